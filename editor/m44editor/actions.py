@@ -9,11 +9,12 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
-from m44core.messages.message import Message, Value, message
+from m44core.messages.message import Message, Value, message, several
 from m44core.values import dataclass
 from m44editor.words import told
 
 LINE = "-"
+FIGURES = range(1, 7)  # keys of their own
 LANGUAGE_COMMANDS = tuple(f"language-{code}" for code in languages())
 
 
@@ -73,9 +74,51 @@ COMMANDS: Mapping[str, Command] = {
     "duplicate": Command(
         message("&Duplicate"), ("Ctrl+D",), message("Copy the selected hexes to where you click")
     ),
+    "stamp": Command(
+        message("Sta&mp"),
+        ("Ctrl+B",),
+        message("Paint with the selected hexes until Esc; X and Y mirror, R turns them"),
+    ),
+    "parts-all": Command(
+        message("&Everything"), ("Alt+1",), message("Paste all of the hexes"), group="parts"
+    ),
+    "parts-ground": Command(
+        message("&Terrain Only"),
+        ("Alt+2",),
+        message("Paste tiles, structures and labels, and leave the pieces there"),
+        group="parts",
+    ),
+    "parts-pieces": Command(
+        message("&Pieces Only"),
+        ("Alt+3",),
+        message("Paste units, obstacles and markers, and leave the terrain there"),
+        group="parts",
+    ),
     "delete": Command(message("De&lete"), ("Del",), message("Empty the selected hexes")),
     "select-all": Command(message("Select &All"), ("Ctrl+A",), message("Select every hex")),
     "select-none": Command(message("Select &None"), ("Ctrl+Shift+A",), message("Select no hex")),
+    "select-others": Command(
+        message("Select &Others"), ("Ctrl+I",), message("Select what is not selected")
+    ),
+    "select-kind": Command(
+        message("Select Same &Kind"), ("Ctrl+K",), message("Select all pieces of the same kind")
+    ),
+    "select-side": Command(
+        message("Select Same S&ide"), ("Ctrl+J",), message("Select all units of the same side")
+    ),
+    **{
+        f"figures-{number}": Command(
+            several("&{number} Figure", "&{number} Figures", number),
+            (str(number),),
+            message("Figures of the unit in hand, else of the selected units"),
+        )
+        for number in FIGURES
+    },
+    "figures-usual": Command(
+        message("&Usual Figures"),
+        ("0",),
+        message("As many figures as such units have"),
+    ),
     "find": Command(message("&Find Piece…"), ("Ctrl+F",), message("Search the palette")),
     "zoom-in": Command(message("Zoom &In"), ("Ctrl++", "Ctrl+="), message("Show the board larger")),
     "zoom-out": Command(message("Zoom &Out"), ("Ctrl+-",), message("Show the board smaller")),
@@ -147,6 +190,12 @@ COMMANDS: Mapping[str, Command] = {
     "brush": Command(
         message("&Brush"), ("B",), message("Paint; Shift draws a line, Alt picks up"), group="tool"
     ),
+    "path": Command(
+        message("Pa&th"),
+        ("C",),
+        message("Draw a river, road, railway or coast in one stroke; R: crossings, sides, ends"),
+        group="tool",
+    ),
     "rectangle": Command(message("&Rectangle"), ("P",), message("Paint a rectangle"), group="tool"),
     "fill": Command(message("&Fill"), ("F",), message("Paint connected like ground"), group="tool"),
     "eraser": Command(
@@ -161,6 +210,16 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "rotate-back": Command(
         message("Rotate &Left"), ("Shift+R",), message("Turn the other way round")
+    ),
+    "flip-left-right": Command(
+        message("Mirror in Hand: Left &and Right"),
+        ("X",),
+        message("Mirror what is being pasted or stamped"),
+    ),
+    "flip-top-bottom": Command(
+        message("Mirror in Hand: T&op and Bottom"),
+        ("Y",),
+        message("Mirror what is being pasted or stamped"),
     ),
     "mirror-east-west": Command(
         message("Mirror Left and &Right"), tip=message("Swap east and west")
@@ -195,8 +254,10 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("export", "setup-list", "compare", "packs", LINE, "close", "quit"),
     ),
     message("&Edit"): (
-        *("undo", "redo", LINE, "cut", "copy", "paste", "duplicate", "delete", LINE),
-        *("select-all", "select-none", LINE, "find"),
+        *("undo", "redo", LINE, "cut", "copy", "paste", "parts", "stamp", "duplicate"),
+        *("delete", LINE),
+        *("select-all", "select-none", "select-others", "select-kind", "select-side", LINE),
+        *("figures", LINE, "find"),
     ),
     message("&View"): (
         *("zoom-in", "zoom-out", "actual-size", "fit", LINE, "hex_names", "grid"),
@@ -208,8 +269,8 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("mirror-east-west", "mirror-north-south"),
     ),
     message("&Tools"): (
-        *("select", "brush", "rectangle", "fill", "eraser", "eyedropper", "hand", LINE),
-        *("rotate", "rotate-back", LINE, "playtest"),
+        *("select", "brush", "path", "rectangle", "fill", "eraser", "eyedropper", "hand", LINE),
+        *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE, "playtest"),
     ),
     message("&Problems"): (
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
@@ -222,6 +283,11 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "recent": (message("Open &Recent"), ()),
     "examples": (message("Open &Built-in Scenario"), ()),
     "compare": (message("Co&mpare With"), ("compare-file", "compare-saved")),
+    "figures": (
+        message("Fi&gures"),
+        (*(f"figures-{number}" for number in FIGURES), "figures-usual"),
+    ),
+    "parts": (message("Paste &What"), ("parts-all", "parts-ground", "parts-pieces")),
     "layers": (
         message("La&yers"),
         ("terrain", "structures", "obstacles", "units", "tags", "labels"),
@@ -231,7 +297,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "theme": (message("T&heme"), ("theme-system", "theme-light", "theme-dark")),
 }
 
-TOOLS = ("select", "brush", "rectangle", "fill", "eraser", "eyedropper", "hand")
+TOOLS = ("select", "brush", "path", "rectangle", "fill", "eraser", "eyedropper", "hand")
 TOOL_BAR = (
     *("new", "open", "save", LINE, "undo", "redo", LINE, *TOOLS, LINE),
     *("rotate-back", "rotate", LINE, "zoom-out", "zoom-in", "fit", LINE, "playtest"),

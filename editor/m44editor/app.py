@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from m44core.messages.message import Message, message
 from m44core.version import __version__
-from m44editor.startup import obstacle, speak_at_once
+from m44editor.startup import obstacle, spare_reading, speak_at_once
 from m44editor.words import tr
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
         gc.enable()
         print(f"{program}: {reason}", file=sys.stderr)
         return FAILED
+    spare_reading()
     return run(path, language)
 
 

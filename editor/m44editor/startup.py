@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -38,6 +38,28 @@ def speak_at_once(said: str = "", environment: Mapping[str, str] = os.environ) -
         if code and is_spoken(code):
             set_language(code)
             return
+
+
+def spare_reading() -> None:
+    """Tell PySide6 of our modules that they keep to its usual names.
+
+    PySide6 would read the source of every module we import, to see whether it may have chosen
+    ``__feature__`` names. Where this version of it keeps no such list, it reads on.
+    """
+    known = getattr(sys.modules.get("shibokensupport.feature"), "pyside_feature_dict", None)
+    if isinstance(known, dict):
+        known.update(dict.fromkeys(_own_modules(), 0))  # none chosen
+
+
+def _own_modules() -> Iterator[str]:
+    """Yield the names of the modules that are loaded, and of those of the editor that are not."""
+    yield from tuple(sys.modules)
+    package = str(Path(__file__).parent)
+    for folder, inner, files in os.walk(package):
+        inner[:] = [each for each in inner if not each.startswith("_")]
+        path = __package__ + folder.removeprefix(package).replace(os.sep, ".")
+        yield path
+        yield from (f"{path}.{file[:-3]}" for file in files if file.endswith(".py"))
 
 
 def obstacle(environment: Mapping[str, str] = os.environ) -> str | None:

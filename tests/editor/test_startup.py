@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from m44editor.startup import bad_pair, missing_library, obstacle
+from m44editor.startup import bad_pair, missing_library, obstacle, spare_reading
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
@@ -76,3 +76,9 @@ def test_the_version_is_told() -> None:
 
 def test_a_library_of_qt_that_is_there_is_not_missed() -> None:
     assert missing_library({"QT_QPA_PLATFORM": "offscreen"}) is None
+
+
+def test_no_source_of_ours_is_read_for_names_of_pyside_none_of_it_chose() -> None:
+    spare_reading()
+    known = sys.modules["shibokensupport.feature"].pyside_feature_dict
+    assert known["m44editor.board.view"] == known["m44core.hexes"] == 0

@@ -93,8 +93,8 @@ def board_area(board: Board) -> QRectF:
     return QRectF(0, 0, *board_size(board))
 
 
-def hex_at(board: Board, x: float, y: float) -> Hex | None:
-    """Return the hex of *board* under the point ``(x, y)`` in units, or None beside it."""
+def nearest_hex(x: float, y: float) -> Hex:
+    """Return the hex whose centre is nearest to a point in units, be it beyond the board."""
     origin = hex_centre(Hex(0, 0))
     row = int((y - origin[1]) // ROW_PITCH)
     near = [
@@ -102,7 +102,12 @@ def hex_at(board: Board, x: float, y: float) -> Hex | None:
         for r in (row, row + 1)
         for col in (int((x - origin[0]) // COL_PITCH) + shift for shift in (-1, 0, 1))
     ]
-    best = min(near, key=lambda hex_: _squared_distance(hex_, x, y))
+    return min(near, key=lambda hex_: _squared_distance(hex_, x, y))
+
+
+def hex_at(board: Board, x: float, y: float) -> Hex | None:
+    """Return the hex of *board* under the point ``(x, y)`` in units, or None beside it."""
+    best = nearest_hex(x, y)
     return best if best in board and _inside(best, x, y) else None
 
 

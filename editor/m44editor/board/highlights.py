@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
@@ -13,6 +14,9 @@ from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44editor.board.geometry import centre, hex_outline
 from m44editor.board.grid import EDGES
+
+RIM = 0.74
+"""Of a hex: what a colour leaves free, so that it does not wash out the unit there."""
 
 _CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
 
@@ -72,6 +76,32 @@ class Frame:
         for pen in (_pen(_CASING, 4 / scale, False), _pen(self.line, 2 / scale, False)):
             painter.setPen(pen)
             painter.drawRoundedRect(self.area, 4, 4)
+
+
+@dataclass(frozen=True)
+class Course:
+    """A way from hex to hex, drawn where it cannot be as it is wanted.
+
+    Attributes:
+        route: The way.
+        hexes: The hexes it is drawn on.
+        colour: The colour of its line.
+    """
+
+    route: tuple[Hex, ...]
+    hexes: frozenset[Hex]
+    colour: QColor
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        path = QPainterPath()
+        for here, there in pairwise(self.route):
+            middle = (centre(here) + centre(there)) / 2
+            for hex_ in {here, there} & self.hexes:
+                path.moveTo(centre(hex_))
+                path.lineTo(middle)
+        painter.strokePath(path, _pen(_CASING, 5 / scale, False))
+        painter.strokePath(path, _pen(self.colour, 3 / scale, True))
 
 
 def region_outline(hexes: Iterable[Hex]) -> QPainterPath:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -31,7 +31,8 @@ from m44core.model.scenario import Scenario
 from m44editor.board.canvas import Canvas, Rendered, arts_area
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import board_area, hex_area, hex_at
-from m44editor.board.highlights import Highlight
+from m44editor.board.highlights import RIM, Highlight
+from m44editor.board.memory import AT_REST, give_back
 from m44editor.board.painter import Palette
 from m44editor.board.zoom_area import ZoomArea
 from m44editor.screen_reader import announce
@@ -89,6 +90,8 @@ class BoardView(ZoomArea):
         self._ghost: Mapping[Hex, tuple[Art, ...]] = {}
         self._band: QRectF | None = None
         self._hover: Hex | None = None
+        self._rest = QTimer(self, singleShot=True, interval=AT_REST)
+        self._rest.timeout.connect(give_back)
         self._cursor: Hex | None = None
         self._space_used = False
         self.take_tab: Callable[[bool], bool] | None = None
@@ -189,6 +192,8 @@ class BoardView(ZoomArea):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what was asked for, and go on next frame if pictures were missing."""
+        if not self._rest.isActive():
+            self._rest.start()
         painter = QPainter(self.viewport())
         painter.setClipRect(event.rect())
         painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Dark))
@@ -232,7 +237,8 @@ class BoardView(ZoomArea):
 
     def _own_marks(self) -> Iterable[Highlight]:
         if self._hover is not None:
-            yield Highlight(frozenset({self._hover}), _HOVER_LINE, _HOVER, width=1)
+            free = RIM if self.scenario.at(self._hover).unit else 0.0
+            yield Highlight(frozenset({self._hover}), _HOVER_LINE, _HOVER, width=1, inset=free)
         if self._cursor is not None and self.hasFocus():
             yield Highlight(frozenset({self._cursor}), line=_CURSOR, width=2, dashed=True)
 

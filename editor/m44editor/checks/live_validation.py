@@ -88,8 +88,11 @@ class LiveValidation(QObject):
             self._pause.start(0)
 
     def check_anew(self) -> None:
-        """Check again though nothing was edited: other pieces are known now."""
-        self._checked = None
+        """Check again though nothing was edited: other pieces are known now.
+
+        What a check that runs already will find goes by those known before, and is not taken.
+        """
+        self._checked = self._asked = None
         self._pause.start(0)
 
     def show_reading(self, findings: Findings) -> None:

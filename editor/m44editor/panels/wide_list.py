@@ -36,9 +36,20 @@ class WideList(QComboBox):
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
-    def _elided(self, text: str, option: QStyleOptionComboBox) -> str:
+    def whole_width(self) -> int:
+        """Return how wide it has to be to show what is chosen without an ellipsis."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        words = self.fontMetrics().horizontalAdvance(self.currentText())
+        return self.width() - self._field(option) + words + 1
+
+    def _field(self, option: QStyleOptionComboBox) -> int:
+        """Return the width there is for words."""
         kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(kind, option, part, self).width() - _AIR
+        return self.style().subControlRect(kind, option, part, self).width() - _AIR
+
+    def _elided(self, text: str, option: QStyleOptionComboBox) -> str:
+        room = self._field(option)
         if not self.itemIcon(self.currentIndex()).isNull():
             room -= self.iconSize().width() + _AIR
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)

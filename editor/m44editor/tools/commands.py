@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal
 
+from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, listed, message_in
 from m44core.model import edits
+from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44editor.board.view import BoardView
 from m44editor.tools import clipboard
 from m44editor.tools.paste import PasteTool, middle
+from m44editor.tools.path import PathTool
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
-from m44editor.words import tr
+from m44editor.words import tr, tr_n
 
 _PAINTING = {"brush", "rectangle", "fill"}
 
@@ -34,6 +39,12 @@ class EditCommands(QObject):
         self._bench = bench
         self._view = view
         self._toolbox = toolbox
+        self._parts = edits.Parts.ALL
+
+    @property
+    def parts(self) -> edits.Parts:
+        """What of copied hexes is laid down."""
+        return self._parts
 
     @property
     def hexes(self) -> frozenset[Hex]:
@@ -49,13 +60,10 @@ class EditCommands(QObject):
 
     def copy(self) -> bool:
         """Put the hexes on the system clipboard, and tell whether anything lies on them."""
-        hexes, scenario = self.hexes, self._bench.scenario
-        clip = edits.copy(scenario, hexes, middle(hexes))
-        if not clip:
-            self.said.emit(tr("Nothing to copy: select a hex with something on it"))
-            return False
-        clipboard.put(clip, scenario)
-        return True
+        clip = self.clip()
+        if clip is not None:
+            clipboard.put(clip, self._bench.scenario)
+        return clip is not None
 
     def paste(self) -> None:
         """Let the next click lay the clipboard down."""
@@ -63,7 +71,47 @@ class EditCommands(QObject):
         if clip is None:
             self.said.emit(tr("The clipboard holds no hexes of a scenario"))
             return
-        self._toolbox.use_tool(PasteTool(self._bench, clip, self._toolbox.use_previous))
+        self._take(clip)
+
+    def stamp(self) -> None:
+        """Take the hexes in hand, to lay them down as often as one likes."""
+        clip = self.clip()
+        if clip is not None:
+            self.take_stamp(clip)
+
+    def take_stamp(self, clip: edits.Clip) -> None:
+        """Take a stamp in hand."""
+        self._take(clip, goes_on=True)
+
+    def lay_down(self, parts: edits.Parts) -> None:
+        """Lay down only some of what is in hand, now and later."""
+        self._parts = parts
+        tool = self._toolbox.tool
+        if isinstance(tool, PasteTool):
+            tool.parts = parts
+            self._toolbox.update_preview()
+
+    def flip(self, how: edits.Mirror) -> None:
+        """Look at what is in hand in a mirror."""
+        tool = self._toolbox.tool
+        if isinstance(tool, PasteTool):
+            tool.mirror(how)
+            self._toolbox.update_preview()
+        else:
+            self.said.emit(tr("Nothing in hand to mirror: paste hexes, or make a stamp of them"))
+
+    def clip(self) -> edits.Clip | None:
+        """Return the hexes as a clip; where nothing lies on them, say so and return None."""
+        clip = edits.copy(self._bench.scenario, self.hexes, middle(self.hexes))
+        if not clip:
+            self.said.emit(tr("Nothing to copy: select a hex with something on it"))
+            return None
+        return clip
+
+    def _take(self, clip: edits.Clip, *, goes_on: bool = False) -> None:
+        finished = self._toolbox.use_previous
+        tool = PasteTool(self._bench, clip, finished, self._parts, goes_on=goes_on)
+        self._toolbox.use_tool(tool)
         self._view.setFocus()
 
     def duplicate(self) -> None:
@@ -92,12 +140,41 @@ class EditCommands(QObject):
         """Select no hex."""
         self._bench.selection.select(())
 
+    def select_others(self) -> None:
+        """Select the hexes that are not selected, and none of those that are."""
+        selection, board = self._bench.selection, self._bench.scenario.board
+        selection.select(board.index.keys() - selection.hexes)
+
+    def select_kind(self) -> None:
+        """Select all hexes with pieces of the kinds on the hexes."""
+        self._select(edits.same_kind(self._bench.scenario, self.hexes))
+
+    def select_side(self) -> None:
+        """Select all hexes with units of the sides on the hexes."""
+        self._select(edits.same_side(self._bench.scenario, self.hexes))
+
+    def set_figures(self, figures: int | None) -> None:
+        """Give the unit in hand while painting, else those on the hexes, so many figures."""
+        brush = self._bench.brush
+        if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
+            held = brush.like if isinstance(brush.like, Unit) else Unit(brush.element.name)
+            brush.take(brush.element, like=replace(held, figures=figures))
+            self.said.emit(_in_hand(figures))
+        else:
+            after = edits.set_figures(self._bench.scenario, figures, self.hexes)
+            self._edit(message_in("step", "Set Figures"), after)
+
+    def _select(self, found: frozenset[Hex]) -> None:
+        self._bench.selection.select(found)
+        said = tr_n("{number} hex selected", "{number} hexes selected", len(found))
+        self.said.emit(said)
+
     def rotate(self, clockwise: bool = True) -> None:
         """Turn what is in hand while painting or pasting, else the pieces on the hexes."""
         tool = self._toolbox.tool
         if tool.name in _PAINTING:
             self._bench.brush.turn(clockwise)
-        elif isinstance(tool, PasteTool):
+        elif isinstance(tool, PasteTool | PathTool):
             tool.turn(clockwise)
             self._toolbox.update_preview()
         else:
@@ -108,3 +185,12 @@ class EditCommands(QObject):
 
     def _edit(self, text: Message, after: Scenario) -> None:
         self._bench.document.edit(text, after)
+
+
+def _in_hand(figures: int | None) -> str:
+    """Return how many figures units have that are painted from now on."""
+    if figures is None:
+        return tr("Units are placed with their usual figures")
+    return tr_n(
+        "Units are placed with {number} figure", "Units are placed with {number} figures", figures
+    )

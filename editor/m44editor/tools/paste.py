@@ -1,49 +1,117 @@
-"""The tool that lays copied hexes down where the user clicks."""
+"""The tool that lays copied hexes down where the user clicks, once or as a stamp."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
 
 from m44core.hexes import Hex
-from m44core.messages.message import message_in
+from m44core.messages.message import Message, message, message_in
 from m44core.model import edits
+from m44core.model.edits import Mirror, Parts
+from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
+from m44editor.documents.document import new_stroke
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
+from m44editor.words import told
+
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+_WORDS: Mapping[Parts, Message] = {
+    Parts.ALL: message("R turns, X and Y mirror what is in hand; Esc puts it away"),
+    Parts.GROUND: message("Terrain only: R turns, X and Y mirror it; Esc puts it away"),
+    Parts.PIECES: message("Pieces only: R turns, X and Y mirror them; Esc puts them away"),
+}
 
 
 class PasteTool(Tool):
-    """Shows the copied pieces under the pointer until a click lays them down; Ctrl goes on."""
+    """Shows the copied pieces under the pointer until a click lays them down; Ctrl goes on.
+
+    A stamp goes on until it is put away, and is laid down again and again as it is dragged,
+    each time where it does not cover what the same stroke laid.
+
+    Attributes:
+        parts: What of the pieces is laid down.
+    """
 
     name = "paste"
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, bench: Bench, clip: edits.Clip, finished: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        bench: Bench,
+        clip: edits.Clip,
+        finished: Callable[[], None],
+        parts: Parts = Parts.ALL,
+        *,
+        goes_on: bool = False,
+    ) -> None:
         super().__init__(bench)
+        self.parts = parts
         self._clip = clip
         self._finished = finished
+        self._goes_on = goes_on
+        self._stroke = 0
+        self._before: Scenario | None = None
+        self._covered: frozenset[Hex] = frozenset()
 
     def turn(self, clockwise: bool) -> None:
         """Turn the pieces in hand about the hex they are held by."""
         self._clip = edits.turned_clip(self._clip, 1 if clockwise else -1)
 
+    def mirror(self, how: Mirror) -> None:
+        """Look at the pieces in hand in a mirror through the hex they are held by."""
+        self._clip = edits.mirrored_clip(self._clip, how)
+
     def press(self, event: BoardEvent) -> None:
         """Lay the pieces down."""
         if event.hex is None:
             return
-        after = edits.paste(self.bench.scenario, self._clip, event.hex).scenario
-        self.bench.document.edit(message_in("step", "Paste"), after)
+        self._stroke, self._before, self._covered = new_stroke(), self.bench.scenario, frozenset()
+        self._lay(event.hex)
         self.bench.selection.select(self._places(event.hex))
-        if not event.modifiers & Qt.KeyboardModifier.ControlModifier:
+        if not self._goes_on and not event.modifiers & _CONTROL:
+            self._before = None
             self._finished()
+
+    def drag(self, event: BoardEvent) -> None:
+        """Lay a stamp down beside where it lies already."""
+        if not self._goes_on or self._before is None or event.hex is None:
+            return
+        if not self._places(event.hex) & self._covered:
+            self._lay(event.hex)
+
+    def release(self, event: BoardEvent) -> None:
+        """End the stroke."""
+        self._before = None
+
+    def cancel(self) -> bool:
+        """Take the running stroke back."""
+        if self._before is None:
+            return False
+        self.bench.document.edit(self._text(), self._before, self._stroke)
+        self._before = None
+        return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the pieces where they would go."""
-        if hex_ is None:
+        if hex_ is None or self._before is not None:
             return NOTHING
-        scenario = self.bench.scenario
-        return preview_of(scenario, edits.paste(scenario, self._clip, hex_).scenario)
+        return preview_of(self.bench.scenario, self._laid(hex_))
+
+    def words(self) -> str:
+        """Return what is laid down, and the keys that change it."""
+        return told(_WORDS[self.parts])
+
+    def _lay(self, hex_: Hex) -> None:
+        self._covered |= self._places(hex_)
+        self.bench.document.edit(self._text(), self._laid(hex_), self._stroke)
+
+    def _laid(self, hex_: Hex) -> Scenario:
+        return edits.paste(self.bench.scenario, self._clip, hex_, self.parts).scenario
+
+    def _text(self) -> Message:
+        return message_in("step", "Stamp") if self._goes_on else message_in("step", "Paste")
 
     def _places(self, at: Hex) -> frozenset[Hex]:
         anchor, board = self._clip.anchor, self.bench.scenario.board

@@ -46,11 +46,15 @@ class Preview:
         arts: Pieces that would be there, shown half transparent.
         hexes: Hexes that would change.
         band: A rubber band, in units.
+        faults: Hexes where something cannot be as it is wanted.
+        route: The way that is wanted, hex by hex; it is shown where there are faults.
     """
 
     arts: Mapping[Hex, tuple[Art, ...]] = field(default_factory=dict)
     hexes: frozenset[Hex] = frozenset()
     band: QRectF | None = None
+    faults: frozenset[Hex] = frozenset()
+    route: tuple[Hex, ...] = ()
 
 
 NOTHING = Preview()
@@ -69,6 +73,13 @@ class Tool:
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
+
+    def taken_up(self) -> None:
+        """Make ready: the tool is used from now on."""
+
+    def words(self) -> str:
+        """Return what there is to say of what it shows, for the status bar; empty for nothing."""
+        return ""
 
     def press(self, event: BoardEvent) -> None:
         """Begin something: the left button went down."""

@@ -12,11 +12,12 @@ from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import hex_area
-from m44editor.board.highlights import Frame, Highlight
+from m44editor.board.highlights import RIM, Course, Frame, Highlight
 from m44editor.board.view import BoardView
 from m44editor.tools.choosing import piece_menu
 from m44editor.tools.grasp import area_of
 from m44editor.tools.paint import BrushTool, EraserTool, FillTool, RectangleTool
+from m44editor.tools.path import PathTool, can_draw
 from m44editor.tools.pick import EyedropperTool, HandTool, pick
 from m44editor.tools.placing import Grip
 from m44editor.tools.select import SelectTool
@@ -26,6 +27,8 @@ from m44editor.words import tr
 _SELECTED = QColor(255, 255, 255)
 _CHANGING = QColor(255, 214, 64)
 _GROUP = QColor(255, 214, 64, 80)
+_FAULT = QColor(255, 84, 64)
+_PAINTING = {"brush", "path", "rectangle", "fill"}
 _ALT = Qt.KeyboardModifier.AltModifier
 _NONE = Qt.KeyboardModifier.NoModifier
 
@@ -54,6 +57,7 @@ class Toolbox(QObject):
         tools = (
             self._selecting,
             BrushTool(bench),
+            PathTool(bench),
             RectangleTool(bench),
             FillTool(bench),
             EraserTool(bench),
@@ -64,6 +68,7 @@ class Toolbox(QObject):
         self._tool: Tool = self._tools["select"]
         self._before = self._tool
         self._held = False
+        self._told = ""
         self._connect()
 
     @property
@@ -88,8 +93,16 @@ class Toolbox(QObject):
         self._before, self._tool, self._held = self._tool, tool, False
         self._view.set_hand(tool.name == "hand")
         self._view.set_pointer(tool.cursor)
+        tool.taken_up()
         self.update_preview()
         self.tool_changed.emit(tool.name)
+
+    def take_brush(self) -> None:
+        """Paint with the piece just taken in hand, with the tool in use if that can."""
+        name = self._tool.name
+        draws = name == "path" and can_draw(self._bench.brush.element.name)
+        if not draws and (name == "path" or name not in _PAINTING):
+            self.use("brush")
 
     def use_previous(self) -> None:
         """Go back to the tool used before."""
@@ -115,6 +128,15 @@ class Toolbox(QObject):
         self._view.set_band(preview.band)
         changing = preview.hexes if len(preview.hexes) > 1 or self._tool.name == "eraser" else ()
         self._mark("changing", frozenset(changing), _CHANGING, dashed=True)
+        self._mark("faults", preview.faults, _FAULT)
+        self._view.set_highlight("course", Course(preview.route, preview.faults, _FAULT))
+        self._tell(self._tool.words())
+
+    def _tell(self, words: str) -> None:
+        """Say what the tool has to say, once; nothing takes it back."""
+        if words != self._told:
+            self._told = words
+            self.said.emit(words)
 
     def _connect(self) -> None:
         view, bench = self._view, self._bench
@@ -202,18 +224,19 @@ class Toolbox(QObject):
             self.said.emit(tr("{piece}: drag to move it alone", piece=label_of(thing.name)))
 
     def _picks(self, event: BoardEvent) -> bool:
-        return bool(event.modifiers & _ALT) and self._tool.name in {"brush", "rectangle", "fill"}
+        return bool(event.modifiers & _ALT) and self._tool.name in _PAINTING
 
     def _picked(self) -> None:
         self._held = False
-        self.use("brush")
+        draws = self._tool.name == "path" and can_draw(self._bench.brush.element.name)
+        self.use("path" if draws else "brush")
         self.picked.emit()
 
     def _show_selection(self) -> None:
         selected = self._bench.selection.hexes
         self._view.set_highlight("chosen", None)
         others = with_their_groups(self._bench.scenario, selected) if selected else frozenset()
-        self._view.set_highlight("group", Highlight(others, fill=_GROUP))
+        self._view.set_highlight("group", Highlight(others, fill=_GROUP, inset=RIM))
         self._mark("selection", selected, _SELECTED)
 
     def _mark(

@@ -27,9 +27,17 @@ _KEYS: Mapping[Message, Keys] = {
         message("Drag"): message("paint; one stroke is one undo step"),
         message("Shift + click"): message("a straight line from the last hex"),
         message("R / Shift+R"): message("turn the piece"),
+        message("1 to 6, 0"): message("figures of the units placed or selected; the usual ones"),
         message("P, F, E"): message("rectangle, fill, eraser (Ctrl: everything on the hex)"),
         message("Ctrl+F"): message("search the palette; Enter takes the first piece"),
         message("Drag from the palette"): message("put one piece on the board"),
+    },
+    message("Drawing lines (C)"): {
+        message("Drag with a river, a road ..."): message("lay all tiles of the line and join it"),
+        message("Drag back"): message("take the last hexes away again"),
+        message("Drag over the edge of the board"): message("say where the line leaves it"),
+        message("R"): message("another bridge or ford, the sea on the other side, open ends"),
+        message("Ctrl + drag"): message("keep the old way of a line that is led another way"),
     },
     message("Selecting (V)"): {
         message("Drag a piece"): message("move it; the two hexes change places"),
@@ -40,6 +48,10 @@ _KEYS: Mapping[Message, Keys] = {
             "add to, add to or remove from the selection"
         ),
         message("Ctrl+D"): message("duplicate to where you click"),
+        message("Ctrl+I, Ctrl+K, Ctrl+J"): message("select others, same kind, same side"),
+        message("Ctrl+B"): message("paint with the selected hexes as a stamp"),
+        message("R, X, Y while pasting"): message("turn and mirror what is in hand"),
+        message("Alt+1, Alt+2, Alt+3"): message("paste everything, terrain only, pieces only"),
     },
     message("Problems"): {
         message("F8 / Shift+F8"): message("the next problem, the one before"),

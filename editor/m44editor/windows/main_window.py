@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QSettings, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -29,6 +29,7 @@ from m44editor.documents.selection import Selection
 from m44editor.documents.settings import flag, layout, one_of
 from m44editor.icons import art_palette
 from m44editor.screen import resize_to_screen
+from m44editor.screen_reader import announce
 from m44editor.speaking import choice, choose
 from m44editor.theme import Theme, apply_theme
 from m44editor.tools.brush import Brush
@@ -44,9 +45,11 @@ from m44editor.windows.window_commands import connect_commands, fill_menus
 from m44editor.words import language, tr
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QUrl
+
     from m44editor.windows.beside.other_scenarios import OtherScenarios
 
-_LAYOUT = 1  # raised when saved window layouts no longer fit
+_LAYOUT = 2  # raised when saved window layouts no longer fit
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
 
 
@@ -100,6 +103,7 @@ class MainWindow(QMainWindow):
         made.panels.said.connect(self._say)
         made.panels.hex_chosen.connect(self._show_hex)
         made.panels.piece_carried.connect(self._carrying.carry)
+        made.panels.stamp_wanted.connect(self.editing.take_stamp)
         made.panels.piece_dropped.connect(self._carrying.drop)
         fill_menus(self)
         return made
@@ -235,6 +239,7 @@ class MainWindow(QMainWindow):
         self.commands[f"language-{choice(self.settings)}"].setChecked(True)
         theme = one_of(self.settings, "theme", Theme.SYSTEM)
         self.commands[f"theme-{theme}"].setChecked(True)
+        self.commands[f"parts-{self.editing.parts}"].setChecked(True)
         self._show_tool(self.toolbox.tool.name)
         self._show_zoom()
         self._show_board()
@@ -256,8 +261,7 @@ class MainWindow(QMainWindow):
             self.commands[name].setChecked(True)
 
     def _hold_brush(self) -> None:
-        if self.toolbox.tool.name not in {"brush", "rectangle", "fill"}:
-            self.toolbox.use("brush")
+        self.toolbox.take_brush()
 
     def _show_pointed(self, hex_: Hex | None) -> None:
         scenario = self.document.scenario
@@ -274,6 +278,8 @@ class MainWindow(QMainWindow):
 
     def _say(self, words: str) -> None:
         self.status.showMessage(words, _MESSAGE)
+        if words:
+            announce(self.view, words)
 
     # Qt's events
 

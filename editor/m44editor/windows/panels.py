@@ -39,6 +39,7 @@ class Panels(QObject):
         showing_allowed: What is allowed is among the problems, or no longer.
         piece_carried: A piece of the palette is dragged; the piece and a point of the screen.
         piece_dropped: It was let go there.
+        stamp_wanted: A stamp is to be taken in hand, as a clip.
     """
 
     findings = Signal(tuple)
@@ -48,6 +49,7 @@ class Panels(QObject):
     showing_allowed = Signal(bool)
     piece_carried = Signal(object, object)
     piece_dropped = Signal(object)
+    stamp_wanted = Signal(object)
 
     def __init__(
         self, bench: Bench, inspection: Inspection, window: QMainWindow, parent: QObject
@@ -60,6 +62,7 @@ class Panels(QObject):
         self._problems: ProblemsPanel | None = None
         panels: Mapping[str, tuple[str, Callable[[], QWidget]]] = {
             "palette": (tr("Pieces"), self._make_palette),
+            "stamps": (tr("Stamps"), self._make_stamps),
             "properties": (tr("Properties"), self._make_properties),
             "briefing": (tr("Briefing"), self._make_briefing),
             "texts": (tr("Texts"), self._make_texts),
@@ -80,6 +83,8 @@ class Panels(QObject):
         window.setCorner(Qt.Corner.BottomRightCorner, bottom)
         window.setTabPosition(right, window.tabPosition(left).North)
         window.addDockWidget(left, docks["palette"])
+        window.tabifyDockWidget(docks["palette"], docks["stamps"])
+        docks["stamps"].hide()  # until somebody asks for it
         first, *others = (docks[name] for name in _ASIDE)
         window.addDockWidget(right, first)
         for dock in others:
@@ -152,6 +157,15 @@ class Panels(QObject):
         panel = self._palette = PalettePanel(load_catalogue(), self._bench.brush)
         panel.carried.connect(self.piece_carried)
         panel.dropped.connect(self.piece_dropped)
+        return panel
+
+    def _make_stamps(self) -> QWidget:
+        from m44editor.documents.shelf import Shelf
+        from m44editor.panels.stamps.panel import StampsPanel
+
+        panel = StampsPanel(self._bench, Shelf(parent=self))
+        panel.wanted.connect(self.stamp_wanted)
+        panel.said.connect(self.said)
         return panel
 
     def _make_properties(self) -> QWidget:

@@ -43,12 +43,19 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "cut": editing.cut,
         "copy": editing.copy,
         "paste": editing.paste,
+        "stamp": editing.stamp,
         "duplicate": editing.duplicate,
         "delete": editing.delete,
         "select-all": editing.select_all,
         "select-none": editing.select_none,
+        "select-others": editing.select_others,
+        "select-kind": editing.select_kind,
+        "select-side": editing.select_side,
+        "figures-usual": partial(editing.set_figures, None),
         "rotate": editing.rotate,
         "rotate-back": partial(editing.rotate, False),
+        "flip-left-right": partial(editing.flip, edits.Mirror.LEFT_RIGHT),
+        "flip-top-bottom": partial(editing.flip, edits.Mirror.TOP_BOTTOM),
         "mirror-east-west": partial(editing.mirror, edits.Mirror.LEFT_RIGHT),
         "mirror-north-south": partial(editing.mirror, edits.Mirror.TOP_BOTTOM),
         "find": lambda: window.panels.palette().focus_search(),
@@ -66,6 +73,10 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots |= {f"theme-{theme}": partial(window.set_theme, theme) for theme in Theme}
     slots |= {f"board-{kind.value}": partial(window.change_board, kind) for kind in BoardType}
     slots |= {f"face-{face.value}": partial(window.change_face, face) for face in Face}
+    slots |= {
+        f"figures-{number}": partial(editing.set_figures, number) for number in commands.FIGURES
+    }
+    slots |= {f"parts-{part}": partial(editing.lay_down, part) for part in edits.Parts}
     slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}
     slots |= dict.fromkeys(commands.SHOWN, window.show_layers)
     return slots

@@ -65,6 +65,19 @@ def test_hovering_tells_each_hex_once(hand: Hand) -> None:
     assert [hex_ and hand.view.board.name(hex_) for hex_ in told] == ["G5", "H5"]
 
 
+def test_the_pointer_leaves_the_colours_of_the_unit_under_it_as_they_are(hand: Hand) -> None:
+    view = hand.view
+    units = [hex_ for hex_, content in view.scenario.hexes.items() if content.unit]
+    hex_ = units[len(units) // 2]
+    middle = view.from_units(centre(hex_)).toPoint()
+    area = QRect(0, 0, 30, 20)
+    area.moveCenter(middle)
+    before = picture(view).copy(area)
+    hand.move(view.board.name(hex_))
+    assert view.hover == hex_
+    assert picture(view).copy(area) == before
+
+
 def test_a_press_beside_the_board_has_no_hex(qtbot: QtBot, view: BoardView) -> None:
     with qtbot.waitSignal(view.pressed) as pressed:
         Hand(view).drag_points(Qt.MouseButton.LeftButton, QPoint(3, 3))

@@ -102,6 +102,23 @@ def test_findings_of_a_scenario_that_is_gone_are_dropped(station: Station) -> No
     assert [finding.key for found in station.published for finding in found] == ["1"]
 
 
+def test_what_goes_by_pieces_known_before_is_dropped(station: Station) -> None:
+    futures: list[Future[Weighed]] = []
+
+    def submit(_: OpenFile, __: CheckSettings) -> Future[Weighed]:
+        futures.append(Future())
+        return futures[-1]
+
+    live = station.live = LiveValidation(station.document, submit=submit)
+    station.qtbot.waitUntil(lambda: len(futures) == 1)
+    live.check_anew()
+    futures[0].set_result(Weighed(tuple(check_scenario(BUNKER))))
+    station.qtbot.waitUntil(lambda: len(futures) == 2)
+    futures[1].set_result(Weighed(()))
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert live.findings == ()
+
+
 def test_editing_goes_on_while_a_check_runs(station: Station) -> None:
     begun, may_end = threading.Event(), threading.Event()
 

@@ -4,7 +4,7 @@ Nothing is ever put on a hex that the board does not have.
 """
 
 from m44core.model.edits.allowances import allow, disallow
-from m44core.model.edits.areas import area, line, same_terrain
+from m44core.model.edits.areas import area, line, same_kind, same_side, same_terrain
 from m44core.model.edits.briefing import (
     TEXT_FIELDS,
     remove_language,
@@ -17,7 +17,16 @@ from m44core.model.edits.briefing import (
 )
 from m44core.model.edits.converting import change_board, change_face, new_scenario
 from m44core.model.edits.losses import Conversion, Lost, LostKind
-from m44core.model.edits.moving import Clip, copy, duplicate, move, move_all, move_tag, paste
+from m44core.model.edits.moving import (
+    Clip,
+    Parts,
+    copy,
+    duplicate,
+    move,
+    move_all,
+    move_tag,
+    paste,
+)
 from m44core.model.edits.painting import (
     clear,
     erase,
@@ -40,6 +49,7 @@ from m44core.model.edits.placing import (
 from m44core.model.edits.turning import (
     Mirror,
     mirror,
+    mirrored_clip,
     rotate,
     turned_clip,
     without_mirror_image,
@@ -52,6 +62,7 @@ __all__ = [
     "Lost",
     "LostKind",
     "Mirror",
+    "Parts",
     "add_tag",
     "allow",
     "area",
@@ -65,6 +76,7 @@ __all__ = [
     "erase",
     "line",
     "mirror",
+    "mirrored_clip",
     "move",
     "move_all",
     "move_tag",
@@ -75,6 +87,8 @@ __all__ = [
     "remove_language",
     "remove_tag",
     "rotate",
+    "same_kind",
+    "same_side",
     "same_terrain",
     "set_badge",
     "set_briefing",

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from m44core.board import Board
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 
 
@@ -58,6 +63,38 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
                 found.add(hex_)
                 edge.append(hex_)
     return frozenset(found)
+
+
+def same_kind(scenario: Scenario, hexes: Iterable[Hex]) -> frozenset[Hex]:
+    """Return the hexes that bear a piece of the kind that lies uppermost on one of *hexes*.
+
+    The uppermost is the unit, else the obstacle, the structure, the tile.
+    """
+    wanted = {kind for hex_ in hexes if (kind := _uppermost(scenario.at(hex_)))}
+    return frozenset(h for h, c in scenario.hexes.items() if wanted & set(_kinds(c)))
+
+
+def same_side(scenario: Scenario, hexes: Iterable[Hex]) -> frozenset[Hex]:
+    """Return the hexes with units of the sides that have units on *hexes*."""
+    sides = {side for hex_ in hexes if (side := _side(scenario.at(hex_)))}
+    return frozenset(h for h, c in scenario.hexes.items() if _side(c) in sides)
+
+
+def _kinds(content: HexContent) -> Iterator[tuple[Layer, str]]:
+    """Yield what kinds of pieces lie on a hex, the uppermost first."""
+    for layer in (Layer.UNIT, Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN):
+        piece = content.on(layer)
+        if isinstance(piece, Piece | Unit):
+            yield layer, piece.name
+
+
+def _uppermost(content: HexContent) -> tuple[Layer, str] | None:
+    return next(_kinds(content), None)
+
+
+def _side(content: HexContent) -> Side | None:
+    unit = load_catalogue().get(content.unit.name) if content.unit else None
+    return unit.nation.side if unit and unit.nation else None
 
 
 def _ground(scenario: Scenario, hex_: Hex) -> str:

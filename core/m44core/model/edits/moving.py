@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
+from enum import StrEnum
 
 from m44core.board import Board
 from m44core.catalogue.types import Layer
@@ -26,11 +27,20 @@ from m44core.model.edits.losses import (
 )
 from m44core.model.edits.painting import clear
 from m44core.model.edits.rule_hexes import with_rule_hexes
-from m44core.model.parts import HexContent
+from m44core.model.parts import EMPTY_HEX, HexContent
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
 Lines = tuple[str, ...]
+_GROUND, _PIECES = ("terrain", "structure"), ("obstacle", "unit", "tags")
+
+
+class Parts(StrEnum):
+    """What of a clip is laid down."""
+
+    ALL = "all"
+    GROUND = "ground"  # tiles, structures and labels
+    PIECES = "pieces"  # obstacles, units and tags
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +117,15 @@ def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) ->
     )
 
 
-def paste(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
+def paste(scenario: Scenario, clip: Clip, at: Hex, parts: Parts = Parts.ALL) -> Conversion:
     """Return the scenario with a clip laid down so that its anchor is *at*, and what fell off.
 
     A hex of the clip with anything on it replaces all of the hex below; empty
     hexes of a clip and hexes without a label leave what is there. Groups
-    within the clip speak of the pasted hexes, other groups stay.
+    within the clip speak of the pasted hexes, other groups stay. Where only
+    the ground or only the pieces are laid down, each replaces its like, and all else stays.
     """
-    board = scenario.board
+    board, clip = scenario.board, _reduced(clip, parts)
     moves = _moves(clip.area, clip.anchor, at)
     lost: list[Lost] = []
     contents = {}
@@ -123,11 +134,31 @@ def paste(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
             lost += lost_contents(board, hex_, content)
             continue
         lost += lost_groups(board, content, lambda h: moves.get(h, h) in board)
-        contents[moves[hex_]] = regrouped(content, _onto(board, moves))
+        laid = regrouped(content, _onto(board, moves))
+        contents[moves[hex_]] = _over(scenario.at(moves[hex_]), laid, parts)
     off = {h: lines for h, lines in clip.labels.items() if moves[h] not in board}
     labels = {moves[h]: lines for h, lines in clip.labels.items() if h not in off}
     lost += (lost_label(board, hex_, lines) for hex_, lines in off.items())
     return Conversion(scenario.with_hexes(contents).with_labels(labels), tuple(lost))
+
+
+def _reduced(clip: Clip, parts: Parts) -> Clip:
+    """Return a clip with nothing but what is to be laid down."""
+    if parts is Parts.ALL:
+        return clip
+    hexes = {h: _over(EMPTY_HEX, content, parts) for h, content in clip.hexes.items()}
+    labels = clip.labels if parts is Parts.GROUND else {}
+    return replace(
+        clip, hexes={h: content for h, content in hexes.items() if content}, labels=labels
+    )
+
+
+def _over(below: HexContent, laid: HexContent, parts: Parts) -> HexContent:
+    """Return what lies on a hex where parts of a content are laid over another."""
+    if parts is Parts.ALL:
+        return laid
+    names = _GROUND if parts is Parts.GROUND else _PIECES
+    return replace(below, **{name: getattr(laid, name) or getattr(below, name) for name in names})
 
 
 def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:

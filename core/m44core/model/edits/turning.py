@@ -78,12 +78,32 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
         element = load_catalogue().get(old.name)
         return replace(old, orientation=turned(element, old.orientation, steps)) if element else old
 
+    return _moved_clip(clip, place, piece)
+
+
+def mirrored_clip(clip: Clip, how: Mirror) -> Clip:
+    """Return a clip as a mirror through its anchor shows it, pieces included.
+
+    A tile without a mirror image keeps as many of its edges as it can.
+    """
+
+    def place(hex_: Hex) -> Hex:
+        return Hex(
+            2 * clip.anchor.col - hex_.col if how.swaps_columns else hex_.col,
+            2 * clip.anchor.row - hex_.row if how.swaps_rows else hex_.row,
+        )
+
+    return _moved_clip(clip, place, lambda piece: _mirrored_piece(piece, how))
+
+
+def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece], Piece]) -> Clip:
+    """Return a clip with its hexes at other places and its pieces changed."""
     return Clip(
         anchor=clip.anchor,
         area=frozenset(place(hex_) for hex_ in clip.area),
         hexes={
             place(h): regrouped(
-                _repieced(c, piece), lambda hex_: place(hex_) if hex_ in clip.area else hex_
+                _repieced(c, change), lambda hex_: place(hex_) if hex_ in clip.area else hex_
             )
             for h, c in clip.hexes.items()
         },

@@ -235,10 +235,9 @@ def _with_pack(scenario: Scenario, ticked: bool, pack: Pack) -> Scenario:
 def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
     """Yield the special rules that have no section of their own."""
     for key, rule in undeclared(scenario):
-        known = words.RULES.get(key)
         yield Field(
             rule_pointer(key),
-            known[0] if known else key,
+            words.RULES.get(key, key),
             _option_control(rule.value),
             rule.value,
             partial(restated, key=key),

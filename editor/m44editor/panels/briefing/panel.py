@@ -104,7 +104,7 @@ class BriefingPanel(FormPanel):
             action.setToolTip(told(rule.tip))
         self._menu.addSeparator()
         present = self._document.scenario.briefing.special_rules.stated
-        for key, (label, _kind) in words.RULES.items():
+        for key, label in words.RULES.items():
             if key not in present:
                 self._menu.addAction(told(label), partial(self._add, key))
         self._menu.addSeparator()

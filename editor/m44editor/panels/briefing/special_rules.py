@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.vocabulary.official_rules import MARK, VICTORY, key_of, read_options
 from m44core.io.workshop.special_rules import read_rule, read_rules, rule_pointer
@@ -15,7 +14,6 @@ from m44core.model.parts import Briefing
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
-from m44editor.panels.forms import words
 from m44editor.panels.forms.fields import Option
 from m44editor.panels.names import from_data
 
@@ -47,9 +45,7 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
     """
     declared = declarations().by_key(key)
     if declared is None:
-        is_sided = key in words.RULES and words.RULES[key][1] is words.OptionKind.SIDE
-        value: object = Side.AXIS.value if is_sided else True
-        return with_rule(scenario, key, Foreign(value)), rule_pointer(key)
+        return with_rule(scenario, key, Foreign(value=True)), rule_pointer(key)
     first = _first(declared, scenario, selected)
     stated = scenario.briefing.special_rules.stated.get(key)
     groups = group_part(declared)

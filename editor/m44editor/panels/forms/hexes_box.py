@@ -95,7 +95,13 @@ class NameCompleter(QCompleter):
             self._names.setStringList([board.name(hex_) for hex_ in columns])
 
     def splitPath(self, path: str) -> list[str]:
-        """Complete only what stands behind the last blank or comma, unless it is complete."""
+        """Complete only what stands behind the last blank or comma, unless it is complete.
+
+        Where nothing stands at all, nothing is offered: some Qts would list every hex of the board
+        over a line that was emptied, and the line is not left as long as a list is shown.
+        """
+        if not path:
+            return [_NO_NAME]
         begun = _SEPARATOR.split(path)[-1]
         fitting = [n for n in self._names.stringList() if n.casefold().startswith(begun.casefold())]
         is_whole = len(fitting) == 1 and len(fitting[0]) == len(begun)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 
 from m44core.catalogue.types import Layer, Side
 from m44core.messages.message import Message, message
@@ -73,17 +72,8 @@ PACKS: Mapping[str, Message] = {
 }
 
 
-class OptionKind(StrEnum):
-    """What the value of a rule option is."""
-
-    SWITCH = "switch"
-    SIDE = "side"
-    ANYTHING = "anything"
-
-
-RULES: Mapping[str, tuple[Message, OptionKind]] = {  # those our schema does not describe
-    "italy_high_command": (message("Italian High Command"), OptionKind.SWITCH),
-    "deck_name": (message("Command deck"), OptionKind.ANYTHING),
+RULES: Mapping[str, Message] = {  # those our schema does not describe
+    "deck_name": message("Command deck"),
 }
 
 EQUIPMENT: Mapping[str, Message] = {

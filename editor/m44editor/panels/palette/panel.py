@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPalette
+from PySide6.QtGui import QKeySequence, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -34,6 +35,7 @@ from m44editor.tools.brush import Brush
 from m44editor.words import sentence, told, tr
 
 _PICTURE = QSize(60, 60)
+_EDGE, _GAP = 8, 6  # pixels round and between search and filters
 _CARD = 142  # pixels high: room for nearly every summary, the others are scrolled
 _TURNED = {"terrain": Plane.GROUND, "structure": Plane.STRUCTURE, "obstacle": Plane.OBSTACLE}
 
@@ -64,6 +66,7 @@ class PalettePanel(QWidget):
         self.box = _combo(tr("Box"), {"": tr("All boxes"), **boxes})
         nations = {each.name: told(units_of(each)) for each in catalogue.nations.values()}
         self.nation = _combo(tr("Nation of units"), {"": tr("All nations"), **nations})
+        self._filters = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.card = BrushCard(catalogue, brush, self)
         self.nothing = _note(
             tr(
@@ -80,16 +83,26 @@ class PalettePanel(QWidget):
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the filters side by side where both can be read, else one below the other."""
+        super().resizeEvent(event)
+        self._place_filters()
+
+    def _place_filters(self) -> None:
+        half = (self.width() - 2 * _EDGE - _GAP) // 2
+        beside = all(each.whole_width() <= half for each in (self.box, self.nation))
+        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._filters.setDirection(way)
+
     def _lay_out(self) -> None:
-        filters = QHBoxLayout()
-        filters.setSpacing(6)
-        filters.addWidget(self.box)
-        filters.addWidget(self.nation)
+        self._filters.setSpacing(_GAP)
+        self._filters.addWidget(self.box)
+        self._filters.addWidget(self.nation)
         head = QVBoxLayout()
-        head.setContentsMargins(8, 8, 8, 8)
-        head.setSpacing(6)
+        head.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
+        head.setSpacing(_GAP)
         head.addWidget(self.search)
-        head.addLayout(filters)
+        head.addLayout(self._filters)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -112,9 +125,12 @@ class PalettePanel(QWidget):
     def _filter(self) -> None:
         words = tuple(plain(self.search.text()).split())
         box, nation = self.box.currentData(), self.nation.currentData()
+        self._place_filters()
         self._model.set_filter(Filter(words, box, nation))
         self.nothing.setVisible(not self._model.rowCount())
         self._show_brush()
+        if words:
+            self.list.scrollToTop()  # what fits best comes first
 
     def _take_first(self) -> None:
         """Take the first piece found in hand and go to the list."""

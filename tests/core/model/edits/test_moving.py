@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
@@ -105,3 +107,29 @@ def test_hexes_moved_onto_each_other_keep_their_order() -> None:
 def test_an_empty_clip_is_false() -> None:
     assert not edits.copy(TWO, [C])
     assert edits.copy(TWO, [A])
+
+
+FULL = HexContent(
+    terrain=Piece("woods"), structure=Piece("bunker"), obstacle=Piece("wire"), unit=Unit("infger")
+)
+OTHER = HexContent(terrain=Piece("hills"), obstacle=Piece("sand"), unit=Unit("tankus"))
+
+
+def test_only_the_ground_of_a_clip_is_laid_down() -> None:
+    clip = edits.copy(Scenario(hexes={A: FULL}, labels={A: ("Hill",)}), [A])
+    laid = edits.paste(Scenario(hexes={B: OTHER}), clip, B, edits.Parts.GROUND).scenario
+    assert laid.at(B) == replace(OTHER, terrain=FULL.terrain, structure=FULL.structure)
+    assert laid.labels == {B: ("Hill",)}
+
+
+def test_only_the_pieces_of_a_clip_are_laid_down() -> None:
+    clip = edits.copy(Scenario(hexes={A: FULL}, labels={A: ("Hill",)}), [A])
+    laid = edits.paste(Scenario(hexes={B: OTHER}), clip, B, edits.Parts.PIECES).scenario
+    assert laid.at(B) == replace(OTHER, obstacle=FULL.obstacle, unit=FULL.unit)
+    assert laid.labels == {}
+
+
+def test_nothing_of_the_other_parts_falls_off() -> None:
+    clip = edits.copy(Scenario(hexes={A: FULL, B: FULL}), [A, B], A)
+    lost = edits.paste(Scenario(), clip, BOARD.hex("M5"), edits.Parts.PIECES).lost
+    assert {each.name for each in lost} <= {"infger", "wire"}

@@ -59,6 +59,12 @@ EDITS: dict[str, Edit] = {
     "paste turned": lambda s, d: edits.paste(
         s, edits.turned_clip(edits.copy(s, d(SETS)), d(STEPS)), d(NEAR)
     ),
+    "paste mirrored": lambda s, d: edits.paste(
+        s, edits.mirrored_clip(edits.copy(s, d(SETS)), d(WAY)), d(NEAR)
+    ),
+    "paste some": lambda s, d: edits.paste(
+        s, edits.copy(s, d(SETS)), d(NEAR), d(st.sampled_from(edits.Parts))
+    ),
     "rotate": lambda s, d: edits.rotate(s, d(SETS), d(STEPS)),
     "rotate layer": lambda s, d: edits.rotate(s, d(SETS), d(STEPS), Layer.TERRAIN),
     "mirror": lambda s, d: edits.mirror(s, d(WAY), swap_sides=d(st.booleans())),

@@ -164,3 +164,24 @@ def test_a_turned_clip_keeps_all_distances() -> None:
     ring = {h for h in clip.area if h.distance(HERE) == 2}
     turned = edits.turned_clip(edits.copy(Scenario(), ring, HERE))
     assert turned.area == ring
+
+
+def test_a_clip_twice_mirrored_is_as_it_was() -> None:
+    scenario = Scenario(hexes={HERE: HexContent(terrain=Piece("curve", 2), unit=Unit("infger"))})
+    clip = edits.copy(scenario, [HERE, *HERE.neighbours()], HERE)
+    for how in edits.Mirror:
+        assert edits.mirrored_clip(edits.mirrored_clip(clip, how), how) == clip
+
+
+def test_a_mirrored_clip_keeps_a_river_together() -> None:
+    east = HERE.neighbour(Direction.E)
+    hexes = {
+        HERE: HexContent(terrain=Piece("river", 1)),
+        east: HexContent(terrain=Piece("curve", 5)),
+    }
+    clip = edits.mirrored_clip(
+        edits.copy(Scenario(hexes=hexes), hexes, HERE), edits.Mirror.LEFT_RIGHT
+    )
+    west = HERE.neighbour(Direction.W)
+    assert clip.hexes[HERE].terrain == Piece("river", 1)
+    assert clip.hexes[west].terrain == Piece("curve", 6)

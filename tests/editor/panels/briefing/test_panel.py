@@ -28,7 +28,7 @@ BRIEFING = Briefing(
     first=First.TOP,
     begins=date(1944, 6, 6),
     ends=date(1944, 6, 6),
-    special_rules=stated({"italy_high_command": True, "deck_name": "AIR"}),
+    special_rules=stated({"xyzzy": True, "deck_name": "AIR"}),
     extra={"expert_mode": 0},
 )
 
@@ -187,9 +187,9 @@ def test_expansions_are_ticked_in_the_order_of_the_official_editor(desk: Desk) -
 
 
 def test_rule_options_have_readable_names_and_fitting_fields(desk: Desk) -> None:
-    desk.tick(desk.row("Italian High Command"))
+    desk.tick(desk.row("xyzzy"))
     desk.type_into("Command deck", '"SEA"')
-    said = {"italy_high_command": False, "deck_name": "SEA"}
+    said = {"xyzzy": False, "deck_name": "SEA"}
     assert desk.briefing.special_rules == stated(said)
 
 

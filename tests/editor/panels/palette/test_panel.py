@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
@@ -219,6 +219,13 @@ def index_of(palette: PalettePanel, name: str) -> QModelIndex:
 def test_the_words_of_players_find_pieces(palette: PalettePanel, searched: str, first: str) -> None:
     QTest.keyClicks(palette.search, searched)
     assert listed(palette._model)[0] == first
+
+
+def test_what_is_found_first_is_seen_first(palette: PalettePanel) -> None:
+    palette._brush.take(CATALOGUE.elements["river"])
+    QTest.keyClicks(palette.search, "elite infantry")
+    assert palette.list.verticalScrollBar().maximum() > 0, "not all of it fits"
+    assert palette.list.indexAt(QPoint(20, 20)).row() == 0
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,108 @@
+"""Where two lines cross: bridges and fords, and tiles that join two networks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from m44core.catalogue.geometry import BEARINGS
+from m44core.catalogue.load import load_catalogue
+from m44core.model.parts import Piece
+from m44core.model.paths.families import EDGES, PathFamily, edges_of, family_of
+from m44core.model.paths.route import opposite
+
+NO_CROSSING = ""
+
+
+def others_of(tile: Piece, network: str) -> Mapping[str, int]:
+    """Return the networks a tile joins besides one, with their edges as bits."""
+    element = load_catalogue().get(tile.name)
+    names = (element.edges.keys() if element else set()) - {network}
+    return {name: edges_of(tile.name, tile.orientation, name) for name in sorted(names)}
+
+
+def bridged(way: PathFamily, over: str, edges: int, under: int, choice: int) -> Piece | None:
+    """Return what carries a way across a network, along two of its edges; None for nothing.
+
+    Args:
+        way: The family of the way.
+        over: The network it crosses.
+        edges: The two edges the way comes and goes over.
+        under: The edges of what it crosses.
+        choice: Which of the pieces there are, from 0; nothing at all comes last.
+    """
+    offered = (*way.crossings.get(over, ()), NO_CROSSING)
+    name = offered[choice % len(offered)]
+    return _across(name, edges, under) if name else None
+
+
+def can_bridge(way: PathFamily, over: str, edges: int, under: int) -> bool:
+    """Tell whether there is anything that carries a way across a network along two edges."""
+    return any(_across(name, edges, under) for name in way.crossings.get(over, ()))
+
+
+def _across(name: str, edges: int, under: int) -> Piece | None:
+    """Return a piece along a way, or else square to what it crosses, if it has that bearing."""
+    bearings, axis = load_catalogue().elements[name].bearings, axis_of(edges)
+    below = axis_of(under)
+    square = None if below is None or axis is None else (below + 90) % 180
+    close = square is not None and axis is not None and abs((square - axis + 90) % 180 - 90) <= 30
+    for bearing in (axis, square if close else None):
+        if bearing in bearings:
+            return Piece(name, bearings.index(bearing) + 1)
+    return None
+
+
+def axis_of(edges: int) -> int | None:
+    """Return how a way lies that comes and goes over two edges, in degrees from north."""
+    bearings = [BEARINGS[edge] for i, edge in enumerate(EDGES) if edges >> i & 1]
+    if len(bearings) != 2:
+        return None
+    first, second = bearings
+    between = (first + second) // 2  # of two edges across from each other: square to both
+    return (between + 90) % 180
+
+
+def mixed(family: PathFamily, there: Piece, wanted: int) -> Piece | None:
+    """Return the tile that joins *wanted* edges besides all that the tile there joins otherwise."""
+    others = others_of(there, family.network)
+    for lying in _both(family, there):
+        own = edges_of(lying.name, lying.orientation, family.network)
+        rest = others_of(lying, family.network)
+        if own == wanted and rest == others:
+            return lying
+    return None
+
+
+def mouth(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Piece | None:
+    """Return the tile at the end of a line that joins its last edge to the network beyond.
+
+    Args:
+        family: The family of the line.
+        wanted: The two edges: where it comes from, and where it ends.
+        water: For each network, the edges of the hex beyond which it lies.
+    """
+    for name in family.mixed:
+        element = load_catalogue().elements[name]
+        for number in range(1, element.orientations + 1):
+            own = edges_of(name, number, family.network)
+            others = others_of(Piece(name, number), family.network)
+            beyond = sum(others.values())
+            leads = all(not edges & ~water.get(of, 0) for of, edges in others.items())
+            if leads and own | beyond == wanted and own == opposite(beyond):
+                return Piece(name, number)
+    return None
+
+
+def way_there(tile: Piece, network: str) -> PathFamily | None:
+    """Return the family of a way whose tile lies there, if it can be carried across a network."""
+    family = family_of(tile.name)
+    return family if family and network in family.crossings else None
+
+
+def _both(family: PathFamily, there: Piece) -> Iterator[Piece]:
+    """Yield the tiles that may join two networks, as they may lie; the one there first."""
+    yield there
+    names = dict.fromkeys((there.name, *family.mixed))
+    for name in names:
+        for number in range(1, load_catalogue().elements[name].orientations + 1):
+            yield Piece(name, number)

@@ -1,0 +1,56 @@
+"""The way of a stroke: hexes one after the other, as a hand that shakes meant them."""
+
+from __future__ import annotations
+
+from m44core.board import Board
+from m44core.hexes import Hex
+from m44core.model.edits.areas import line
+from m44core.model.paths.families import PathFamily
+
+Route = tuple[Hex, ...]
+
+
+def extended(board: Board, family: PathFamily, route: Route, hex_: Hex) -> Route:
+    """Return a route that goes on to a hex, by a straight line where it is not next to the last.
+
+    Going back takes the last hex away again. A corner that no tile could turn
+    is cut. Beyond the board there is only the one hex the route leaves it for.
+    """
+    if hex_ not in board:
+        return _beyond(board, route, hex_)
+    if route and route[-1] not in board:
+        is_next = len(route) == 1 and hex_ in route[-1].neighbours()
+        route = route if is_next else route[:-1]
+    steps = line(board, route[-1], hex_)[1:] if route else (hex_,)
+    for step in steps:
+        route = _stepped(family, route, step)
+    return route
+
+
+def _beyond(board: Board, route: Route, hex_: Hex) -> Route:
+    """Return a route that comes from beyond the board, or leaves it if its last hex is there."""
+    inside = route[:-1] if route and route[-1] not in board else route
+    if not inside:
+        return (hex_,)
+    return (*inside, hex_) if hex_ in inside[-1].neighbours() else route
+
+
+def _stepped(family: PathFamily, route: Route, step: Hex) -> Route:
+    while len(route) > 1 and not family.area and step in route[-2].neighbours():
+        route = route[:-1]
+    if len(route) > 1 and step == route[-2]:
+        return route[:-1]
+    return route if route and step == route[-1] else (*route, step)
+
+
+_EDGES = {(there.col, there.row): 1 << i for i, there in enumerate(Hex(0, 0).neighbours())}
+
+
+def edge_towards(here: Hex, there: Hex) -> int:
+    """Return the edge, as a bit, over which one hex touches another; 0 where it does not."""
+    return _EDGES.get((there.col - here.col, there.row - here.row), 0)
+
+
+def opposite(edge: int) -> int:
+    """Return the edge across a hex, both as bits."""
+    return edge << 3 if edge < 8 else edge >> 3

@@ -1,0 +1,66 @@
+"""Copied hexes as text: JSON of our own format, on the clipboard and in files of stamps."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from m44core.hexes import Hex
+from m44core.model.edits import Clip, copy
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+
+_BEGINNING = '{"anchor"'
+_FAR = 1000  # columns and rows no board has
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Copied hexes, and the board they lay on.
+
+    Attributes:
+        clip: The hexes.
+        scenario: A board with nothing else on it.
+    """
+
+    clip: Clip
+    scenario: Scenario
+
+
+def written(clip: Clip, scenario: Scenario) -> str:
+    """Return a clip of *scenario* as text."""
+    from m44core.io.workshop.encode import encode  # used by few, and seldom
+
+    part = Scenario(scenario.board, scenario.face, clip.hexes, clip.labels)
+    said = {"anchor": clip.anchor, "area": sorted(clip.area), "part": encode(part)}
+    return json.dumps(said, ensure_ascii=False)
+
+
+def read(text: str) -> Part | None:
+    """Return what a text says, whoever wrote it; None where it says something else."""
+    from m44core.io.text.decoding import SIZE_LIMIT
+    from m44core.io.text.json_text import JsonReader
+    from m44core.io.workshop.decode import decode
+
+    if not text.startswith(_BEGINNING):
+        return None
+    said = JsonReader(text[:SIZE_LIMIT]).read()  # bounded, never too deep
+    try:
+        part, anchor = decode(_object(said)["part"]), _hex(_object(said)["anchor"])
+        area = [_hex(pair) for pair in _object(said)["area"]]
+        return Part(copy(part, area, anchor), part)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _object(said: object) -> dict[str, Any]:
+    if not isinstance(said, dict):
+        raise TypeError(said)
+    return said
+
+
+def _hex(pair: object) -> Hex:
+    match pair:
+        case [int(column), int(row)] if abs(column) < _FAR and abs(row) < _FAR:
+            return Hex(column, row)
+    raise ValueError(pair)

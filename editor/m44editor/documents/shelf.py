@@ -1,0 +1,204 @@
+"""The shelf of stamps: each is a file of its own, kept between sessions and shared as it is."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QStandardPaths, Signal
+
+from m44core.errors import M44Error
+from m44core.io.files.save import write
+from m44core.messages.message import message
+from m44core.messages.words import reason
+from m44core.model.edits import Clip
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+from m44editor.documents.clip_text import Part, read, written
+from m44editor.words import told, tr
+
+SUFFIX = ".stamp"
+MOST = 100  # stamps that are shown
+_LARGEST = 256 * 1024  # bytes of a stamp: that of a full Overlord board takes half of it
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A stamp on the shelf.
+
+    Attributes:
+        path: Its file.
+        part: What it lays down.
+    """
+
+    path: Path
+    part: Part
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.path.stem
+
+
+class ShelfError(M44Error):
+    """Something cannot be put on the shelf or taken off it; the message says why."""
+
+
+class Shelf(QObject):
+    """The stamps of a folder. What cannot be read there is left where it is, and told.
+
+    Attributes:
+        stamps: The stamps, by name.
+        troubles: What could not be read, and why; a sentence each.
+
+    Signals:
+        changed: There are others than there were.
+    """
+
+    changed = Signal()
+
+    def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder or stamps_folder()
+        self.stamps: tuple[Stamp, ...] = ()
+        self.troubles: tuple[str, ...] = ()
+        self.look()
+
+    def look(self) -> None:
+        """Look anew what there is."""
+        stamps: list[Stamp] = []
+        troubles: list[str] = []
+        files = self._files(troubles)
+        for path in files[:MOST]:
+            try:
+                stamps.append(Stamp(path, _part_in(path)))
+            except ShelfError as error:
+                troubles.append(told(reason(error)))
+        if len(files) > MOST:
+            more = tr("Only {number} stamps are shown of {all}", number=MOST, all=len(files))
+            troubles.append(more)
+        self.stamps, self.troubles = tuple(stamps), tuple(troubles)
+        self.changed.emit()
+
+    def keep(self, clip: Clip, scenario: Scenario) -> Stamp:
+        """Put a clip of *scenario* on the shelf.
+
+        Raises:
+            ShelfError: it cannot be written.
+        """
+        return self._put(written(clip, scenario), tr("Stamp"))
+
+    def add(self, path: Path) -> Stamp:
+        """Put a copy of a file that somebody shared on the shelf.
+
+        Raises:
+            ShelfError: there is no stamp in it, or it cannot be written.
+        """
+        part = _part_in(path)
+        return self._put(written(part.clip, part.scenario), path.stem)
+
+    def share(self, stamp: Stamp, path: Path) -> None:
+        """Write a stamp to another file.
+
+        Raises:
+            ShelfError: it cannot be written.
+        """
+        _write(written(stamp.part.clip, stamp.part.scenario), path)
+
+    def rename(self, stamp: Stamp, name: str) -> None:
+        """Call a stamp something else; where another is called so already, a number follows.
+
+        Raises:
+            ShelfError: no file can be called so.
+        """
+        wanted = _plain(name)
+        if wanted and wanted != stamp.name:
+            try:
+                stamp.path.rename(self._free(wanted))
+            except OSError as error:
+                raise _no(stamp.path, error) from error
+        self.look()
+
+    def remove(self, stamp: Stamp) -> None:
+        """Take a stamp off the shelf; its file stays beside the others, with a ~ behind its name.
+
+        Raises:
+            ShelfError: its file cannot be renamed.
+        """
+        try:
+            stamp.path.replace(stamp.path.with_name(f"{stamp.path.name}~"))
+        except OSError as error:
+            raise _no(stamp.path, error) from error
+        self.look()
+
+    def _put(self, text: str, name: str) -> Stamp:
+        if len(self.stamps) >= MOST:
+            raise ShelfError(message("The shelf is full: it holds {number} stamps", number=MOST))
+        path = self._free(_plain(name) or tr("Stamp"))
+        _write(text, path)
+        self.look()
+        return next(
+            (each for each in self.stamps if each.path == path), Stamp(path, _part_in(path))
+        )
+
+    def _free(self, name: str) -> Path:
+        """Return the path of a stamp there is not yet."""
+        names = (name if number == 1 else f"{name} {number}" for number in count(1))
+        return next(path for each in names if not (path := self._path(each)).exists())
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}{SUFFIX}"
+
+    def _files(self, troubles: list[str]) -> list[Path]:
+        if not self._folder.exists():
+            return []
+        try:
+            found = [path for path in self._folder.iterdir() if path.suffix == SUFFIX]
+        except OSError as error:
+            troubles.append(told(reason(_no(self._folder, error))))
+            return []
+        return sorted(found, key=lambda path: (path.stem.casefold(), path.stem))
+
+
+def stamps_folder() -> Path:
+    """Return where stamps are kept: below ``$XDG_DATA_HOME`` on Linux."""
+    data = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
+    return Path(data) / "m44-workshop" / "stamps"
+
+
+def _part_in(path: Path) -> Part:
+    """Return what a file lays down.
+
+    Raises:
+        ShelfError: it cannot be read, or there is no stamp in it.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+    except OSError as error:
+        raise _no(path, error) from error
+    part = read(data.decode("utf-8", "replace")) if len(data) <= _LARGEST else None
+    if part is None or not part.clip:
+        raise ShelfError(message("{file} holds no stamp", file=path.name))
+    return part
+
+
+def _write(text: str, path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write(text.encode(), path, backup=False)
+    except OSError as error:
+        raise _no(path, error) from error
+    except M44Error as error:
+        raise ShelfError(reason(error)) from error
+
+
+def _no(path: Path, error: OSError) -> ShelfError:
+    why = error.strerror or str(error)
+    return ShelfError(message("{file}: {why}", file=path.name, why=why))
+
+
+def _plain(name: str) -> str:
+    """Return a name every system lets a file have."""
+    kept = "".join(c if c.isalnum() or c in " -_'()," else " " for c in name)
+    return " ".join(kept.split())[:60]

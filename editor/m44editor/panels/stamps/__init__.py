@@ -1,0 +1,1 @@
+"""The stamps panel."""

@@ -1,0 +1,215 @@
+"""The stamps panel: pieces of boards to paint with, kept from one session to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.drawing.board.board import Show, arts_of_hex, hex_centre
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.shapes.shapes import Drawing, Group
+from m44core.errors import M44Error
+from m44core.messages.message import message
+from m44core.messages.words import reason
+from m44core.model import edits
+from m44editor.documents.clip_text import Part
+from m44editor.documents.shelf import SUFFIX, Shelf, Stamp
+from m44editor.icons import art_palette, drawing_icon
+from m44editor.panels.flow import FlowLayout
+from m44editor.tools.paste import middle
+from m44editor.tools.tool import Bench
+from m44editor.words import file_filter, told, tr
+
+_PICTURE = QSize(84, 66)
+_SHOW = Show(labels=False)
+
+
+class StampList(QListWidget):
+    """The stamps; here the Delete key is about them and not about the hexes of the board.
+
+    Signals:
+        removed: The current stamp is to go.
+    """
+
+    removed = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the Delete key from the window."""
+        is_ours = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete
+        if is_ours and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Remove a stamp."""
+        if event.key() == Qt.Key.Key_Delete:
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class StampsPanel(QWidget):
+    """Lists the stamps; a click takes one in hand.
+
+    Signals:
+        wanted: A stamp is to be taken in hand, as a clip.
+        said: What was done or why not, in one sentence.
+    """
+
+    wanted = Signal(object)
+    said = Signal(str)
+
+    def __init__(self, bench: Bench, shelf: Shelf, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._shelf = shelf
+        self.list = StampList(self)
+        self.list.setViewMode(QListWidget.ViewMode.IconMode)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setMovement(QListWidget.Movement.Static)
+        self.list.setWordWrap(True)
+        self.list.setIconSize(_PICTURE)
+        self.list.setGridSize(_PICTURE + QSize(16, 34))
+        self.list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
+        self.list.setAccessibleName(tr("Stamps"))
+        self.trouble = QLabel(self)
+        self.trouble.setWordWrap(True)
+        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
+        self.keep = self._button(tr("Keep Selection"), self._keep)
+        self.add = self._button(tr("Add File…"), self._add)
+        self.share = self._button(tr("Share…"), self._share)
+        self.remove = self._button(tr("Remove"), self._remove)
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    def _lay_out(self) -> None:
+        buttons = FlowLayout()
+        for button in (self.keep, self.add, self.share, self.remove):
+            buttons.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addLayout(buttons)
+        layout.addWidget(self.trouble)
+        layout.addWidget(self.list, 1)
+
+    def _connect(self) -> None:
+        self.list.itemClicked.connect(self._take)
+        self.list.itemActivated.connect(self._take)
+        self.list.itemChanged.connect(self._rename)
+        self.list.currentItemChanged.connect(self._follow)
+        self._shelf.changed.connect(self._show)
+        self.list.removed.connect(self._remove)
+
+    def _button(self, text: str, act: Callable[[], None]) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(text)
+        button.clicked.connect(act)
+        return button
+
+    def _show(self) -> None:
+        """List what is on the shelf."""
+        chosen = self._current()
+        self.list.blockSignals(True)
+        self.list.clear()
+        for stamp in self._shelf.stamps:
+            item = QListWidgetItem(_icon(stamp.part), stamp.name, self.list)
+            item.setData(Qt.ItemDataRole.UserRole, stamp)
+            item.setToolTip(tr("{name}: click to paint with it, F2 renames", name=stamp.name))
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+            if chosen and stamp.path == chosen.path:
+                self.list.setCurrentItem(item)
+        self.list.blockSignals(False)
+        troubles = list(self._shelf.troubles)
+        if not self._shelf.stamps:
+            troubles.append(tr("Select hexes and keep them here, to paint with them again."))
+        self.trouble.setText("\n".join(troubles))
+        self.trouble.setVisible(bool(troubles))
+        self._follow()
+
+    def _current(self) -> Stamp | None:
+        item = self.list.currentItem()
+        return item.data(Qt.ItemDataRole.UserRole) if item else None
+
+    def _follow(self) -> None:
+        for button in (self.share, self.remove):
+            button.setEnabled(self._current() is not None)
+
+    def _take(self, item: QListWidgetItem) -> None:
+        self.wanted.emit(item.data(Qt.ItemDataRole.UserRole).part.clip)
+
+    def _rename(self, item: QListWidgetItem) -> None:
+        stamp = item.data(Qt.ItemDataRole.UserRole)
+        self._try(lambda: self._shelf.rename(stamp, item.text()))
+
+    def _keep(self) -> None:
+        hexes, scenario = self._bench.selection.hexes, self._bench.scenario
+        clip = edits.copy(scenario, hexes, middle(hexes))
+        if not clip:
+            self.said.emit(tr("Nothing to copy: select a hex with something on it"))
+            return
+        self._try(lambda: self._shelf.keep(clip, scenario))
+
+    def _add(self) -> None:
+        asking = self._file_dialog(tr("Add a stamp"))
+        asking.setFileMode(QFileDialog.FileMode.ExistingFile)
+        if asking.exec():
+            self._try(lambda: self._shelf.add(Path(asking.selectedFiles()[0])))
+
+    def _share(self) -> None:
+        stamp = self._current()
+        if stamp is None:
+            return
+        asking = self._file_dialog(tr("Share a stamp"))
+        asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        asking.setDefaultSuffix(SUFFIX.removeprefix("."))
+        asking.selectFile(stamp.path.name)
+        if asking.exec():
+            self._try(lambda: self._shelf.share(stamp, Path(asking.selectedFiles()[0])))
+
+    def _remove(self) -> None:
+        stamp = self._current()
+        if stamp is not None:
+            self._try(lambda: self._shelf.remove(stamp))
+
+    def _file_dialog(self, title: str) -> QFileDialog:
+        asking = QFileDialog(self, title)
+        asking.setNameFilters([file_filter(message("Stamps"), f"*{SUFFIX}")])
+        return asking
+
+    def _try(self, act: Callable[[], object]) -> None:
+        """Do something with the shelf, or say why it cannot be done."""
+        try:
+            act()
+        except M44Error as error:
+            self.said.emit(told(reason(error)))
+            self._show()
+
+
+def _icon(part: Part) -> QIcon:
+    return drawing_icon(_drawing(part), art_palette())
+
+
+def _drawing(part: Part) -> Drawing:
+    """Return what a stamp lays down as a picture."""
+    arts = [
+        (art, hex_) for hex_ in part.clip.hexes for art in arts_of_hex(part.scenario, hex_, _SHOW)
+    ]
+    placed = []
+    for art, hex_ in sorted(arts, key=lambda each: each[0].plane):
+        x, y = hex_centre(hex_)
+        placed.append(Group(draw(art), dx=x, dy=y))
+    return tuple(placed)

@@ -1,0 +1,27 @@
+"""Strokes of the path brush, written as hexes one after the other."""
+
+from __future__ import annotations
+
+from m44core.hexes import Direction, Hex
+from m44core.model.paths import Route, extended
+from m44core.model.paths.families import PathFamily
+from m44core.model.scenario import Scenario
+
+
+def route_of(scenario: Scenario, family: PathFamily, stroke: str) -> Route:
+    """Return the route of a stroke; ``from-NE`` and ``to-W`` are beyond the edge of the board."""
+    names = stroke.split()
+    route: Route = ()
+    for number, name in enumerate(names):
+        route = extended(scenario.board, family, route, _hex(scenario, names, number, name))
+    return route
+
+
+def _hex(scenario: Scenario, names: list[str], number: int, name: str) -> Hex:
+    if name.startswith("from-"):
+        first = scenario.board.hex(names[number + 1])
+        return first.neighbour(Direction(name.removeprefix("from-")))
+    if name.startswith("to-"):
+        last = scenario.board.hex(names[number - 1])
+        return last.neighbour(Direction(name.removeprefix("to-")))
+    return scenario.board.hex(name)

@@ -1,0 +1,134 @@
+"""What holds for every stroke of the path brush."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, BoardType, Face
+from m44core.catalogue.load import load_catalogue
+from m44core.hexes import Direction, Hex
+from m44core.model.parts import HexContent
+from m44core.model.paths import Route, draw, extended
+from m44core.model.paths.families import EDGES, PathFamily, load_paths
+from m44core.model.scenario import Scenario
+
+pytestmark = pytest.mark.bulk
+
+RUNNING = [family for family in load_paths().values() if not family.area]
+FAMILY = st.sampled_from(RUNNING)
+BOARD = st.sampled_from(list(BOARDS.values()))
+
+
+@st.composite
+def strokes(draw_: st.DrawFn, scenario: Scenario, family: PathFamily, most: int = 6) -> Route:
+    """A hand that goes from hex to hex, some of them beyond the board."""
+    board = scenario.board
+    route: Route = ()
+    for number in range(draw_(st.integers(1, most))):
+        inside = draw_(st.sampled_from(board.hexes))
+        beyond = draw_(st.booleans()) and number > 0 and route
+        outside = list(route[-1].neighbours()) if beyond else [inside]
+        route = extended(board, family, route, draw_(st.sampled_from(outside)))
+    return route
+
+
+def edges(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
+    """The edges of the tile on a hex, as the catalogue has them."""
+    tile = scenario.at(hex_).terrain
+    element = load_catalogue().get(tile.name) if tile else None
+    turns = element.edges.get(network) if element else None
+    return turns[tile.orientation - 1] if tile and turns else frozenset()
+
+
+def towards(here: Hex, there: Hex) -> Direction:
+    return next(edge for edge in EDGES if here.neighbour(edge) == there)
+
+
+def links(route: Route) -> dict[Hex, set[Direction]]:
+    """The edges a stroke leads over."""
+    found: dict[Hex, set[Direction]] = {hex_: set() for hex_ in route}
+    for here, there in pairwise(route):
+        found[here].add(towards(here, there))
+        found[there].add(towards(there, here))
+    return found
+
+
+@st.composite
+def first_strokes(draw_: st.DrawFn) -> tuple[Scenario, PathFamily, Route]:
+    """A stroke on a board with nothing on it."""
+    family, empty = draw_(FAMILY), Scenario(board=draw_(BOARD))
+    return empty, family, draw_(strokes(empty, family))
+
+
+@settings(max_examples=300, deadline=None)
+@given(first_strokes())
+def test_hexes_of_a_stroke_are_joined_wherever_there_is_a_tile(
+    stroke: tuple[Scenario, PathFamily, Route],
+) -> None:
+    (empty, family, route), board = stroke, stroke[0].board
+    drawn = draw(empty, family, route)
+    unsaid = {each.hex for each in drawn.unsaid}
+    for here, there in pairwise(route):
+        if {here, there} <= board.index.keys() and not {here, there} & unsaid:
+            assert towards(here, there) in edges(drawn.scenario, here, family.network)
+            assert towards(there, here) in edges(drawn.scenario, there, family.network)
+
+
+@settings(max_examples=300, deadline=None)
+@given(first_strokes())
+def test_what_is_called_unsaid_no_tile_says(stroke: tuple[Scenario, PathFamily, Route]) -> None:
+    empty, family, route = stroke
+    wanted, elements = links(route), load_catalogue().elements
+    for each in draw(empty, family, route).unsaid:
+        turns = [turn for name in family.tiles for turn in elements[name].edges[family.network]]
+        assert family.side or not any(wanted[each.hex] <= turn for turn in turns)
+
+
+@st.composite
+def furnished(draw_: st.DrawFn) -> Scenario:
+    """A board with lines of several kinds, drawn across each other."""
+    scenario = Scenario(board=BOARDS[BoardType.STANDARD], face=draw_(st.sampled_from(Face)))
+    for _ in range(draw_(st.integers(0, 4))):
+        family = draw_(st.sampled_from(list(load_paths().values())))
+        scenario = draw(scenario, family, draw_(strokes(scenario, family, 3))).scenario
+    return scenario
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data(), furnished(), st.sampled_from(list(load_paths().values())))
+def test_drawing_the_same_again_changes_nothing(
+    data: st.DataObject, scenario: Scenario, family: PathFamily
+) -> None:
+    route = data.draw(strokes(scenario, family))
+    once = draw(scenario, family, route).scenario
+    assert draw(once, family, route).scenario is once
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.data(),
+    st.from_type(Scenario),
+    st.sampled_from(list(load_paths().values())),
+    st.integers(0, 9),
+    st.booleans(),
+)
+def test_a_stroke_changes_ground_alone(
+    data: st.DataObject, scenario: Scenario, family: PathFamily, choice: int, branch: bool
+) -> None:
+    route = data.draw(strokes(scenario, family))
+    after = draw(scenario, family, route, choice=choice, branch=branch).scenario
+    assert {h: over(c) for h, c in after.hexes.items() if any(over(c))} == {
+        h: over(c) for h, c in scenario.hexes.items() if any(over(c))
+    }
+    near = {hex_ for step in route for hex_ in (step, *step.neighbours())}
+    changed = [h for h in scenario.board.hexes if after.at(h) is not scenario.at(h)]
+    assert set(changed) <= near or draw(scenario, family, route, branch=True).scenario != after
+
+
+def over(content: HexContent) -> tuple[object, ...]:
+    """What lies over the ground of a hex."""
+    return content.unit, content.obstacle, content.tags, content.extra or None

@@ -1,0 +1,67 @@
+"""Lines of published boards, drawn again: the very tiles come back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.core.model.paths.strokes import route_of
+from tests.reference import board_file
+from tests.yaml_files import said_in
+
+from m44core.catalogue.load import load_catalogue
+from m44core.hexes import Hex
+from m44core.io.files.open import read_file
+from m44core.model.parts import HexContent, Piece
+from m44core.model.paths import draw
+from m44core.model.paths.families import PathFamily, load_paths
+from m44core.model.scenario import Scenario
+
+CASES = said_in(Path(__file__).parent / "strokes.yaml")
+LEFT_OUT = {("6369-OperationAmherst", "E1")}  # a fork that leaves the board twice
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['board']}-{case['family']}")
+def test_a_published_line_comes_back_in_few_strokes(case: Any) -> None:  # noqa: ANN401 - YAML
+    family = load_paths()[case["family"]]
+    published = read_file(board_file(case["board"])).scenario
+    assert published is not None
+    drawn = bare(published, family)
+    for stroke in case["strokes"]:
+        ends_open = stroke.startswith("open ")
+        route = route_of(drawn, family, stroke.removeprefix("open "))
+        drawn = draw(drawn, family, route, choice=int(ends_open)).scenario
+    assert len(case["strokes"]) <= 6
+    assert laid(drawn, case["board"]) == laid(published, case["board"])
+
+
+def laid(scenario: Scenario, board: str) -> dict[str, tuple[object, ...]]:
+    """The tiles and structures of a board, by the names of their hexes."""
+    named = {scenario.board.name(hex_): content for hex_, content in scenario.hexes.items()}
+    return {
+        name: tuple(piece and (piece.name, piece.orientation) for piece in ground(content))
+        for name, content in named.items()
+        if any(ground(content)) and (board, name) not in LEFT_OUT
+    }
+
+
+def ground(content: HexContent) -> tuple[Piece | None, Piece | None]:
+    return content.terrain, content.structure
+
+
+def bare(scenario: Scenario, family: PathFamily) -> Scenario:
+    """A board without a line, and without what carries it across others."""
+    return scenario.with_hexes({hex_: _bare(scenario, hex_, family) for hex_ in scenario.hexes})
+
+
+def _bare(scenario: Scenario, hex_: Hex, family: PathFamily) -> HexContent:
+    content = scenario.at(hex_)
+    tile = load_catalogue().get(content.terrain.name) if content.terrain else None
+    if tile and family.network in tile.edges:
+        below = family.ground_of(tile.name)
+        return replace(content, terrain=Piece(below) if below else None)
+    carried = {name for names in family.crossings.values() for name in names}
+    crossing = content.structure and content.structure.name in carried
+    return replace(content, structure=None) if crossing else content

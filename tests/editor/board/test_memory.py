@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+from pytestqt.qtbot import QtBot
+from tests.editor.monkey import resident
+
+from m44editor.board.view import BoardView
+
+_PICTURE, _MANY = 100_000, 600  # bytes of a tile at a usual zoom; how many are gone
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a matter of its C library")
+def test_a_board_that_was_painted_gives_free_memory_back(qtbot: QtBot, view: BoardView) -> None:
+    pictures = [bytearray(b"x") * _PICTURE for _ in range(_MANY)]
+    values = [bytearray(1_000) for _ in range(_MANY)]
+    pictures.clear()
+    kept = resident()
+    view.viewport().repaint()
+    assert view._rest.isActive()
+    view._rest.start(0)
+    qtbot.waitUntil(lambda: resident() < kept - 0.5e-6 * _MANY * _PICTURE)
+    assert len(values) == _MANY

@@ -1,0 +1,120 @@
+"""The stamps panel in a window, by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, Hand
+
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.documents.shelf import stamps_folder
+from m44editor.panels.stamps.panel import StampsPanel
+from m44editor.windows.main_window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> Iterator[MainWindow]:
+    settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(Document(pegasus), settings)
+    window.resize(1200, 800)
+    window.show()
+    QTest.qWaitForWindowExposed(window)
+    yield window
+    window.document.undo_stack.setClean()
+    window.close()
+
+
+def panel_of(window: MainWindow) -> StampsPanel:
+    window.docks["stamps"].reveal()
+    QApplication.processEvents()
+    panel = window.docks["stamps"].panel()
+    assert isinstance(panel, StampsPanel)
+    return panel
+
+
+def names(panel: StampsPanel) -> list[str]:
+    return [panel.list.item(row).text() for row in range(panel.list.count())]
+
+
+def click_on(panel: StampsPanel, row: int) -> None:
+    area = panel.list.visualItemRect(panel.list.item(row))
+    QTest.mouseClick(panel.list.viewport(), LEFT, pos=area.center())
+    QApplication.processEvents()
+
+
+def keep(window: MainWindow, *hexes: str) -> StampsPanel:
+    panel = panel_of(window)
+    window.selection.select(window.view.board.hex(name) for name in hexes)
+    QTest.mouseClick(panel.keep, LEFT)
+    return panel
+
+
+def test_the_panel_is_put_away_until_it_is_asked_for(window: MainWindow) -> None:
+    assert not window.docks["stamps"].isVisible()
+    assert not stamps_folder().exists()
+
+
+def test_a_selection_is_kept_and_painted_with_by_a_click(window: MainWindow) -> None:
+    panel = keep(window, "E9", "d8")
+    click_on(panel, 0)
+    assert window.toolbox.tool.name == "paste"
+    Hand(window.view).click("H5")
+    scenario, board = window.document.scenario, window.view.board
+    laid = [scenario.at(board.hex(name)).terrain for name in ("H5", "h6", "g6")]
+    assert scenario.at(board.hex("E9")).terrain in laid
+
+
+def test_f2_gives_a_stamp_a_name_and_delete_removes_it(window: MainWindow) -> None:
+    panel = keep(window, "E9", "d8")
+    click_on(panel, 0)
+    panel.list.setFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_F2)
+    editor = panel.list.viewport().findChild(QLineEdit) or panel.list.findChild(QLineEdit)
+    assert editor is not None
+    editor.setText("")
+    QTest.keyClicks(editor, "Orne")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert names(panel) == ["Orne"]
+    panel.list.setCurrentRow(0)
+    panel.list.setFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_Delete)
+    assert names(panel) == []
+
+
+def test_stamps_are_shared_as_files(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    panel = keep(window, "E9")
+    panel.list.setCurrentRow(0)
+    answers.do(lambda dialog: choose(dialog, tmp_path / "Shared.stamp"))
+    QTest.mouseClick(panel.share, LEFT)
+    answers.do(lambda dialog: choose(dialog, tmp_path / "Shared.stamp"))
+    QTest.mouseClick(panel.add, LEFT)
+    assert names(panel) == ["Shared", "Stamp"]
+
+
+def choose(dialog: object, path: Path) -> None:
+    assert isinstance(dialog, QFileDialog)
+    dialog.selectFile(str(path))
+    dialog.accept()
+
+
+def test_nothing_selected_is_nothing_to_keep_and_is_said(window: MainWindow) -> None:
+    keep(window, "H9")
+    assert window.status.currentMessage() == "Nothing to copy: select a hex with something on it"
+
+
+def test_damaged_stamps_are_told_in_the_panel(window: MainWindow) -> None:
+    stamps_folder().mkdir(parents=True)
+    (stamps_folder() / "Old.stamp").write_text("{")
+    panel = panel_of(window)
+    assert "Old.stamp holds no stamp" in panel.trouble.text()
+    assert panel.trouble.isVisible()

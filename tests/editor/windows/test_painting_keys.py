@@ -1,0 +1,105 @@
+"""Painting in the whole window with real keys: paths, stamps, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+
+from m44core.catalogue.load import load_catalogue
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.parts import HexContent, Piece, Unit
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+Key = Qt.Key
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(Document(edits.new_scenario()), settings)
+    window.resize(1200, 800)
+    with qtbot.waitExposed(window):
+        window.show()
+    QTest.qWaitForWindowActive(window)
+    window.view.setFocus()
+    yield window
+    window.document.undo_stack.setClean()
+    window.close()
+
+
+def at(window: MainWindow, name: str) -> HexContent:
+    return window.document.scenario.at(hex_of(window, name))
+
+
+def hex_of(window: MainWindow, name: str) -> Hex:
+    return window.view.board.hex(name)
+
+
+def take(window: MainWindow, name: str) -> None:
+    window.brush.take(load_catalogue().elements[name])
+
+
+def test_c_draws_a_line_and_r_puts_another_bridge_on_it(window: MainWindow) -> None:
+    hand = Hand(window.view)
+    hand.key(Key.Key_C)
+    take(window, "river")
+    hand.drag("A5", "M5")
+    take(window, "road")
+    assert window.commands["path"].isChecked()
+    hand.drag("e6", "E5", "d4")
+    assert at(window, "E5").structure == Piece("bridge", 2)
+    assert window.status.currentMessage() == "Crosses on E5: R for another way across"
+    hand.key(Key.Key_R)
+    assert at(window, "E5").structure == Piece("pontoon", 2)
+    hand.key(Key.Key_Z, CONTROL)
+    assert at(window, "E5") == HexContent(terrain=Piece("river"))
+
+
+def test_a_piece_of_no_line_in_hand_goes_back_to_the_brush(window: MainWindow) -> None:
+    Hand(window.view).key(Key.Key_C)
+    take(window, "woods")
+    assert window.toolbox.tool.name == "brush"
+
+
+def test_control_b_stamps_x_mirrors_and_alt_chooses_parts(window: MainWindow) -> None:
+    bend = {hex_of(window, "C5"): HexContent(Piece("curve", 1), unit=Unit("infus"))}
+    window.document.edit("Put", window.document.scenario.with_hexes(bend))
+    hand = Hand(window.view)
+    hand.key(Key.Key_V)
+    hand.click("C5")
+    hand.key(Key.Key_B, CONTROL)
+    hand.key(Key.Key_X)
+    hand.click("F5")
+    assert at(window, "F5") == HexContent(Piece("curve", 4), unit=Unit("infus"))
+    hand.key(Key.Key_3, ALT)
+    hand.click("H5")
+    assert at(window, "H5") == HexContent(unit=Unit("infus"))
+    hand.key(Key.Key_2, ALT)
+    hand.click("J5")
+    assert at(window, "J5") == HexContent(Piece("curve", 4))
+    hand.key(Key.Key_Escape)
+    hand.key(Key.Key_Escape)
+    assert window.toolbox.tool.name == "select"
+
+
+def test_digits_give_units_their_figures_while_painting(window: MainWindow) -> None:
+    hand = Hand(window.view)
+    hand.key(Key.Key_B)
+    take(window, "infger")
+    hand.key(Key.Key_2)
+    hand.click("G5")
+    hand.key(Key.Key_0)
+    hand.click("H5")
+    assert [at(window, name).unit for name in ("G5", "H5")] == [
+        Unit("infger", figures=2),
+        Unit("infger"),
+    ]
