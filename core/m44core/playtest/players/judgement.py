@@ -256,7 +256,7 @@ class Judgement:
         if not wanted:
             return (0.0,) * len(self.position.field.grid.names)
         number = self.position.field.units[unit].number_of_class
-        ways = self.landscape.distances(number, wanted)
+        ways = self.landscape.distances(self.position.ground, number, wanted)
         return tuple([-self.temper.step * distance for distance in ways])
 
     def hurt(self, unit: UnitNo) -> HexSet:
@@ -319,11 +319,13 @@ class Judgement:
 
     def _pull(self, number: int, rivers: HexSet) -> list[float]:
         position, temper = self.position, self.temper
-        enemies = self.landscape.distances(number, position.occupied[1 - self.player], rivers)
+        landscape, ground = self.landscape, position.ground
+        foes = position.occupied[1 - self.player]
+        enemies = landscape.distances(ground, number, foes, rivers)
         step, goal = temper.step, temper.goal
         if not self.goals:
             return [-step * distance for distance in enemies]
-        goals = self.landscape.distances(number, self.goals, rivers)
+        goals = landscape.distances(ground, number, self.goals, rivers)
         return [-step * a - goal * b for a, b in zip(enemies, goals, strict=True)]
 
     @cached_property

@@ -130,12 +130,14 @@ class Landscape:
             found = self._dreads[key] = dreaded(position, unit)
         return found
 
-    def distances(self, number: int, goals: HexSet, rivers: HexSet = 0) -> tuple[int, ...]:
+    def distances(
+        self, ground: Ground, number: int, goals: HexSet, rivers: HexSet = 0
+    ) -> tuple[int, ...]:
         """Return how far each hex is from the nearest of some, for a class, units apart.
 
-        Boats carry it over the *rivers*.
+        It goes over the *ground* as it is now; boats carry it over the *rivers*.
         """
-        passable = self._field.ground.passable[number] | rivers
+        passable = ground.passable[number] | rivers
         key = passable, goals
         found = self._distances.get(key)
         if found is None:

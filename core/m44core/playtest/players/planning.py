@@ -9,22 +9,25 @@ from typing import NamedTuple
 from m44core.catalogue.types import UnitClass
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import MOST_WEIGHED, Odds
+from m44core.playtest.players.weighing.bridges import bridgeheads
 from m44core.playtest.players.weighing.shots import Shot, Shots, shots_from
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, slots_hold
 from m44core.rules.game.state import NOBODY
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.theatres.deeds import recovery_dice
+from m44core.rules.units.accessories import ground_to
 from m44core.rules.units.afloat import is_aboard
 from m44core.rules.units.battle import is_unhurt
 from m44core.rules.units.exits import ways_off
-from m44core.rules.units.movement import reach
+from m44core.rules.units.movement import reach, travel_of
 from m44core.rules.units.orders import (
     fits,
     most_before_assault,
     most_before_battle,
     sections_of,
 )
+from m44core.rules.units.rails import backings
 
 _LEAST_GAIN = 0.05  # an order that gains less is not given
 FIGURE_BACK = 1.0  # what a figure that comes back is worth
@@ -85,7 +88,8 @@ class Planner:
         self._ends: dict[UnitNo, tuple[HexSet, HexSet]] = {}
         self._shots: dict[tuple[int, Command], Shots] = {}
         self._at_rest: dict[UnitNo, Shots] = {}
-        self._helpers = self._position.field.suppliers | self._position.field.smokers
+        field = self._position.field
+        self._helpers = field.suppliers | field.smokers | field.bridging & ~self._position.bridged
         enemies = self._position.occupied[1 - judgement.player]
         self._at_enemies = self._position.field.grid.spread(enemies)
         self._look(units)
@@ -177,7 +181,7 @@ class Planner:
 
     def _where(self, unit: UnitNo) -> tuple[HexSet, HexSet]:
         """Return the hexes a unit can go to, and those it can battle from then."""
-        position, ground = self._position, self._position.ground
+        position, ground = self._position, ground_to(self._position, unit)
         combatant = position.field.units[unit]
         rules, number = combatant.rules, combatant.number_of_class
         ends = 1 << position.place[unit]
@@ -197,6 +201,9 @@ class Planner:
                 battling |= entered & ~barred & ~(late if steps > 1 else 0)
             elif steps <= charging:
                 battling |= entered & ~barred & ~late & self._at_enemies
+        if position.trains and rules.on_rails:
+            back = backings(position, unit, travel_of(position, unit).longest)
+            ends |= sum(1 << end for end in back)
         return ends, battling & ~ground.no_battle[number]
 
     def _best(
@@ -241,7 +248,7 @@ class Planner:
         return [(target, max(0, dice - less), worths) for target, dice, worths in shots]
 
     def _helping(self, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
-        """Return what a unit may do instead of battling: give figures, lay smoke (E-RESUP-01)."""
+        """Return what a unit may do instead of battling: give figures, lay smoke or a bridge."""
         field, start = self._position.field, self._position.place[unit]
         if not self._manners[unit].battles:
             return {}
@@ -250,6 +257,8 @@ class Planner:
         found = dict.fromkeys(indexes(beside), FIGURE_BACK)
         if field.smokers >> unit & 1:
             found[start] = self._judgement.smoke(unit)
+        if field.bridging >> unit & 1:
+            found |= bridgeheads(self._judgement, unit, ends)
         return found
 
     def _resting(self, unit: UnitNo) -> Intent | None:

@@ -23,7 +23,9 @@ def drop_worth(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
     """Return what tells how good a hex is for a unit to come down at or near."""
     position = judgement.position
     grid, number = position.field.grid, position.field.units[unit].number_of_class
-    ways = landscape_of(position.field).distances(number, position.occupied[1 - judgement.player])
+    ways = landscape_of(position.field).distances(
+        position.ground, number, position.occupied[1 - judgement.player]
+    )
     open_ = position.ground.passable[number] & ~position.everyone
 
     def worth(name: str) -> float:

@@ -141,6 +141,7 @@ class Sergeant:
         """Make the moves that were planned; plan anew what has become impossible."""
         position = judgement.position
         if position.field.bridging and (bridge := bridge_to_lay(judgement, actions)):
+            self._memory = None  # there are other ways now
             return bridge
         memory = self._recall(position)
         move = planned_move(position, memory, actions) if memory else None

@@ -20,10 +20,11 @@ def spans(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
         start = state.place[unit]
         underway = not state.moved >> unit & 1 or going_on.get(unit, 0)
         if start != NOWHERE and underway and may_battle(state, unit):
-            yield from ((start, end) for end in indexes(_rivers_beside(state, start)))
+            yield from ((start, end) for end in indexes(rivers_beside(state, start)))
 
 
-def _rivers_beside(state: GameState, start: HexNo) -> HexSet:
+def rivers_beside(state: GameState, start: HexNo) -> HexSet:
+    """Return the rivers beside a hex over which a bridge may be laid from there."""
     return state.field.grid.near[start] & state.ground.boating & ~state.everyone
 
 

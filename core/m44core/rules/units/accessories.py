@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from m44core.catalogue.troops import UnitRules
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Ground
 from m44core.rules.game.actions import Face
@@ -18,8 +19,14 @@ def ground_to(state: GameState, unit: UnitNo) -> Ground:
     """Return the ground as a unit moves over it and battles from it (E-HOB-03, E-HOB-04)."""
     if not state.field.overcoming:
         return state.ground
-    kinds = state.field.units[unit].rules.overcomes
-    return state.field.ground_overcome(state.ground, kinds) if kinds else state.ground
+    return ground_for(state, state.field.units[unit].rules)
+
+
+def ground_for(state: GameState, rules: UnitRules) -> Ground:
+    """Return the ground as units with some rules move over it and battle from it."""
+    if not rules.overcomes:
+        return state.ground
+    return state.field.ground_overcome(state.ground, rules.overcomes)
 
 
 def wire_within(state: GameState, unit: UnitNo, within: HexSet) -> Iterator[Stake]:

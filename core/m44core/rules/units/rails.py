@@ -60,6 +60,15 @@ def backward_runs(state: GameState, unit: UnitNo, most: int) -> Mapping[HexNo, t
     return {} if wagon == NOWHERE else _runs(state, unit, wagon, most)
 
 
+def backings(state: GameState, unit: UnitNo, most: int) -> dict[HexNo, HexNo]:
+    """Return where a train can back up to: where its wagon leads, by the locomotive's hex."""
+    ends = backward_runs(state, unit, most)
+    if not ends:
+        return {}
+    lead = train_of(state, unit).wagon
+    return {after_run(state, unit, lead, end, most).locomotive: end for end in ends}
+
+
 def after_run(state: GameState, unit: UnitNo, lead: HexNo, end: HexNo, most: int) -> Standing:
     """Return how a train stands after a run of the piece on *lead* to *end*; the other follows."""
     path, place, train = (

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from m44core.playtest.players.deciding.choosing import best_of, ending
 from m44core.playtest.players.deciding.memory import Memory
 from m44core.playtest.players.judgement import Judgement
-from m44core.playtest.players.planning import Planner
-from m44core.rules.board.grid import indexes
+from m44core.playtest.players.planning import Intent, Planner
+from m44core.playtest.players.weighing.bridges import worth_of_bridge
 from m44core.rules.game.actions import Action, Exit, Ignore, LayBridge, Move, Recover, Retreat
 from m44core.rules.game.state import NOWHERE, GameState
+from m44core.rules.units.movement import travel_of
+from m44core.rules.units.rails import backings, is_train, train_of
 
 _IN_BATTLE = 3  # hexes within which armor has somebody to battle
 _ROOTED = 0.3  # how much rather a unit stays than retreats
@@ -29,6 +31,8 @@ def planned_move(
             continue
         kind = Exit if intent.leaves else Move
         move = kind(names[start], names[intent.end])
+        if position.trains and move not in actions:
+            move = _backing(position, intent) or move
         if move in actions:
             memory.moved |= 1 << intent.unit
             memory.place[intent.unit] = NOWHERE if intent.leaves else intent.end
@@ -36,19 +40,29 @@ def planned_move(
     return None
 
 
+def _backing(position: GameState, intent: Intent) -> Move | None:
+    """Return the move of a train that backs up to where it is wanted, if it is one."""
+    if not is_train(position, intent.unit):
+        return None
+    names, longest = position.field.grid.names, travel_of(position, intent.unit).longest
+    lead = backings(position, intent.unit, longest).get(intent.end)
+    wagon = train_of(position, intent.unit).wagon
+    return None if lead is None else Move(names[wagon], names[lead])
+
+
 def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge | None:
-    """Lay a bridge towards the enemy, where none is near enough to be battled instead."""
+    """Lay the bridge that spares most of the way, where nobody near can be battled instead."""
     position = judgement.position
     grid, foes = position.field.grid, position.occupied[1 - position.active]
 
-    def away(bridge: LayBridge) -> int:
-        end = grid.index[bridge.end]
-        return min((grid.distance(end, foe) for foe in indexes(foes)), default=0)
+    def worth(bridge: LayBridge) -> float:
+        return worth_of_bridge(judgement, grid.index[bridge.end])
 
     bridges = [action for action in actions if isinstance(action, LayBridge)]
     near = (foes & grid.within(grid.index[bridge.start], _IN_BATTLE) for bridge in bridges)
     calm = [bridge for bridge, beset in zip(bridges, near, strict=True) if not beset]
-    return min(calm, key=away, default=None)
+    best = max(calm, key=worth, default=None)
+    return best if best and worth(best) > 0 else None
 
 
 def is_stuck(position: GameState, memory: Memory) -> bool:

@@ -11,6 +11,7 @@ from m44core.playtest.players.landscape import Kind, at_rest, left_of
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.units.accessories import ground_for, may_be_breached
 from m44core.rules.units.battle import is_zeroed, may_target, sheltered
 
 Worths = tuple[float, ...]  # what it is worth to battle somebody with 0, 1, 2 ... dice
@@ -69,12 +70,14 @@ def _aim(
 ) -> None:
     """Note that a unit can be battled from some hexes, with the dice that terrain leaves."""
     position, rules = judgement.position, arms.kind.rules
-    ground, unit = position.ground, position.unit_at[target]
+    ground, unit = ground_for(position, rules), position.unit_at[target]
     if not position.field.plain and not may_target(rules, position, target):
         return
     number, dense = arms.kind.fights_as, position.smoke.dense
     dice += rules.bonus - (dense >> target & 1)
     dice += bool(rules.cross_hairs) and is_zeroed(position, target)
+    if rules.breaches and arms.close and may_be_breached(position, target):
+        dice += rules.breaches
     worths = judgement.worths_by(arms.number, unit, rests=arms.rests, close=arms.close)
     lower, level = _protections(judgement, arms, target)
     hampering = 0 if rules.ignores_own_ground else ground.hampering[number]
