@@ -12,6 +12,7 @@ from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import HexGround, Lying
 from m44core.rules.cards.deck_choice import pile, without
 from m44core.rules.game.actions import Action, parse_action
+from m44core.rules.game.actions.action import MOST_SHARED
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.march import MarchKind
 from m44core.rules.game.phases import FIGHTING, Phase
@@ -243,7 +244,7 @@ def _whole_deck(deck: str, tactic_cards: bool, removed: RemovedCards | None) -> 
     return Counter(without(pile(deck, tactic_cards=tactic_cards), removed))
 
 
-@cache
+@lru_cache(MOST_SHARED)
 def _reparsed(action: Action) -> Action:
     return parse_action(str(action))
 

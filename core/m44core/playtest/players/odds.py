@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ MOST_WEIGHED = 8  # dice; more are worth as much
 MOST_THREAT = 40  # quarters of a die
 STEPS_PER_DIE = 4  # how finely expected dice are counted
 _ONE_FACE = 1 / len(DIE)
+_MOST_REMEMBERED = 1024  # tables; some 2 MB, and most are asked for again within a turn
 
 
 class Odds(NamedTuple):
@@ -52,7 +53,7 @@ def hitting_faces(
     return found * _ONE_FACE if target.rerolls_hits else float(found)
 
 
-@cache
+@lru_cache(_MOST_REMEMBERED)
 def odds(
     faces: float,
     dice: int,
@@ -116,7 +117,7 @@ def _each_throw(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
             yield hits_, flags, float(chance)
 
 
-@cache
+@lru_cache(_MOST_REMEMBERED)
 def worths(
     faces: float, figures: int, room: int, ignored: int, kill: float, driven: float
 ) -> tuple[float, ...]:
@@ -125,7 +126,7 @@ def worths(
     return tuple([each.losses + each.kill * kill + each.driven * driven for each in attacks])
 
 
-@cache
+@lru_cache(_MOST_REMEMBERED)
 def fears(faces: float, figures: int, kill: float, figure: float) -> tuple[float, ...]:
     """Return what there is to fear from 0, 1/4, 2/4 ... expected dice."""
 

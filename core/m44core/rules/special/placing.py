@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from m44core.catalogue.load import load_catalogue
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.actions import Blow, Place
+from m44core.rules.game.actions.action import MOST_SHARED
 from m44core.rules.game.arrivals import Arrival, ArrivalKind
 from m44core.rules.game.events import Event
 from m44core.rules.game.phases import Phase
@@ -21,7 +22,7 @@ from m44core.rules.special.reinforcements import reinforce, reinforcements
 from m44core.rules.special.trains import places_to_unload, unload, unloading
 from m44core.rules.units.orders import room_to_place
 
-_place = cache(Place)
+_place = lru_cache(MOST_SHARED)(Place)
 
 
 class _Comer(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 from m44core.catalogue.cards import Contact
 from m44core.rules.board.grid import Grid, indexes
@@ -12,6 +12,8 @@ from m44core.rules.cards.command import EVERY_CLASS, Command, slots_hold
 from m44core.rules.cards.deck import cards
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.numbers import HexSet, PlayerNo, UnitNo, UnitSet
+
+_MOST_REMEMBERED = 2048  # half a MB: new for each position, and asked for again at once
 
 
 def orderable(state: GameState) -> list[UnitNo]:
@@ -223,7 +225,7 @@ def _raised(limits: tuple[int, ...], where: int, more: int) -> Iterator[tuple[in
             yield (*limits[:section], limit + more, *limits[section + 1 :])
 
 
-@cache
+@lru_cache(_MOST_REMEMBERED)
 def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     """Tell whether units can be shared out among the sections of a card (B-ORD-04).
 
@@ -239,7 +241,7 @@ def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     return True
 
 
-@cache
+@lru_cache(_MOST_REMEMBERED)
 def _room(grid: Grid, player: PlayerNo, command: Command, counts: tuple[int, ...]) -> HexSet:
     """Return the hexes on which one more unit may be ordered.
 

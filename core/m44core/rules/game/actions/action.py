@@ -10,3 +10,5 @@ from m44core.rules.game.actions.units import UnitAction
 
 PlayerAction = CardAction | OrderAction | UnitAction | Consequence
 Action = ChanceAction | PlayerAction
+
+MOST_SHARED = 4096  # of a kind, where one object stands for all equal ones: half a MB

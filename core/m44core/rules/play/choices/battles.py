@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.actions import (
@@ -22,6 +22,7 @@ from m44core.rules.game.actions import (
     Step,
     TakeGround,
 )
+from m44core.rules.game.actions.action import MOST_SHARED
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.theatres.deeds import breaches, sealing
 from m44core.rules.theatres.smoke import in_range, layers_of_smoke, may_fire
@@ -35,9 +36,9 @@ from m44core.rules.units.battle import (
 from m44core.rules.units.resupply import receivers, suppliers
 from m44core.rules.units.retreat import ways
 
-_battle = cache(Battle)
-_retreat = cache(Retreat)
-_smoke = cache(LaySmoke)
+_battle = lru_cache(MOST_SHARED)(Battle)
+_retreat = lru_cache(MOST_SHARED)(Retreat)
+_smoke = lru_cache(MOST_SHARED)(LaySmoke)
 _END_BATTLES = End(Step.BATTLES)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from m44core.catalogue.cards import Effect
 from m44core.catalogue.types import Side
@@ -21,6 +21,7 @@ from m44core.rules.game.actions import (
     Step,
     Target,
 )
+from m44core.rules.game.actions.action import MOST_SHARED
 from m44core.rules.game.state import GameState
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.play.commissar import commissars_plays, may_put_down
@@ -31,7 +32,7 @@ from m44core.rules.special.bridges import may_blow
 from m44core.rules.theatres.smoke import next_hexes as next_hexes_of_smoke
 
 _play = cache(Play)
-_target = cache(Target)
+_target = lru_cache(MOST_SHARED)(Target)
 _END_DISCARDS = End(Step.DISCARDS)
 _END_CARDS = End(Step.CARDS)
 _END_SMOKE = End(Step.SMOKE)

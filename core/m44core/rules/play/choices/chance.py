@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.actions import Action, Draw, Face, Land, Lose, Roll, Uncover
+from m44core.rules.game.actions.action import MOST_SHARED
 from m44core.rules.game.state import GameState
 from m44core.rules.special.airdrop import landings
 from m44core.rules.units.mines import strengths_left
 
 _draw = cache(Draw)
-_land = cache(Land)
+_land = lru_cache(MOST_SHARED)(Land)
 
 
 def possible_draws(state: GameState) -> Iterator[Action]:

@@ -19,6 +19,7 @@ from m44core.rules.game.actions import (
     Stay,
     Step,
 )
+from m44core.rules.game.actions.action import MOST_SHARED
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.special.placing import placings
@@ -35,9 +36,9 @@ from m44core.rules.units.rails import is_train
 _MOST_REMEMBERED = 4096  # some 2 MB
 
 # Actions are values, so one object may stand for all equal ones; that makes them cheap.
-_move = cache(Move)
-_exit = cache(Exit)
-_on_the_move = cache(OnTheMove)
+_move = lru_cache(MOST_SHARED)(Move)
+_exit = lru_cache(MOST_SHARED)(Exit)
+_on_the_move = lru_cache(MOST_SHARED)(OnTheMove)
 
 _ORDER_ALL = OrderAll()
 _END_ORDERS = End(Step.ORDERS)

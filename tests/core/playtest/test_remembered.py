@@ -1,0 +1,45 @@
+"""What the engine and its players remember does not grow with the games that are played."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Mapping
+from functools import _lru_cache_wrapper
+
+import pytest
+
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.players.levels import levels_of_text
+from m44core.rules.settings import Settings
+
+pytestmark = pytest.mark.bulk
+
+FEW = {"by_dice", "hitting", "hitting_faces", "_chances_of_hits"}
+"""What the number of dice, of faces and of kinds of units bounds."""
+
+
+def _remembered() -> Mapping[str, _lru_cache_wrapper[object]]:
+    """Return all that remembers answers, by name."""
+    caches = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
+    ours = (each for each in caches if str(each.__module__).startswith("m44core"))
+    return {f"{each.__module__}.{each.__qualname__}": each for each in ours}
+
+
+@pytest.mark.parametrize(("level", "games"), [("sergeant", 12), ("general", 2)])
+def test_what_grows_from_game_to_game_is_bounded(
+    level: str, games: int, shipped: Callable[[str], Scenario]
+) -> None:
+    scenario, players = shipped("pegasus-bridge"), levels_of_text(level)
+    limit = Settings(turn_limit=300 if level == "sergeant" else 3)
+    list(play_games(Plan(scenario, range(games), players, settings=limit)))
+    before = {name: each.cache_info().currsize for name, each in _remembered().items()}
+    list(play_games(Plan(scenario, range(games, 2 * games), players, settings=limit)))
+    grown = {
+        name: each.cache_info()
+        for name, each in _remembered().items()
+        if each.cache_info().currsize > before.get(name, 0)
+    }
+    assert grown
+    endless = {name for name, info in grown.items() if info.maxsize is None}
+    assert {name for name in endless if name.rpartition(".")[2] not in FEW} == set()
