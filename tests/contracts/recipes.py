@@ -118,6 +118,7 @@ def _run(commands: str, folder: Path) -> None:
         **os.environ,
         "PYTHONPATH": os.pathsep.join((str(folder / "core"), str(folder / "editor"))),
         "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONDONTWRITEBYTECODE": "",  # the commands of a recipe share what the first compiles
     }
     for command in commands.splitlines():
         done = subprocess.run(

@@ -21,10 +21,12 @@ from m44core.validation.basis.selection import select
 from m44core.validation.running.catalogue import CHECKS
 from m44core.validation.running.runner import CheckSettings, examine_reading
 
+pytestmark = pytest.mark.bulk
+
 EVERY = {**KINDS, **ODD, **LATE}
 SOME = [*EVERY][::9]  # all of them take minutes; ``benchmarks/test_hostile.py`` measures all
 QUICK = CheckSettings(select((), ["M7"]))  # the rules engine reads no texts; it takes long
-SIZE = 32_000  # bytes, more than is looked at of a text; then twice and four times as many
+SIZE = 16_000  # bytes, more than is looked at of a text; then twice and four times as many
 GROWTH = 2.2
 SLACK = 12_000  # calls: a hundred findings begin to be made, and no more than that are
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,15 +17,18 @@ SOURCES = sorted((Path(m44core.__file__).parent / "rules").rglob("*.py"))
 REASONS: dict[str, str] = said_in(HERE / "rules_without_test.yaml")
 
 ID = re.compile(r"\b(?:[BV]-[A-Z]+-\d+|R-\d+)\b")
-MARK = re.compile(r'mark\.rule\("([^"]+)"\)')
+MARK = re.compile(r"mark\.rule\(([^)]*)\)")
+NAMED = re.compile(r'"([^"]+)"')
 STATED = re.compile(r"B-|R-|V-(?:GEN|MED|EXIT)-|[EO]-|TH-|SO-|BT-|OVL-|TP-")
 
 
-def held() -> set[str]:
+@cache
+def held() -> frozenset[str]:
     """Return the ids that tests and cases of the core name."""
     tests = "".join(path.read_text(encoding="utf-8") for path in HERE.parent.rglob("test_*.py"))
     cases = [case for path in HERE.glob("cases/*.yaml") for case in said_in(path).values()]
-    return set(MARK.findall(tests)) | {rule for case in cases for rule in case.get("rules", ())}
+    in_cases = {rule for case in cases for rule in case.get("rules", ())}
+    return frozenset(NAMED.findall("".join(MARK.findall(tests)))) | in_cases
 
 
 def stated() -> set[str]:
