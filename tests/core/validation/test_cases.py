@@ -204,10 +204,12 @@ def _unquoted(message: str) -> str:
 @pytest.mark.parametrize("case", FAILING)
 def test_every_fix_offered_cures_what_was_found(case: Case) -> None:
     file = case.file()
-    for found in findings(case, file):
+    before = findings(case, file)
+    for found in before:
         for fix in found.fixes:
             after = findings(case, mended(file, fix))
             assert found not in after
+            assert len(after) <= len(before)
 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=lambda check: check.code)

@@ -57,16 +57,18 @@ def _boards(
 def piece_from_another_box(context: Context) -> Iterator[Problem]:
     """Pieces the base box does not have (V-04, LINT-P1, B-M44-02).
 
-    A scenario that lists no packs at all says nothing of them: one note, whatever it needs.
+    A scenario that lists no packs at all says nothing of them: one note, whatever it needs, and
+    one note for all boxes it lists.
     """
     of_packs = {pack.name for pack in packs_in_use()}  # named by their pieces; else M106
     others = {code: said for code, said in context.bill.others.items() if code not in of_packs}
     places = _first_places(context) if others else {}
     keys = {code: _key(context, code, pieces) for code, pieces in others.items()}
-    unlisted = [code for code, key in keys.items() if key == "unlisted"]
-    if unlisted and not context.scenario.packs:
-        yield _none_listed(context, unlisted, places[unlisted[0]])
-        keys = {code: key for code, key in keys.items() if code not in unlisted}
+    together = "listed" if context.scenario.packs else "unlisted"
+    alike = [code for code, key in keys.items() if key == together]
+    if alike and (together == "unlisted" or len(alike) > 1):
+        yield _of_several(context, alike, places[alike[0]])
+        keys = {code: key for code, key in keys.items() if code not in alike}
     for code, key in keys.items():
         said = {"box": _box_name(context, code), "pieces": _pieces(others[code])}
         repairs = _listing("list", [code], box=said["box"]) if key == "unlisted" else ()
@@ -85,13 +87,15 @@ def _key(context: Context, code: str, pieces: Pieces) -> str:
     return "listed" if box and not box.pack else "unlisted"
 
 
-def _none_listed(context: Context, codes: Sequence[str], place: tuple[str, Hex]) -> Problem:
-    """Return the note of a scenario that needs boxes and lists none, with what each is for."""
+def _of_several(context: Context, codes: Sequence[str], place: tuple[str, Hex]) -> Problem:
+    """Return the note on boxes a scenario needs, with what each is for: all listed, or none."""
     others, names = context.bill.others, tuple(_box_name(context, code) for code in codes)
     needed = tuple(
         say("box-with", box=name, pieces=_pieces(others[code]))
         for code, name in zip(codes, names, strict=True)
     )
+    if context.scenario.packs:
+        return problem("all-listed", *place, boxes=needed)
     repairs = _listing("list-all", codes, boxes=names)
     return problem("none-listed", *place, *repairs, boxes=needed)
 
