@@ -113,13 +113,18 @@ class Choice(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
-    """A word out of a list, or any other word; nothing chosen is None."""
+    """A word out of a list, or any other word; nothing chosen is None.
+
+    The hint stands in the box where nothing is chosen, so that what is typed takes its place.
+    """
 
     options: tuple[Option[str | None], ...]
     hint: Label = ""
 
     def show(self, value: str | None) -> str:
         """Return what people read for *value*; a word that is not in the list stands for itself."""
+        if value is None and self.hint:
+            return ""
         return next((o.text for o in self.options if o.value == value), value or "")
 
     def read(self, text: str) -> str | None:
