@@ -23,12 +23,12 @@ from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_text
 from m44core.io.m44.special_rules import written_options, written_victory
-from m44core.io.m44.unknown_words import BEHAVIORS
 from m44core.io.publishing.special_rules import m44_example, m44_schema, scenario_schema, table
 from m44core.io.publishing.words import with_table
 from m44core.io.schema.described import described_rules
 from m44core.io.schema.reading import read_schema
 from m44core.io.vocabulary import official_rules as m44
+from m44core.io.vocabulary.unknown_rules import BEHAVIORS
 from m44core.io.vocabulary.words import word
 from m44core.io.workshop import special_rules as workshop
 from m44core.model.declared import (

@@ -5,7 +5,7 @@ Each function is one row of the list of anomalies in ``docs/file-format.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
@@ -17,7 +17,7 @@ from m44core.io.vocabulary.official_values import (
     as_number,
 )
 from m44core.io.vocabulary.words import capitals
-from m44core.messages.message import Value, listed, several
+from m44core.messages.message import listed
 
 Raw = dict[str, Any]
 
@@ -195,14 +195,6 @@ class Dialects:
             if missing:
                 pointer = f"/texts/{language}"
                 self.kept("M048", "texts", pointer, language=language, keys=listed(missing))
-
-
-def some(words: Sequence[Value], shown: int = 3) -> Value:
-    """Return words as a list that stays short: ``A9, B9, C9 and 49 more``."""
-    if len(words) <= shown + 1:
-        return listed(words)
-    rest = several("{number} more", "{number} more", len(words) - shown)
-    return listed([*words[:shown], rest])
 
 
 def as_list(raw: object) -> list[Any] | None:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from m44core.catalogue.load import load_catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Sayable, say
-from m44core.findings.make import finding
-from m44core.io.m44.dialects import game_info_pointer, some
+from m44core.io.m44.dialects import game_info_pointer
 from m44core.io.text.places import escape
 from m44core.io.vocabulary.allowances import KEY
 from m44core.io.vocabulary.official import TEXT_FIELDS
 from m44core.io.vocabulary.official_rules import MARK
+from m44core.io.vocabulary.unknown_rules import Word, told, unknown_rules
 from m44core.io.vocabulary.words import code
 from m44core.model.declared import declarations
-from m44core.model.parts import HexContent, Tag
+from m44core.model.parts import Tag
 from m44core.model.scenario import Scenario
 
 META = frozenset(
@@ -70,44 +68,6 @@ OPTIONS = frozenset(
         "supply_train_rules",
     }
 )
-BEHAVIORS = frozenset(
-    {
-        "ARMOR_MOVE_TWO",
-        "BLUFF",
-        "BRIDGE_SECTION",
-        "CAN_BE_BLOWN",
-        "CAN_IGNORE_ONE_FLAG",
-        "CLIFF",
-        "DECOY_MEDAL_MINE_FIELD",
-        "ELITE_ARMOR_MOVE_TWO",
-        "EXIT_MARKER",
-        "FORD",
-        "FORDABLE_STREAM",
-        "FRENCH_RESISTANCE",
-        "GERMAN_2VICTANK",
-        "HEADQUARTER",
-        "HEX_MAJORITY_MEDAL",
-        "HILL",
-        "IMPASSABLE_BLOCKING_HILL",
-        "IMPASSABLE_HILL",
-        "IS_WITTMANN",
-        "MINE_FIELD",
-        "OASIS_RECOVERY",
-        "PERMANENT_MEDAL_ALLIES",
-        "PERMANENT_MEDAL_AXIS",
-        "SEAWALL",
-        "STEEP_HILL",
-        "WIDE_RIVER",
-    }
-)
-EQUIPMENT = frozenset({"boat", "motorized", "wittmann"})
-
-
-def _known_equipment() -> frozenset[str]:
-    """Return what units may carry: what the official editor knows, and what is ours."""
-    return EQUIPMENT | {s.equipment for s in load_catalogue().specials if s.equipment}
-
-
 _TERMS = frozenset(
     {
         "any_hex",
@@ -126,21 +86,16 @@ _UNIT = frozenset({"badge", "behavior", "equipment", "name", "nbr_units"})
 _TAG = frozenset({"behavior", "group", "medal", "name", "side"})
 _HEXAGON = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
 
-Word = tuple[str, str, str]  # what it is, the word, where it stands
-
 
 def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
     """Yield one finding for each word the format's description lacks, with all its places."""
-    places: dict[tuple[str, str], list[str]] = {}
-    for kind, word, pointer in [*_head_words(scenario), *_board_words(scenario)]:
-        places.setdefault((kind, word), []).append(pointer)
-    for (kind, word), pointers in places.items():
-        where = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
-        said: dict[str, Sayable] = {"kind": say(kind), "word": word}
-        if where:
-            yield finding("M056", "word-on-hexes", pointers[0], **said, hexes=some(where))
-        else:
-            yield finding("M056", "word", pointers[0], **said)
+    rules = ((kind, _theirs(kind, word), at) for kind, word, at in unknown_rules(scenario))
+    yield from told([*_head_words(scenario), *_board_words(scenario), *rules])
+
+
+def _theirs(kind: str, word: str) -> str:
+    """Return a word as an .m44 file has it."""
+    return code(word) if kind == "special-rule" else word
 
 
 def _head_words(scenario: Scenario) -> Iterator[Word]:
@@ -172,32 +127,17 @@ def _board_words(scenario: Scenario) -> Iterator[Word]:
     for hex_, content in scenario.hexes.items():
         pointer = f"/hexes/{scenario.board.name(hex_)}"
         yield from _keys(content.extra, _HEXAGON, f"{pointer}/m44")
-        yield from _piece_words(content, pointer)
+        for layer in ("terrain", "structure", "obstacle"):
+            piece = getattr(content, layer)
+            if piece and piece.extra:
+                yield from _keys(piece.extra, _PIECE, f"{pointer}/{layer}/m44")
+        if content.unit:
+            yield from _keys(content.unit.extra, _UNIT, f"{pointer}/unit/m44")
         for number, tag in enumerate(content.tags):
             yield from _tag_words(tag, f"{pointer}/tags/{number}")
 
 
-def _piece_words(content: HexContent, pointer: str) -> Iterator[Word]:
-    for layer in ("terrain", "structure", "obstacle"):
-        piece = getattr(content, layer)
-        if piece and (piece.behavior or piece.extra):
-            yield from _behavior(piece.behavior, f"{pointer}/{layer}")
-            yield from _keys(piece.extra, _PIECE, f"{pointer}/{layer}/m44")
-    unit = content.unit
-    if unit:
-        yield from _behavior(unit.behavior, f"{pointer}/unit")
-        yield from _keys(unit.extra, _UNIT, f"{pointer}/unit/m44")
-        if unit.equipment is not None and unit.equipment not in _known_equipment():
-            yield "equipment", unit.equipment, f"{pointer}/unit/equipment"
-
-
 def _tag_words(tag: Tag, pointer: str) -> Iterator[Word]:
-    yield from _behavior(tag.behavior, pointer)
     yield from _keys(tag.extra, _TAG, f"{pointer}/m44")
     if tag.medal:
         yield from _keys(tag.medal.extra, _TERMS, f"{pointer}/terms")
-
-
-def _behavior(behavior: str | None, pointer: str) -> Iterator[Word]:
-    if behavior is not None and code(behavior) not in BEHAVIORS:
-        yield "special-rule", code(behavior), f"{pointer}/behaves"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.io.m44.unknown_words import BEHAVIORS, EQUIPMENT
 from m44core.io.publishing.schema_parts import (
     Schema,
     a_choice,
@@ -13,6 +12,7 @@ from m44core.io.publishing.schema_parts import (
     a_switch,
     an_object,
 )
+from m44core.io.vocabulary.unknown_rules import BEHAVIORS, EQUIPMENT
 from m44core.io.vocabulary.words import code
 from m44core.model.tokens import TagRule
 

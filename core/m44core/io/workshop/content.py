@@ -16,6 +16,7 @@ from m44core.io.text.json_text import newline_of
 from m44core.io.text.style import TextStyle
 from m44core.io.text.yaml_read import YamlReader
 from m44core.io.text.yaml_text import yaml_text
+from m44core.io.vocabulary.unknown_rules import told, unknown_rules
 from m44core.io.workshop.decode import opened
 from m44core.io.workshop.editions import FORMAT, migrated
 from m44core.io.workshop.encode import encode
@@ -42,7 +43,9 @@ def read_document(document: object) -> Reading:
         keys = ", ".join(list(document)[:5]) or say("nothing")
         return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
     findings = _edition(document) + violations(document, Profile.SCENARIO)
-    return opened(migrated(document)), findings + list(wrong_references(document))
+    findings += wrong_references(document)
+    file = opened(migrated(document))
+    return file, [*findings, *told(unknown_rules(file.scenario))]
 
 
 def _edition(document: dict[str, Any]) -> list[Diagnostic]:

@@ -78,6 +78,25 @@ def test_a_name_nobody_knows_survives() -> None:
     assert scenario_of(read(text)).at(BOARD.hex("A9")) == strange
 
 
+def test_a_load_or_rule_nobody_knows_is_told() -> None:
+    hexes = """
+      A9: {unit: {is: german-infantry, equipment: grapnel}}
+      B9: {terrain: {is: river, behaves: dances}}
+      C9: {tags: [{is: allied-medal, behaves: dances}], unit: {is: german-armor, equipment: boat}}
+    """
+    result = read(f"format: 1\nboard: {{type: standard}}\nhexes:{hexes}\n")
+    assert [(d.pointer, render(d, "en")) for d in result.diagnostics] == [
+        (
+            "/hexes/A9/unit/equipment",
+            'The equipment "grapnel" on A9 is not known; it is kept as it is',
+        ),
+        (
+            "/hexes/B9/terrain/behaves",
+            'The special rule "dances" on B9 and C9 is not known; it is kept as it is',
+        ),
+    ]
+
+
 def test_a_text_of_several_lines_is_written_as_lines() -> None:
     text = yaml_of(texts={"en": Texts(rules="One.\n\n  Two: #2\nThree\n")})
     assert "    rules: |\n      One.\n\n        Two: #2\n      Three\n" in text

@@ -1,0 +1,98 @@
+"""Special rules and loads of pieces that neither the official editor nor the program knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from m44core.catalogue.load import load_catalogue
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import Sayable, say
+from m44core.findings.make import finding
+from m44core.io.vocabulary.words import FOREIGN, code
+from m44core.messages.message import Value, listed, several
+from m44core.model.parts import HexContent
+from m44core.model.scenario import Scenario
+
+BEHAVIORS = frozenset(
+    {
+        "ARMOR_MOVE_TWO",
+        "BLUFF",
+        "BRIDGE_SECTION",
+        "CAN_BE_BLOWN",
+        "CAN_IGNORE_ONE_FLAG",
+        "CLIFF",
+        "DECOY_MEDAL_MINE_FIELD",
+        "ELITE_ARMOR_MOVE_TWO",
+        "EXIT_MARKER",
+        "FORD",
+        "FORDABLE_STREAM",
+        "FRENCH_RESISTANCE",
+        "GERMAN_2VICTANK",
+        "HEADQUARTER",
+        "HEX_MAJORITY_MEDAL",
+        "HILL",
+        "IMPASSABLE_BLOCKING_HILL",
+        "IMPASSABLE_HILL",
+        "IS_WITTMANN",
+        "MINE_FIELD",
+        "OASIS_RECOVERY",
+        "PERMANENT_MEDAL_ALLIES",
+        "PERMANENT_MEDAL_AXIS",
+        "SEAWALL",
+        "STEEP_HILL",
+        "WIDE_RIVER",
+    }
+)
+EQUIPMENT = frozenset({"boat", "motorized", "wittmann"})
+
+
+Word = tuple[str, str, str]  # what it is, the word, where it stands
+
+
+def unknown_rules(scenario: Scenario) -> Iterator[Word]:
+    """Yield each special rule and load nobody knows, as our own files have it."""
+    equipment = _known_equipment()
+    for hex_, content in scenario.hexes.items():
+        pointer = f"/hexes/{scenario.board.name(hex_)}"
+        for place, behavior in _behaviors(content):
+            if behavior is not None and code(behavior) not in BEHAVIORS:
+                yield "special-rule", behavior.removeprefix(FOREIGN), f"{pointer}/{place}/behaves"
+        unit = content.unit
+        if unit and unit.equipment is not None and unit.equipment not in equipment:
+            yield "equipment", unit.equipment, f"{pointer}/unit/equipment"
+
+
+def _known_equipment() -> frozenset[str]:
+    """Return what units may carry: what the official editor knows, and what is ours."""
+    return EQUIPMENT | {s.equipment for s in load_catalogue().specials if s.equipment}
+
+
+def _behaviors(content: HexContent) -> Iterator[tuple[str, str | None]]:
+    for layer in ("terrain", "structure", "obstacle", "unit"):
+        piece = getattr(content, layer)
+        if piece:
+            yield layer, piece.behavior
+    for number, tag in enumerate(content.tags):
+        yield f"tags/{number}", tag.behavior
+
+
+def told(words: Iterable[Word]) -> Iterator[Diagnostic]:
+    """Yield one finding for each word that is not known, with all its places."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for kind, word, pointer in words:
+        places.setdefault((kind, word), []).append(pointer)
+    for (kind, word), pointers in places.items():
+        where = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
+        said: dict[str, Sayable] = {"kind": say(kind), "word": word}
+        if where:
+            yield finding("M056", "word-on-hexes", pointers[0], **said, hexes=some(where))
+        else:
+            yield finding("M056", "word", pointers[0], **said)
+
+
+def some(words: Sequence[Value], shown: int = 3) -> Value:
+    """Return words as a list that stays short: ``A9, B9, C9 and 49 more``."""
+    if len(words) <= shown + 1:
+        return listed(words)
+    rest = several("{number} more", "{number} more", len(words) - shown)
+    return listed([*words[:shown], rest])
