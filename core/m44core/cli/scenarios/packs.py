@@ -11,8 +11,10 @@ from m44core.catalogue.packs.nearby import add_packs, pack_in
 from m44core.catalogue.types import Element
 from m44core.cli.speaking import add_language, words_of
 from m44core.drawing.foreign.from_svg import drawing_of_svg
+from m44core.findings.render import message_of
 from m44core.messages.message import message
 from m44core.messages.words import Words
+from m44core.validation.checks.special_units import idle_in_pack
 
 _EXAMPLES = {
     "m44 packs scenarios/packs/alpine": message("is everything right, and what is in it"),
@@ -34,7 +36,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List what is in the packs; return 0.
+    """List what is in the packs, and what is of no use in them (M413); return 0.
 
     Raises:
         PackError: one cannot be used; the message says where it is wrong.
@@ -50,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{pack.title} ({pack.name})")
         for piece in pieces:
             print(_line(piece, words))
+        for found in idle_in_pack(load_catalogue(), pack.name):
+            print(f"  {found.severity.value} {found.code} {words.render(message_of(found))}")
     return 0
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.idle_traits import Why, idle_traits
-from m44core.catalogue.troops import Special
-from m44core.findings.kinds import say
+from m44core.catalogue.troops import Special, UnitRules
+from m44core.catalogue.types import Element, Layer
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import Sayable, say
+from m44core.findings.make import finding
 from m44core.messages.message import enumerated
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
@@ -109,15 +113,38 @@ def idle_trait(context: Context) -> Iterator[Problem]:
         marks = (said.name, said.badge, said.behavior, said.figures, said.equipment)
         rules = None if marks in met else context.catalogue.troop(*marks).rules
         met.add(marks)
-        for trait, why in idle_traits(rules) if rules else ():
-            yield problem(
-                "idle",
-                context.pointer(unit.hex, "unit"),
-                unit.hex,
-                unit=unit.element.called,
-                trait=trait,
-                why=say(why.value, **({"most": rules.move} if why is Why.STEPS and rules else {})),
-            )
+        for words in idle(unit.element, rules) if rules else ():
+            yield problem("idle", context.pointer(unit.hex, "unit"), unit.hex, **words)
+
+
+def idle(unit: Element, rules: UnitRules) -> Iterator[dict[str, Sayable]]:
+    """Yield what M413 says of each trait that units with some rules can never use."""
+    for trait, why in idle_traits(rules):
+        most = {"most": rules.move} if why is Why.STEPS else {}
+        yield {"unit": unit.called, "trait": trait, "why": say(why.value, **most)}
+
+
+def idle_in_pack(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
+    """Yield M413 of the units of a pack and of those with its badges, once for equal traits."""
+    met = set()
+    for unit, badge in _kinds_of_pack(catalogue, pack):
+        rules = catalogue.troop(unit.name, badge).rules
+        for said in idle(unit, rules) if rules else ():
+            alike = (badge or rules, said["trait"])
+            if alike not in met:
+                met.add(alike)
+                yield finding("M413", "idle", **said)
+
+
+def _kinds_of_pack(catalogue: Catalogue, pack: str) -> Iterator[tuple[Element, str | None]]:
+    for unit in catalogue.on_layer(Layer.UNIT):
+        if unit.expansion == pack:
+            yield unit, None
+    own = {badge.name for badge in catalogue.on_layer(Layer.BADGE) if badge.expansion == pack}
+    for special in catalogue.specials:
+        for badge in special.badges:
+            if badge in own:
+                yield from ((catalogue.elements[name], badge) for name in special.of)
 
 
 CHECKS = (unit_of_two_kinds, mark_of_others, idle_trait)

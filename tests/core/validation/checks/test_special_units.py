@@ -12,6 +12,7 @@ from m44core.catalogue.load import load_catalogue, use_packs
 from m44core.catalogue.packs.pack import read_pack
 from m44core.catalogue.troops import unit_rules
 from m44core.catalogue.types import Layer
+from m44core.cli.main import main
 from m44core.findings.render import render
 from m44core.io.workshop.decode import decode
 from m44core.validation.basis.context import Context
@@ -45,6 +46,17 @@ def test_a_unit_of_a_pack_that_lays_smoke_without_a_range_is_found() -> None:
     said = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
     (found,) = CHECKS["M413"].run(Context.of(decode(said)))
     assert render(found, "en").endswith("has the trait lays_smoke, which is of no use: " + RANGE)
+
+
+def test_the_command_for_packs_tells_what_is_of_no_use(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pack.yaml").write_text(PACK.replace("[german]", "[german, american]"), "utf-8")
+    assert main(["packs", str(tmp_path)]) == 0
+    use_packs(())
+    said = [line for line in capsys.readouterr().out.splitlines() if "M413" in line]
+    trait = "has the trait lays_smoke, which is of no use: "
+    assert said == [f"  warning M413 German launcher {trait}{RANGE}"]
 
 
 RANGE = "it has no dice, and so no range"
