@@ -9,7 +9,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
 from m44editor.words import told, tr, tr_in
 
@@ -43,7 +43,7 @@ def ground_words(scenario: Scenario, hex_: Hex) -> str:
 
 def content_words(scenario: Scenario, hex_: Hex) -> str:
     """Return what lies on the ground of a hex, from the top down; empty for nothing."""
-    return in_a_row(_contents(scenario.at(hex_)))
+    return in_a_row(_contents(scenario, hex_))
 
 
 def section_words(scenario: Scenario, hex_: Hex) -> str:
@@ -59,9 +59,9 @@ def section_words(scenario: Scenario, hex_: Hex) -> str:
     )
 
 
-def hex_words(scenario: Scenario, hex_: Hex) -> str:
+def hex_words(scenario: Scenario, hex_: Hex, more: Iterable[Message] = ()) -> str:
     """Return everything about a hex in one line: ``G5: Forest, German infantry (4)``."""
-    contents = [ground_words(scenario, hex_), *_contents(scenario.at(hex_))]
+    contents = [ground_words(scenario, hex_), *_contents(scenario, hex_), *map(told, more)]
     return tr_in(
         "hex", "{hex}: {contents}", hex=scenario.board.name(hex_), contents=in_a_row(contents)
     )
@@ -83,9 +83,11 @@ def _sections(sections: Sequence[Section]) -> Message:
     return first
 
 
-def _contents(content: HexContent) -> Iterator[str]:
+def _contents(scenario: Scenario, hex_: Hex) -> Iterator[str]:
+    content = scenario.at(hex_)
     if content.unit:
-        yield _unit_words(content.unit)
+        full = scenario.position.strength.get(hex_) if scenario.position else None
+        yield _unit_words(content.unit, full)
     for tag in content.tags:
         yield label_of(tag.name, Layer.TAG)
     if content.obstacle:
@@ -94,15 +96,22 @@ def _contents(content: HexContent) -> Iterator[str]:
         yield _structure_words(content.structure)
 
 
-def _unit_words(unit: Unit) -> str:
-    element = load_catalogue().get(unit.name, Layer.UNIT)
-    figures = unit.figures or (element.figures if element else None)
+def _unit_words(unit: Unit, full: int | None) -> str:
+    """Return a unit with its figures, its badge, and what else makes another unit of it."""
+    began = unit.figures if full is None else full
+    marks = unit.badge, unit.behavior, began, unit.equipment
+    troop = load_catalogue().troop(unit.name, *marks)
+    figures = unit.figures or troop.figures
     name = called(unit.name, Layer.UNIT)
     if not figures:
         return told(name)
-    if not unit.badge:
+    badges = [label_of(unit.badge, Layer.BADGE)] if unit.badge else []
+    badges += [
+        told(each.titled) for each in troop.specials if each.equipment or each.told_by_figures
+    ]
+    if not badges:
         return tr_in("unit", "{unit} ({figures})", unit=name, figures=figures)
-    badge = called(unit.badge, Layer.BADGE)
+    badge = in_a_row(badges)
     return tr_in("unit", "{unit} ({figures}, {badge})", unit=name, figures=figures, badge=badge)
 
 

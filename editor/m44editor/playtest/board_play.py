@@ -30,7 +30,7 @@ from m44editor.playtest.game.forecast import (
 from m44editor.playtest.game.prompts import way_words
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.marks import choice_marks, done_marks, fight_marks, trace_marks
-from m44editor.playtest.tokens import cross_hair_marks, ship_marks, smoke_marks
+from m44editor.playtest.tokens import cross_hair_marks, ship_marks, smoke_marks, tokens_on
 from m44editor.words import told, tr
 
 _GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
@@ -136,7 +136,10 @@ class BoardPlay(QObject):
 
     def _describe(self, hex_: Hex | None) -> None:
         """Say what is on a hex, and what a click on it would do."""
-        words = hex_words(self._board.scenario, hex_) if hex_ is not None else ""
+        words = ""
+        if hex_ is not None:
+            tokens = tokens_on(self._state, hex_) if self._state else ()
+            words = hex_words(self._board.scenario, hex_, tokens)
         outlook = self._outlook(hex_) if hex_ is not None else None
         if outlook is not None:
             words = tr("{hex} — {outlook}", hex=words, outlook=outlook)

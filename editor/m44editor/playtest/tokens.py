@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtGui import QPainter
@@ -14,6 +14,7 @@ from m44core.drawing.tokens.cross_hairs import cross_hair
 from m44core.drawing.tokens.smoke import smoke
 from m44core.drawing.units.plates import figure_count
 from m44core.hexes import Hex
+from m44core.messages.message import Message, message
 from m44core.rules.game.position import ships, zeroed_hexes
 from m44core.rules.game.state import GameState
 from m44core.rules.theatres.smoke import is_thin
@@ -94,6 +95,15 @@ def smoke_marks(state: GameState) -> Mapping[str, Mark]:
         f"smoke {hexes[cloud.hex]}": SmokeCloud(hexes[cloud.hex], is_thin(state, cloud))
         for cloud in state.smoke.clouds
     }
+
+
+def tokens_on(state: GameState, hex_: Hex) -> Iterator[Message]:
+    """Yield what the tokens on a hex are called: smoke, a cross-hair."""
+    for cloud in state.smoke.clouds:
+        if state.field.grid.board.hexes[cloud.hex] == hex_:
+            yield message("thin smoke") if is_thin(state, cloud) else message("smoke")
+    if hex_ in zeroed_hexes(state):
+        yield message("cross-hair")
 
 
 @dataclass(frozen=True)

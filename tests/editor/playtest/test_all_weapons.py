@@ -61,6 +61,12 @@ def move(player: Player, start: str, end: str) -> None:
     player.click_hex(end)
 
 
+def said_of(player: Player, name: str) -> str:
+    """Point at a hex, and return what the status bar says of it."""
+    player.point_at(name)
+    return player.window.hover_words.text()
+
+
 def figures(player: Player, name: str) -> int:
     unit = player.state.unit_on(name)
     return player.state.figures[unit.number] if unit else 0
@@ -85,7 +91,12 @@ def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(sit: Sit) -> None
         player.click_hex(name)
     ready(player, Phase.MOVE)
     move(player, "D1", "D3")
-    move(player, "A7", "E7")
+    player.click_hex("A7")
+    assert [player.window.table.play.forecast.steps[player.hex(n)] for n in ("B7", "E7")] == [
+        1,
+        4,
+    ]
+    player.click_hex("E7")
     move(player, "g4", "G5")
     assert player.state.unit_on("E7")  # four hexes of road
     assert figures(player, "G5") == 2  # the mine took two
@@ -103,12 +114,17 @@ def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(sit: Sit) -> None
     player.press("Smoke laid")
     assert [mark.hex for mark in marks(player, SmokeCloud)] == [player.hex("g8"), player.hex("G7")]
     look(player, "4-smoke")
+    assert said_of(player, "G7") == "G7: Open ground, smoke"
+    assert said_of(player, "G9") == "G9: Open ground, German artillery (2, Nebelwerfer)"
+    assert said_of(player, "H7") == "H7: Open ground, German elite armor (1, Tiger)"
     player.play("artillery-bombard")
     player.click_hex("K3")
     ready(player, Phase.BATTLE)
     move(player, "K3", "K7")
     assert [mark.hex for mark in marks(player, CrossHair)] == [player.hex("K7")]
     look(player, "5-cross-hair")
+    assert said_of(player, "K7").endswith("German infantry (3), cross-hair")
     move(player, "K3", "H7")
     assert player.state.unit_on("H7") is None  # rolled again, a grenade
+    assert "One die against Tiger on H7 is rolled again; only a grenade counts now." in player.log
     look(player, "6-tiger")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from m44core.rules.game.events import CrossHairLaid, Event, FlagIgnored
+from m44core.rules.game.events import CrossHairLaid, Event, FlagIgnored, RolledAgain
 from m44core.rules.game.fights import Fight, FightKind
 from m44core.rules.game.march import March, MarchKind
 from m44core.rules.game.phases import Phase
@@ -45,10 +45,17 @@ def after_hits(state: GameState, log: list[Event]) -> None:
         follow_up(state, log)
 
 
-def roll_again(state: GameState, dice: int) -> None:
+def roll_again(state: GameState, dice: int, log: list[Event]) -> None:
     """Let dice that hit a Tiger, and flags it could not obey, be rolled again (E-TIGER-02)."""
-    state.fight = replace(fight_of(state), again=dice)
+    fight = state.fight = replace(fight_of(state), again=dice)
+    log.append(rolled_again(state, fight.target, dice))
     state.phase = Phase.REROLL
+
+
+def rolled_again(state: GameState, unit: UnitNo, dice: int) -> RolledAgain:
+    """Return what tells that dice against a unit are rolled again."""
+    name = state.field.grid.names[state.place[unit]]
+    return RolledAgain(state.field.units[unit].name, name, dice)
 
 
 def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
@@ -82,7 +89,7 @@ def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event])
     """Let a unit pay for what it could not go back, and go on with the battle (B-RET-06)."""
     if losses and state.field.units[unit].rules.rerolls_hits:
         state.fight = replace(fight_of(state), flags=0)
-        roll_again(state, losses)
+        roll_again(state, losses, log)
         return
     lose_figures(state, unit, losses, log, barred=True)
     follow_up(state, log)

@@ -14,7 +14,13 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import UnitNo
-from m44core.rules.play.battles import after_retreat, after_taking_ground, end_battle, overrun
+from m44core.rules.play.battles import (
+    after_retreat,
+    after_taking_ground,
+    end_battle,
+    overrun,
+    rolled_again,
+)
 from m44core.rules.play.turn import end_turn
 from m44core.rules.units.changes import lose_figures
 from m44core.rules.units.exits import leave_board
@@ -36,6 +42,7 @@ def face_hazard(state: GameState, faces: Sequence[Face], log: list[Event]) -> No
     if lost and rules.rerolls_hits and costs is Costs.HITS:
         again = Peril(lost, Costs.GRENADES)
         state.march = replace(march, perils=(again, *march.perils[1:]))
+        log.append(rolled_again(state, march.unit, lost))
     else:
         lose_figures(state, march.unit, lost, log)
     if not check_end(state, log):

@@ -13,7 +13,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.units.battle import targets
-from m44core.rules.units.movement import reach, steps_to
+from m44core.rules.units.movement import every_way, reach, steps_to
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.odds import Odds, odds_of_strike, odds_of_targets
 
@@ -26,7 +26,7 @@ class Forecast:
 
     Attributes:
         odds: What the dice do on each hex that can be attacked.
-        steps: How many hexes of movement each hex costs that can be moved to.
+        steps: How many hexes it is to each hex that can be moved to.
         battle_follows: Those of them from which the unit may still battle.
     """
 
@@ -50,7 +50,7 @@ def forecast(state: GameState, found: Choices, chosen: Hex | None) -> Forecast:
 
 
 def move_words(state: GameState, move: Move) -> Message:
-    """Return what a move costs and whom the unit could battle after it, in a line."""
+    """Return how far a move goes and whom the unit could battle after it, in a line."""
     after, unit = _after(state, move)
     cost = hexes(_steps(state, unit, move.end))
     if state.phase is Phase.MOVE_AGAIN:
@@ -97,7 +97,13 @@ def _moves(state: GameState, found: Choices, chosen: Hex) -> Forecast:
 
 
 def _steps(state: GameState, unit: int, end: str) -> int:
-    return steps_to(reach(state, unit), state.field.grid.index[end])
+    """Return how many hexes a move is; along a road it may be more than it costs (TP-ROAD)."""
+    index = state.field.grid.index[end]
+    cost = steps_to(reach(state, unit), index)
+    if not state.ground.roads:
+        return cost
+    ways = (way.hexes for way in every_way(state, unit))
+    return min((len(hexes) for hexes in ways if hexes and hexes[-1] == index), default=cost)
 
 
 def _after(state: GameState, move: Move) -> tuple[GameState, int]:

@@ -38,6 +38,25 @@ class Rolled:
 
 
 @dataclass(frozen=True, slots=True)
+class RolledAgain:
+    """Dice that hit a unit, or flags it could not obey, are rolled again (E-TIGER-02)."""
+
+    unit: Message
+    hex: str
+    dice: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return several(
+            "One die against {unit} on {hex} is rolled again; only a grenade counts now.",
+            "{number} dice against {unit} on {hex} are rolled again; only grenades count now.",
+            self.dice,
+            unit=self.unit,
+            hex=self.hex,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class VisibilityChanged:
     """A roll told how far is seen by night: so many hexes, 0 for daylight (TH-NIGHT-01)."""
 
@@ -119,4 +138,12 @@ def _so_many(face: Face, number: int) -> Message:
             return how_many.stars(number)
 
 
-CourseEvent = TurnBegun | Rolled | VisibilityChanged | TollTaken | ReinforcementsCalled | DropAimed
+CourseEvent = (
+    TurnBegun
+    | Rolled
+    | RolledAgain
+    | VisibilityChanged
+    | TollTaken
+    | ReinforcementsCalled
+    | DropAimed
+)

@@ -60,7 +60,7 @@ def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
     breached = not state.field.plain and is_breaching(state, fight, roll.faces)
     state.fight = replace(fight, flags=flags, breached=breached)
     if number and target.rules.rerolls_hits:
-        roll_again(state, number)
+        roll_again(state, number, log)
         return
     lose_figures(state, target.number, number, log)
     after_hits(state, log)
