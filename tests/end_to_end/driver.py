@@ -219,7 +219,7 @@ def _on_screen(thing: QWidget, point: QPoint) -> list[int] | None:
     """Return a point of a widget as one of the screen; None where the widget does not show it."""
     if not thing.visibleRegion().contains(point):
         return None
-    place = thing.mapToGlobal(point)
+    place = thing.mapToGlobal(point) * thing.devicePixelRatio()  # the dots of the screen
     return [place.x(), place.y()]
 
 

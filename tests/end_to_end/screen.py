@@ -25,9 +25,16 @@ def missing_program() -> str | None:
 
 
 class Screen:
-    """An X server nobody looks at, and no window manager on it."""
+    """An X server nobody looks at, and no window manager on it.
 
-    def __init__(self, width: int = SIZE[0], height: int = SIZE[1]) -> None:
+    Attributes:
+        display: What programs call it.
+        scale: How many of its dots are one of a program's.
+    """
+
+    def __init__(self, width: int = SIZE[0], height: int = SIZE[1], scale: int = 1) -> None:
+        self.scale = scale
+        width, height = width * scale, height * scale
         reading, writing = os.pipe()
         size = f"{width}x{height}x24"
         options = ["-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
@@ -56,7 +63,7 @@ class Screen:
         kept = {name: value for name, value in os.environ.items() if name not in other}
         folders = {f"XDG_{name}_HOME": home for name in ("CONFIG", "STATE", "DATA", "CACHE")}
         own = {"DISPLAY": self.display, "QT_QPA_PLATFORM": "xcb", "HOME": home}
-        return {**kept, **folders, **own, "LC_ALL": "C.UTF-8"}
+        return {**kept, **folders, **own, "LC_ALL": "C.UTF-8", "QT_SCALE_FACTOR": str(self.scale)}
 
     def windows(self) -> dict[str, str]:
         """Return the numbers of the windows that are shown, by title."""

@@ -1,0 +1,188 @@
+"""What other boxes bring, played by mouse in the program itself: light, and dark on a fine screen.
+
+``M44_SCREENSHOTS`` names a folder for pictures of each step, for somebody to look at.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.editor.playtest.conftest import skirmish
+from tests.editor.playtest.test_all_weapons import BOARD, FALLS
+from tests.end_to_end.program import Program
+from tests.end_to_end.screen import Screen, missing_program
+
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.write import to_bytes
+from m44core.model.scenario import Scenario
+
+pytestmark = pytest.mark.gui
+
+SCREENSHOTS = os.environ.get("M44_SCREENSHOTS", "")
+
+
+@pytest.fixture(params=[("light", 1), ("dark", 2)], ids=["light", "dark, at scale 2"])
+def game(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
+    """A playtest of the board, its dice and draws known, between two people, at once."""
+    if missing := missing_program():
+        pytest.skip(f"{missing} is not installed")
+    theme, scale = request.param
+    settings = tmp_path / "m44-workshop" / "m44-workshop.conf"
+    settings.parent.mkdir()
+    settings.write_text(f"[General]\ntheme={theme}\n", "utf-8")
+    scenario = skirmish(BOARD, rules="{re-supply: true}", face="beach")
+    file, script = tmp_path / "game.yaml", tmp_path / "script.txt"
+    file.write_bytes(to_bytes(scenario, FileFormat.YAML))
+    script.write_text(f"seed: 7\n{FALLS.lstrip()}", "utf-8")
+    with Screen(scale=scale) as screen:
+        words = "play", str(file), "--script", str(script)
+        with Program(screen, tmp_path, *words) as program:
+            yield program
+
+
+@pytest.mark.rule("E-LCT-04")
+@pytest.mark.rule("TP-ROAD")
+@pytest.mark.rule("TH-MINE-03")
+@pytest.mark.rule("E-RESUP-01")
+@pytest.mark.rule("E-NEBEL-05")
+@pytest.mark.rule("E-BIGGUN-03")
+@pytest.mark.rule("E-TIGER-02")
+def test_weapons_and_ground_of_other_boxes_are_played_on_a_screen(game: Program) -> None:
+    begin(game)
+    land_drive_and_supply(game)
+    assert {"D3", "E7", "G5"} <= standing(game).keys()
+    assert standing(game)["G5"] == 3  # the mine took two, the truck gave one
+    lay_smoke(game)
+    assert "smoke" in log(game)
+    zero_in_and_destroy_the_tiger(game)
+    assert "K7" in standing(game)
+    assert "H7" not in standing(game)
+
+
+def begin(game: Program) -> None:
+    game.wait_for_window("Playtest: game.yaml")
+    game.click("Computer")
+    game.wait_until(lambda entries: "At once" in entries, "menu")
+    game.click("At once")
+    game.click("Axis player")
+    game.click("A person")
+    look(game, "0-start")
+    game.click("Start the game")
+    wait(game, "play")
+    look(game, "1-begin")
+
+
+def land_drive_and_supply(game: Program) -> None:
+    """Land from a craft, drive along a road, enter a mine, give a figure."""
+    play(game, "Direct from HQ")
+    order(game, "A7", "D1", "g4", "F5")
+    wait(game, "move")
+    game.click_hex("A7")
+    game.wait_until(lambda answer: answer["chosen"] == "A7", "game")
+    look(game, "2-where-to")
+    game.click_hex("E7")
+    do(game, "D1", "D3")
+    do(game, "g4", "G5")
+    look(game, "3-moved")
+    game.click("Moves done")
+    wait(game, "battle")
+    do(game, "F5", "G5")
+    look(game, "4-supplied")
+    game.click("End the turn")
+
+
+def lay_smoke(game: Program) -> None:
+    play(game, "Assault (centre)")
+    order(game, "G9")
+    finish_orders(game)
+    do(game, "G9", "g8")
+    wait(game, "smoke")
+    look(game, "5-second-cloud")
+    game.click_hex("G7")
+    game.click("Smoke laid")
+    look(game, "6-smoke")
+
+
+def zero_in_and_destroy_the_tiger(game: Program) -> None:
+    play(game, "Artillery Bombard")
+    order(game, "K3")
+    finish_orders(game)
+    do(game, "K3", "K7")
+    look(game, "7-cross-hair")
+    do(game, "K3", "H7")
+    look(game, "8-tiger")
+
+
+def play(game: Program, card: str) -> None:
+    game.wait_until(lambda answer: card in answer["cards"], "game")
+    game.click(card)
+
+
+def order(game: Program, *names: str) -> None:
+    for name in names:
+        before = now(game)["actions"]
+        game.click_hex(name)
+        more_than(game, before)
+
+
+def finish_orders(game: Program) -> None:
+    """End the steps before the battles in which nothing more is to be decided."""
+    ends = {"order": "Orders given", "move": "Moves done"}
+    while (phase := now(game)["phase"]) in ends:
+        before = now(game)["actions"]
+        game.click(ends[phase])
+        more_than(game, before)
+    wait(game, "battle")
+
+
+def do(game: Program, start: str, end: str) -> None:
+    """Click on a unit, then on where it goes or whom it means."""
+    before = now(game)["actions"]
+    game.click_hex(start)
+    game.wait_until(lambda answer: answer["chosen"] == start, "game")
+    game.click_hex(end)
+    more_than(game, before)
+
+
+def more_than(game: Program, before: int) -> None:
+    """Wait until more was done than before."""
+    game.wait_until(lambda answer: answer["actions"] > before, "game")
+
+
+def wait(game: Program, phase: str) -> None:
+    game.wait_until(lambda answer: answer and answer["phase"] == phase and answer["waits"], "game")
+
+
+def now(game: Program) -> dict[str, Any]:
+    answer: dict[str, Any] = game.ask("game")
+    return answer
+
+
+def log(game: Program) -> str:
+    return " ".join(game.ask("told")["log"]).lower()
+
+
+def standing(game: Program) -> dict[str, int | None]:
+    """Return the figures that are shown, by hex."""
+    scenario: Scenario | None = read_bytes(game.ask("position").encode(), "now.yaml").scenario
+    assert scenario is not None
+    units = ((scenario.board.name(hex_), unit) for hex_, unit in scenario.units())
+    return {name: unit.figures for name, unit in units}
+
+
+def look(game: Program, name: str) -> None:
+    """Keep a picture of the screen where one is asked for."""
+    if SCREENSHOTS:
+        game.wait_until(
+            lambda answer: answer is None or answer["moment"] == answer["actions"], "game"
+        )
+        time.sleep(1.5)  # the board is drawn piece by piece
+        path = game.picture(name)
+        shutil.copy(path, Path(SCREENSHOTS) / f"{game.screen.scale}x-{name}.png")
