@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import perf_counter
 
 from PySide6.QtCore import (
@@ -96,6 +98,19 @@ class PaletteList(QListView):
         if index != self.currentIndex():
             self.setCurrentIndex(index)
             self._scroll_to_current()
+
+    @contextmanager
+    def kept_in_place(self) -> Iterator[None]:
+        """Leave what is under the pointer there while the pieces used last get more rows."""
+        bar, last = self.verticalScrollBar(), self._elements.index(self._elements.rowCount() - 1)
+        top = bar.value() - self._below(last)
+        yield
+        self.doItemsLayout()
+        bar.setValue(top + self._below(self._elements.index(self._elements.rowCount() - 1)))
+
+    def _below(self, index: QModelIndex) -> int:
+        """Return how far down a list that is not scrolled an entry is."""
+        return self.visualRect(index).top() + self.verticalScrollBar().value()
 
     def cell_size(self, entry: object) -> QSize:
         """Return the size of one entry: a heading fills the row, pieces share it evenly."""

@@ -145,10 +145,9 @@ class PalettePanel(QWidget):
         self.list.show_element(self._brush.element)
 
     def _show_recent(self) -> None:
-        top = self.list.verticalScrollBar().value()
-        self._model.set_recent(self._brush.recent)
-        self._show_brush()
-        self.list.verticalScrollBar().setValue(top)
+        with self.list.kept_in_place():
+            self._model.set_recent(self._brush.recent)
+            self._show_brush()
 
 
 class BrushCard(QFrame):

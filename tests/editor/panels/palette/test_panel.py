@@ -89,6 +89,17 @@ def test_recent_pieces_come_first(model: PaletteModel) -> None:
     assert listed(model)[0] == "wire"
 
 
+def test_what_is_in_sight_stays_while_pieces_are_used(palette: PalettePanel) -> None:
+    brush, view = palette._brush, palette.list
+    for name in ("wire", "river", "buildings", "sand"):
+        brush.take(CATALOGUE.elements[name])
+        at = view.visualRect(view.currentIndex())
+        brush.remember()
+        assert view.visualRect(view.currentIndex()) == at
+    view.scrollToTop()
+    assert view.indexAt(QPoint(20, 10)).data() == "Recently used"
+
+
 def test_a_folded_group_shows_its_heading_only(model: PaletteModel) -> None:
     model.fold("woods")
     assert "Woods and fields" in headings(model)
