@@ -93,7 +93,7 @@ class Panels(QObject):
             dock.setTitleBarWidget(QWidget())  # its tab says it already
         window.addDockWidget(bottom, docks["problems"])
         first.raise_()
-        wide = [min(276, window.width() * 2 // 9), min(310, window.width() // 4)]
+        wide = [min(276, window.width() * 2 // 9), min(310, window.width() * 3 // 10)]
         window.resizeDocks([docks["palette"], first], wide, Qt.Orientation.Horizontal)
         high = min(170, window.height() // 5)
         window.resizeDocks([docks["problems"]], [high], Qt.Orientation.Vertical)

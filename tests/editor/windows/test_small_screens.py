@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings, QSize
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import choose_language
 
@@ -73,6 +73,14 @@ def test_the_window_fits(translated: MainWindow, size: QSize) -> None:
 @pytest.mark.parametrize("size", SIZES[:1], ids=["1024x700"])
 def test_the_window_leaves_room_for_the_board(window: MainWindow, size: QSize) -> None:
     assert window.view.viewport().width() >= size.width() * 0.45
+
+
+@pytest.mark.parametrize("size", SIZES[:1], ids=["1024x700"])
+def test_the_tabs_of_the_panels_are_read_whole(translated: MainWindow, size: QSize) -> None:
+    bars = [bar for bar in translated.findChildren(QTabBar) if bar.parent() is translated]
+    (bar,) = (bar for bar in bars if bar.isVisible() and bar.count() > 1)
+    assert bar.count() == 4
+    assert bar.width() >= bar.sizeHint().width()
 
 
 def test_the_filters_of_the_palette_are_read_without_an_ellipsis(translated: MainWindow) -> None:
