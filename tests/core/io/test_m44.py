@@ -21,6 +21,7 @@ from m44core.io.files.open import ReadResult, read_bytes, read_file
 from m44core.io.files.write import to_bytes
 from m44core.io.m44.content import as_uploaded
 from m44core.io.origin import OpenFile
+from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
@@ -114,6 +115,16 @@ def test_a_new_piece_is_written_as_the_editor_writes_it() -> None:
             }
         ]
     )
+
+
+def test_a_file_without_packs_gets_none_when_a_hex_is_painted() -> None:
+    tree = with_hexagons()
+    del tree["packs"]
+    file = file_of(read(tree))
+    wooded = edits.paint(
+        file.scenario, Layer.TERRAIN, Piece("woods"), [file.scenario.board.hex("E5")]
+    )
+    assert json.loads(to_bytes(wooded, FileFormat.M44, file.origin)).keys() == tree.keys()
 
 
 def test_figures_stay_numbers_in_a_file_that_has_numbers() -> None:

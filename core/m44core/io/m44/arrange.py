@@ -17,7 +17,11 @@ Raw = dict[str, Any]
 
 
 def arrange(new: Raw, old: Mapping[str, Any]) -> Raw:
-    """Return the content *new* written as *old* was wherever they speak of the same thing."""
+    """Return the content *new* written as *old* was wherever they speak of the same thing.
+
+    No packs are not written where the file had no such key.
+    """
+    new = {key: value for key, value in new.items() if value or key != "packs" or key in old}
     result = {key: _alike(value, old.get(key)) for key, value in new.items() if key != "board"}
     if "board" in new:
         result["board"] = _board(new["board"], old.get("board"))
