@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.troops import Special
+from m44core.catalogue.troops import Special, UnitRules
 from m44core.catalogue.types import Layer, Rules, Side
 from m44core.hexes import Hex
 from m44core.io.files.open import read_bytes
@@ -16,6 +17,7 @@ from m44core.model.scenario import Scenario
 
 HEX, BESIDE, ENEMY = "G3", "H3", "G7"
 _FOE = Unit("infger")
+_NATION = re.compile("(brit|ger|jp|ru)$")
 _DAYS = {"early-war": "1940-05-15", "late-war": "1944-06-06"}
 
 
@@ -69,9 +71,8 @@ class Row:
 
     def place(self, scenario: Scenario) -> Hex:
         """Return the hex of what the row is about."""
-        if self.pieces:
-            return scenario.board.hex(self.pieces[0][0])
-        return next(hex_ for hex_, unit in scenario.units() if unit == self.unit)
+        at = self.pieces[0][0] if self.pieces else "G1" if self.structure else HEX
+        return scenario.board.hex(at)
 
     def without(self) -> Scenario:
         """Return its scenario without what it is about."""
@@ -132,7 +133,7 @@ def _pieces() -> Iterator[Row]:
             continue
         unit, piece = Unit(element.name), Piece(element.name, owner=Side.ALLIES)
         if not element.couples:
-            yield Row(element.key, unit, pieces=(("G9", None, piece),))
+            yield Row(element.key, unit, pieces=(("G1", None, piece),))
             continue
         rail, wagon = Piece("rail", 1), Piece(element.couples, owner=Side.ALLIES)
         train = ("G5", rail, replace(piece, orientation=1)), ("H5", rail, wagon)
@@ -143,7 +144,7 @@ def _specials() -> Iterator[Row]:
     for special in load_catalogue().specials:
         if special.rules is not Rules.BASE:
             continue
-        name, badge = next(_bearers(special))
+        name, badge = min(_bearers(special), key=lambda bearer: _liking(special, *bearer))
         unit = Unit(
             name,
             None if badge else special.told_by_figures,
@@ -167,13 +168,35 @@ def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
                 yield name, badge
 
 
+def _liking(special: Special, name: str, badge: str | None) -> tuple[int, bool, bool]:
+    """Return how well a unit shows what makes a special one of it, the best first.
+
+    The most of the traits it gives change something; it is American, which no rules of a nation
+    change, and no special forces.
+    """
+    troop = load_catalogue().troop
+    marks = badge, special.behavior, special.told_by_figures, special.equipment
+    holds, flags = frozenset({special.when}), frozenset({special.flag})
+    lies = special.told_by_structure, min(special.told_by_tiles, default="")
+    rules = troop(name, *marks, holds, *lies, flags).rules
+    given = special.traits.keys() & set(differing(rules, name)) if rules else ()
+    return -len(given), not name.endswith("us"), "2" in name
+
+
+def differing(rules: UnitRules, name: str) -> list[str]:
+    """Return the traits in which rules differ from those of the same American unit."""
+    plain = load_catalogue().troop(_NATION.sub("us", name)).rules
+    names = sorted(field.name for field in fields(UnitRules))
+    return [each for each in names if getattr(rules, each) != getattr(plain, each)]
+
+
 def on_one_board(when: str) -> Scenario:
-    """Return a board with all special units that there are early, or late, in the war."""
+    """Return a board with all units there are early, or late, in the war, special ones too."""
     options = ", ".join(f"{row.when}: true" for row in rows() if row.when and row.when not in _DAYS)
     text = _TEXT.format(face="country", day=_DAYS[when], options=options)
     scenario = read_bytes(text.replace("standard", "overlord").encode(), "table.yaml").scenario
     assert scenario is not None
-    there = [row for row in _specials() if row.when not in _DAYS.keys() - {when}]
+    there = [row for row in (*_kinds(), *_specials()) if row.when not in _DAYS.keys() - {when}]
     hexes = zip(scenario.board.hexes, there, strict=False)
     return scenario.with_hexes(
         {hex_: HexContent(unit=row.unit) for hex_, row in hexes if not row.structure}

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.units_page import CELLS, PAGE, units_page
 
 from m44core.catalogue.decks import load_decks
 from m44core.cli.main import main
@@ -25,3 +26,14 @@ def test_every_deck_has_its_row_on_the_page_of_the_rules() -> None:
     )
     rows = re.findall(r"^\| ([a-z-]+) \| (\d+):", section, re.MULTILINE)
     assert rows == [(name, str(deck.size)) for name, deck in load_decks().items()]
+
+
+def test_the_page_of_the_units_is_that_of_the_table() -> None:
+    assert units_page() == PAGE.read_text("utf-8"), "run: python -m tests.units_page"
+
+
+@pytest.mark.parametrize("test", [test for tests in CELLS.values() for test in tests])
+def test_each_cell_of_the_page_names_a_test_of_every_row(test: str) -> None:
+    path, _, name = test.partition("::")
+    written = (DOCS.parent / path).read_text("utf-8")
+    assert f"def {name}(" in written

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.panels.properties.test_panel import Desk
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player
 from tests.unit_table import Row, on_one_board, rows
 
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44editor.playtest.window import PlaytestWindow
 from m44editor.words import told
@@ -24,8 +29,22 @@ def test_editor_the_properties_name_a_unit_that_is_chosen(qtbot: QtBot, row: Row
     desk.select(hex_)
     name = told(load_catalogue().elements[row.unit.name].titled)
     assert any(title.startswith(name) for title in desk.titles())
+    shown = {field.label.text(): written_in(field.box) for field in desk.rows()}
+    for label, piece in (("Badge", row.unit.badge), ("Equipment", row.unit.equipment)):
+        assert not piece or shown[label] in names_of(row, piece)
     there = desk.content(hex_)
     assert there.structure if row.pieces else there.unit == row.unit
+
+
+def written_in(box: QWidget) -> str:
+    return box.currentText() if isinstance(box, QComboBox) else ""
+
+
+def names_of(row: Row, piece: str) -> set[str]:
+    """Return what a badge, or what is carried, is called where it is chosen."""
+    element = load_catalogue().get(piece, Layer.BADGE)
+    named = [each.titled for each in (element, row.special) if each]
+    return {told(name) for name in named}
 
 
 def playing(qtbot: QtBot, scenario: Scenario) -> Player:
@@ -39,6 +58,16 @@ def playing(qtbot: QtBot, scenario: Scenario) -> Player:
     return player
 
 
+def told_of(unit: Unit) -> Iterator[str]:
+    """Yield what the line below the board has to say of a unit."""
+    catalogue = load_catalogue()
+    yield told(catalogue.elements[unit.name].titled)
+    if unit.badge:
+        yield told(catalogue.elements[unit.badge].titled)
+    specials = catalogue.troop(unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment)
+    yield from (told(special.titled) for special in specials.specials if special.equipment)
+
+
 @pytest.mark.parametrize("era", ["early-war", "late-war"])
 def test_playtest_shows_every_unit_as_it_is(qtbot: QtBot, era: str) -> None:
     scenario = on_one_board(era)
@@ -50,6 +79,8 @@ def test_playtest_shows_every_unit_as_it_is(qtbot: QtBot, era: str) -> None:
         assert there is not None
         marks = (unit.name, unit.badge, unit.equipment)
         assert (there.name, there.badge, there.equipment) == marks
+        words = player.window.hover_words.text()
+        assert [name for name in told_of(unit) if name not in words] == []
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.pieces], ids=lambda row: row.name)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.unit_table import Row, rows
+from tests.unit_table import Row, differing, rows
+from tests.yaml_files import said_in
 
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Severity
 from m44core.drawing.board.board import arts_of_hex
 from m44core.findings.render import render
+from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
@@ -20,10 +24,15 @@ from m44core.messages.message import Message
 from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_games
-from m44core.rules.cards.command import command_of_card
+from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.weighing.shots import shots_from
+from m44core.rules.cards.command import Command, command_of_card
 from m44core.rules.facts.coverage import gaps
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.state import GameState
 from m44core.rules.play.setup import new_game
 from m44core.rules.settings import Settings
+from m44core.rules.units.battle import targets
 from m44core.rules.units.orders import eligible
 from m44core.validation.box.bill import component_bill
 from m44core.validation.running.runner import check_file
@@ -40,6 +49,7 @@ OF_THE_BOX = (
     *("italian-army", "italian-artillery", "motorized", "locomotive", "destroyer"),
 )
 """The units and weapons of the Equipment Pack and of the theatres, each of which has a row."""
+SAID = said_in(Path(__file__).with_name("unit_rows.yaml"))
 
 
 @pytest.fixture(params=ROWS, ids=lambda row: row.name)
@@ -70,14 +80,62 @@ def test_check_nothing_is_wrong_with_a_unit_as_it_should_be(row: Row, tmp_path: 
     assert [render(d, "en") for d in wrong if row.special or d.code != bare] == []
 
 
+def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_train(
+    row: Row, tmp_path: Path
+) -> None:
+    scenario = row.scenario()
+    at, ashore = row.place(scenario), scenario.board.hex("E5")
+    there = scenario.at(at)
+    wrong = {at: replace(there, unit=replace(row.unit, figures=9))}
+    if row.pieces:
+        wrong = {at: HexContent(), ashore: HexContent(structure=there.structure)}
+    file = tmp_path / "row.yaml"
+    file.write_bytes(to_bytes(scenario.with_hexes(wrong), FileFormat.YAML))
+    said = {render(d, "en") for d in check_file(file).diagnostics if d.code in ("M404", "M410")}
+    name = CATALOGUE.elements[row.unit.name].label
+    if row.pieces:
+        assert {told.rpartition(" on E5 ")[0] for told in said} >= {f"The {name.lower()}"}
+    else:
+        usual = figures_of(replace(row, unit=replace(row.unit, figures=None)))
+        assert f"{name} has 9 figures instead of the usual {usual}" in said
+
+
 def test_engine_a_unit_is_what_its_row_says_and_can_be_ordered(row: Row) -> None:
     scenario = row.scenario()
     state = new_game(scenario)
-    unit = next(each for each in state.field.units if each.placed == row.unit)
+    unit = in_game(state, row)
     assert row.special is None or row.special in unit.troop.specials
     assert not gaps(scenario)
     state.active = unit.player
     assert unit.number in eligible(state, command_of_card("assault-centre"))
+
+
+def test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row(row: Row) -> None:
+    unit = in_game(new_game(row.scenario()), row)
+    rules, key = unit.rules, row.name
+    if key not in SAID:
+        key = key.split("-", 1)[1]  # kinds are alike in all nations
+    number = rules.move, rules.move_and_battle, list(rules.dice) or "none", unit.medals
+    traits = differing(rules, row.unit.name) if row.special else []
+    assert [rules.unit_class.value.lower(), unit.figures, *number, *traits] == SAID[key]
+
+
+def test_computer_a_unit_is_weighed_up_with_the_dice_the_engine_gives(row: Row) -> None:
+    """From next to an enemy to as far away as any unit reaches, after a section card."""
+    scenario = row.scenario()
+    start = row.place(scenario)
+    others = {hex_: HexContent() for hex_, unit in scenario.units() if unit != row.unit}
+    weighed, given = [], []
+    for hex_ in line_from(scenario, start):
+        state = new_game(scenario.with_hexes({**others, hex_: HexContent(unit=foe_of(row))}))
+        unit = in_game(state, row).number
+        state.active, state.ordered = state.field.units[unit].player, 1 << unit
+        judgement = Judgement(state, state.active)
+        kind, place = judgement.landscape.kind_of[unit], state.place[unit]
+        shots = shots_from(judgement, kind, Command(card=""), 1 << place, rests=True)
+        weighed.append([dice for _, dice, _ in shots.get(place, ())])
+        given.append([dice for _, dice in targets(state, unit)])
+    assert weighed == given
 
 
 @pytest.mark.bulk
@@ -104,6 +162,16 @@ def test_picture_whatever_marks_a_unit_is_drawn(row: Row) -> None:
     assert (drawn != usual) == any(marks)
 
 
+def test_picture_units_that_are_marked_otherwise_are_drawn_otherwise() -> None:
+    drawn: dict[object, set[object]] = {}
+    for row in ROWS:
+        scenario = row.scenario()
+        unit = row.unit
+        marks = unit.name, unit.badge, unit.equipment, unit.figures, row.structure, row.tile
+        drawn.setdefault(str(arts_of_hex(scenario, row.place(scenario))), set()).add(marks)
+    assert [marks for marks in drawn.values() if len(marks) > 1] == []
+
+
 def test_bill_a_unit_is_on_the_list_of_what_to_set_up(row: Row) -> None:
     scenario = row.scenario()
     names = {scenario.board.name(row.place(scenario)), *(hex_ for hex_, *_ in row.pieces)}
@@ -122,6 +190,26 @@ def test_bill_counts_every_piece_of_a_unit_and_nothing_else(row: Row) -> None:
     figures = more.pop("figures", 0)
     assert figures == (figures_of(row) if of_base(row.unit.name) else 0)
     assert more == Counter(str(called) for called in parts_of(row, base=False))
+
+
+def in_game(state: GameState, row: Row) -> Combatant:
+    """Return the unit that a row is about, in its game."""
+    board = state.field.grid.board
+    place = board.index[row.place(row.scenario())]
+    return state.field.units[state.unit_at[place]]
+
+
+def line_from(scenario: Scenario, start: Hex) -> list[Hex]:
+    """Return the hexes up to eight away from a hex along its row, on one side."""
+    row = [hex_ for hex_ in scenario.board.hexes if hex_.row == start.row]
+    return sorted(row, key=start.distance)[1:9]
+
+
+def foe_of(row: Row) -> Unit:
+    name = row.unit.name
+    element = CATALOGUE.get(name, Layer.UNIT)
+    axis = element is not None and element.nation is not None and element.nation.side is Side.AXIS
+    return Unit("infus" if axis else "infger")
 
 
 def parts_of(row: Row, *, base: bool = True) -> Iterator[Message]:

@@ -18,7 +18,7 @@ from m44core.validation.placed import PlacedPiece, PlacedUnit
 
 @check("M410")
 def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
-    """Landing craft and trains of no use, and passengers of none (E-LCT-01, TH-TRAIN-01)."""
+    """Craft, ships and trains out of place (E-LCT-01, TH-DD-02, TH-TRAIN-01)."""
     specials = context.catalogue.specials
     craft = {each.told_by_structure: each for each in specials if each.told_by_structure}
     for placed in context.pieces:
@@ -36,7 +36,7 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
 
 
 def _useless(context: Context, placed: PlacedPiece, craft: Mapping[str, Special]) -> str | None:
-    """Return what is wrong with a landing craft, a locomotive or a wagon; None if nothing is."""
+    """Return what is wrong with a craft, a ship, a locomotive or a wagon; None if nothing is."""
     ground = context.ground(placed.hex)
     if special := craft.get(placed.element.name):
         unit = context.scenario.at(placed.hex).unit
@@ -47,6 +47,8 @@ def _useless(context: Context, placed: PlacedPiece, craft: Mapping[str, Special]
         return "ashore" if ground is not None and not ground.sea else None
     if placed.element.couples:
         return "off-rails" if ground is not None and not ground.rail else None
+    if placed.element.abilities and placed.element.abilities.get("sails"):
+        return "aground" if ground is not None and not ground.sea else None
     return "alone" if _is_alone(context, placed) else None
 
 

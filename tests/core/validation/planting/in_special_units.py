@@ -28,7 +28,7 @@ def flame_thrower_with_load(ground: Ground) -> Planted:
 @plant("two accessories on a Churchill")
 def two_loads(ground: Ground) -> Planted:
     name = _mark(ground, _ARMOR, equipment=" + ".join(ground.rng.sample(_LOADS, 2)))
-    return found("M411", f"/hexes/{name}/unit/equipment", "M407", *_OTHER_BOX)
+    return found("M411", f"/hexes/{name}/unit/equipment", "M056", "M407", *_OTHER_BOX)
 
 
 @plant("an accessory of a Churchill on foot")
@@ -72,6 +72,13 @@ def mines_in_a_lake(ground: Ground) -> Planted:
 def empty_craft(ground: Ground) -> Planted:
     name = ground.free()
     ground.hexes[name] = {"structure": "landing-craft"}
+    return found("M410", f"/hexes/{name}/structure", *_OTHER_BOX)
+
+
+@plant("a destroyer ashore")
+def destroyer_ashore(ground: Ground) -> Planted:
+    name = ground.free(range(4))  # beaches have their sea below
+    ground.hexes[name] = {"structure": "destroyer"}
     return found("M410", f"/hexes/{name}/structure", *_OTHER_BOX)
 
 

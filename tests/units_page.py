@@ -1,0 +1,139 @@
+"""The page of all units, docs/units.md, made from the table of units and what shows each of them.
+
+``python -m tests.units_page`` writes it anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tests.unit_table import Row, rows
+from tests.yaml_files import said_in
+
+from m44core.catalogue.load import load_catalogue
+
+TESTS = Path(__file__).parent
+PAGE = TESTS.parent / "docs" / "units.md"
+CORE, SEEN = "tests/core/catalogue/test_unit_table.py", "tests/editor/test_units_seen.py"
+CELLS = {
+    "editor": (f"{SEEN}::test_editor_the_properties_name_a_unit_that_is_chosen",),
+    "file": (f"{CORE}::test_file_a_unit_is_read_as_it_was_written",),
+    "check": (
+        f"{CORE}::test_check_nothing_is_wrong_with_a_unit_as_it_should_be",
+        f"{CORE}::test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_train",
+    ),
+    "engine": (
+        f"{CORE}::test_engine_a_unit_is_what_its_row_says_and_can_be_ordered",
+        f"{CORE}::test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row",
+    ),
+    "computer": (
+        f"{CORE}::test_computer_a_unit_is_weighed_up_with_the_dice_the_engine_gives",
+        f"{CORE}::test_computer_a_sergeant_plays_with_a_unit_and_against_it",
+    ),
+    "playtest": (
+        f"{SEEN}::test_playtest_shows_every_unit_as_it_is",
+        f"{SEEN}::test_playtest_shows_a_ship_or_a_train_as_it_is",
+    ),
+    "picture": (
+        f"{CORE}::test_picture_whatever_marks_a_unit_is_drawn",
+        f"{CORE}::test_picture_units_that_are_marked_otherwise_are_drawn_otherwise",
+    ),
+    "bill": (
+        f"{CORE}::test_bill_a_unit_is_on_the_list_of_what_to_set_up",
+        f"{CORE}::test_bill_counts_every_piece_of_a_unit_and_nothing_else",
+    ),
+}
+"""What has to be shown of each unit, and the tests that do: each is asked of every row."""
+
+_HEAD = """# The units
+
+Every unit, and everything that makes another unit of one. This page is made from the table of the
+tests by `python -m tests.units_page`. The cells:
+
+{legend}
+
+In the table, *in a game* is the class, the figures, the hexes it moves and after how many it may
+still battle, and its dice at 1, 2, 3 ... hexes (`tests/core/catalogue/unit_rows.yaml`); *cases* and
+*puzzles* are how many of the engine (`tests/core/rules/cases`) and of the computer players
+(`tests/core/playtest/puzzles.yaml`) cite its rules. [traits.md](traits.md) says who has which
+trait.
+
+| unit | marked by | rules | in a game | cases | puzzles | {cells} |
+|---|---|---|---|---|---|{lines}|
+"""
+
+
+def units_page() -> str:
+    """Return the page."""
+    legend = "\n".join(
+        f"- **{cell}**: {', '.join(f'`{test}`' for test in tests)}" for cell, tests in CELLS.items()
+    )
+    head = _HEAD.format(legend=legend, cells=" | ".join(CELLS), lines="|".join("-" * len(CELLS)))
+    return head + "".join(f"| {' | '.join(_line(row))} |\n" for row in rows())
+
+
+def _line(row: Row) -> Iterator[str]:
+    cited = rules_of(row)
+    said = said_in(TESTS / "core" / "catalogue" / "unit_rows.yaml")
+    kind, figures, moves, battles, dice, *_ = said.get(row.name) or said[row.name.split("-", 1)[1]]
+    thrown = dice if isinstance(dice, str) else " ".join(map(str, dice))
+    yield row.name
+    yield _marked_by(row)
+    yield ", ".join(cited)
+    yield f"{kind}, {figures}; {moves}, {battles}; {thrown}"
+    yield str(_count(cases(), cited))
+    yield str(_count(puzzles(), cited))
+    yield from ("✓" for _ in CELLS)
+
+
+def _marked_by(row: Row) -> str:
+    catalogue = load_catalogue()
+    marks = [catalogue.elements[row.unit.badge].label] if row.unit.badge else []
+    marks += [f"carries {row.unit.equipment}"] if row.unit.equipment else []
+    marks += [f"figures: {row.unit.figures}"] if row.unit.figures else []
+    marks += [catalogue.elements[name].label for name in (row.structure, row.tile) if name]
+    marks += [f"`{row.unit.behavior}`"] if row.unit.behavior else []
+    marks += [f"`{row.when}`"] if row.when else []
+    marks += ["`unit-flags`"] if row.special and row.special.flag else []
+    return ", ".join(marks)
+
+
+def rules_of(row: Row) -> tuple[str, ...]:
+    """Return the rules of a unit as the catalogue cites them: ``E-SNIP-01..07``."""
+    element = load_catalogue().elements[row.unit.name]
+    return tuple((row.special.source if row.special else element.source or "").split(", "))
+
+
+@cache
+def cases() -> tuple[tuple[str, ...], ...]:
+    """Return the rules each case of the engine cites."""
+    files = sorted((TESTS / "core" / "rules" / "cases").glob("*.yaml"))
+    return tuple(tuple(said.get("rules", ())) for f in files for said in said_in(f).values())
+
+
+@cache
+def puzzles() -> tuple[tuple[str, ...], ...]:
+    """Return the rules each puzzle of the computer players cites."""
+    said = said_in(TESTS / "core" / "playtest" / "puzzles.yaml")
+    return tuple(tuple(each.get("rules", ())) for each in said.values())
+
+
+def _count(where: tuple[tuple[str, ...], ...], cited: tuple[str, ...]) -> int:
+    return sum(any(_covers(source, rule) for source in cited for rule in each) for each in where)
+
+
+def _covers(source: str, rule: str) -> bool:
+    """Tell whether a rule is one of those cited: ``E-SNIP-01..07`` has the third, too."""
+    found = re.fullmatch(r"(.*-)(\d+)\.\.(\d+)", source)
+    if not found:
+        return rule == source or (not source[-1:].isdigit() and rule.startswith(f"{source}-"))
+    stem, first, last = found.groups()
+    number = rule.removeprefix(stem)
+    return rule.startswith(stem) and number.isdigit() and int(first) <= int(number) <= int(last)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(units_page(), "utf-8")
