@@ -17,7 +17,7 @@ from m44core.findings.render import name_of
 from m44core.messages.message import message
 from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import place_of, said_by, with_severity
-from m44editor.words import sentence, told
+from m44editor.words import language, sentence, told
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -35,11 +35,13 @@ class ProblemsModel(QAbstractTableModel):
         super().__init__(parent)
         self._findings: tuple[Diagnostic, ...] = ()
         self._board: Board | None = None
+        self._said: dict[tuple[str, int, int], str] = {}
 
     def show_findings(self, findings: tuple[Diagnostic, ...], board: Board) -> None:
         """List *findings*, whose hexes are on *board*."""
         self.beginResetModel()
         self._findings, self._board = findings, board
+        self._said.clear()
         self.endResetModel()
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
@@ -59,20 +61,27 @@ class ProblemsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = 0) -> object:
         """Return what a cell shows, says, or sorts by."""
         finding = self._findings[index.row()]
-        words = self._words(finding, index.column())
         if role == Role.DisplayRole:
-            return words
+            return self._words(index)
         if role == Role.ToolTipRole:
-            return name_of(finding) if index.column() == CHECK else words
+            return name_of(finding) if index.column() == CHECK else self._words(index)
         if role == Role.DecorationRole and index.column() == PROBLEM:
             return severity_icon(finding.severity)
         if role == Role.AccessibleTextRole:
+            words = self._words(index)
             return with_severity(finding, words) if index.column() == PROBLEM else words
         if role == SORT_ROLE:
             return self._sort_key(finding, index)
         return finding if role == FINDING_ROLE else None
 
-    def _words(self, finding: Diagnostic, column: int) -> str:
+    def _words(self, index: Index) -> str:
+        """Return what a cell says; Qt asks often, so it is worded once in each language."""
+        cell = language(), index.row(), index.column()
+        if cell not in self._said:
+            self._said[cell] = self._worded(self._findings[index.row()], index.column())
+        return self._said[cell]
+
+    def _worded(self, finding: Diagnostic, column: int) -> str:
         match column:
             case 0:  # PROBLEM
                 return sentence(said_by(finding))
@@ -113,6 +122,8 @@ class ProblemsFilter(QSortFilterProxyModel):
         """Tell whether a finding is to be shown."""
         model = self.sourceModel()
         finding = model.index(row, PROBLEM, parent).data(FINDING_ROLE)
+        if finding.severity not in self._severities or not self._words:
+            return finding.severity in self._severities
         cells = (model.index(row, column, parent).data() for column in range(len(COLUMNS)))
         text = " ".join((*cells, name_of(finding))).casefold()
-        return finding.severity in self._severities and all(word in text for word in self._words)
+        return all(word in text for word in self._words)
