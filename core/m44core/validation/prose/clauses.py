@@ -17,6 +17,7 @@ from m44core.validation.allotment import keep_time
 from m44core.validation.prose.openings import OPENING, openings
 
 LONGEST = 240  # letters of a sentence that is read
+_LONGEST_WHOLE = 400
 _SENTENCE = re.compile(r"[^.!?;\n]+")
 _BETWEEN = re.compile(r"[\s,:()\[\]\-/\"*=>|&+]+")
 _BREAK = re.compile(r"[^\s\"*]")
@@ -46,6 +47,7 @@ _WIDE = {chr(0xFEE0 + plain): chr(plain) for plain in range(ord("!"), ord("~") +
 _PLAIN = str.maketrans({**_WIDE, **_LIKE})  # one letter for one: places stay
 
 _TELLING = ("cards", "medals", "first", "opens")
+_TELLING_WHOLE = (*_TELLING, "same", "second", "early", "lead", "axis", "allies", "enemy")
 _UNREAD = {"other", "stop"}  # both in a sentence
 _SIDES = {"axis": Side.AXIS, "allies": Side.ALLIES}
 
@@ -71,8 +73,11 @@ class Word(NamedTuple):
 class Clauses:
     """The vocabulary of one language, and the sentences of a text in its kinds of words."""
 
-    def __init__(self, said: Mapping[str, Any]) -> None:
+    def __init__(self, said: Mapping[str, Any], *, whole: bool = False) -> None:
+        """Take the vocabulary; *whole* sentences are read to their end whatever is in them."""
         self._said = said
+        self._longest, self._unread = (_LONGEST_WHOLE, {""}) if whole else (LONGEST, _UNREAD)
+        self._kinds = _TELLING_WHOLE if whole else _TELLING
         self._spaced: bool = said.get("spaced", True)
         self._kept: dict[str, list[list[Word]]] = {}
         self._met: dict[tuple[str, str], str] = {}
@@ -104,7 +109,7 @@ class Clauses:
         plain = small if len(small) == len(plain) else plain  # places stay
         opening = [_OPENING]
         for match in _SENTENCE.finditer(plain):
-            if len(match[0]) <= LONGEST and self._telling.search(match[0]):
+            if len(match[0]) <= self._longest and self._telling.search(match[0]):
                 keep_time()
                 yield [*opening, *self._words(plain, *match.span())]
             opening = [] if match[0].strip() else opening
@@ -120,7 +125,7 @@ class Clauses:
     def _words(self, text: str, place: int, end: int) -> Iterator[Word]:
         """Yield the words of a sentence, up to where it is clear that it is not read."""
         apart, met = False, set[str]()
-        while place < end and not met >= _UNREAD:
+        while place < end and not met >= self._unread:
             blank = _BETWEEN.match(text, place, end)
             if blank:
                 apart = apart or _BREAK.search(blank[0]) is not None
@@ -148,6 +153,8 @@ class Clauses:
         if seen not in self._met:
             self._met[seen] = shelf.kind(match)
         kind = self._met[seen]
+        if kind.isdecimal():
+            return Word("rank", None, int(kind), match.span(), apart)
         side = _SIDES.get(kind)
         return Word("side" if side else kind, side, None, match.span(), apart)
 
@@ -204,7 +211,7 @@ class Clauses:
     @cached_property
     def _telling(self) -> re.Pattern[str]:
         """What a sentence has that may state something: a number, cards or the first move."""
-        words = [word for kind in _TELLING for word in self._vocabulary.get(kind, ())]
+        words = [word for kind in self._kinds for word in self._vocabulary.get(kind, ())]
         start = r"(?<!\w)" if self._spaced else ""
         numbers = "|".join([_FIGURES, *self._numbers])
         return _compiled(f"{start}(?:{self._any_of(map(_small, words))}|(?:{numbers}){self._end})")

@@ -19,7 +19,10 @@ from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
 from m44core.validation.allotment import keep_time
 from m44core.validation.prose.clauses import Clauses
+from m44core.validation.prose.counts import counts
+from m44core.validation.prose.moves import first_movers
 from m44core.validation.prose.reading import Reading
+from m44core.validation.prose.spoken import vocabulary
 from m44core.validation.prose.statements import statements
 
 LANGUAGES = Path(__file__).parent / "languages"
@@ -51,6 +54,16 @@ class Language:
         plain = [r for r in self.read(what, text) if not self._depends(text, r.start)]
         return plain + statements(what, text, self._clauses)
 
+    def counts(self, what: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
+        """Return how many cards or medals a text gives the sides whose number is not *known*."""
+        return counts(what, text, self._roles, known)
+
+    def first_movers(self, text: str) -> frozenset[Side]:
+        """Return the sides a text lets move first, however it says so."""
+        if not self._clauses.speaks_of("cards", text):
+            return frozenset()  # without cards it tells of the battle, not of the game
+        return first_movers(text, self._roles)
+
     def sides(self, text: str) -> frozenset[Side]:
         """Return the sides a text names, whatever it says of them."""
         return frozenset(side for side, words in self._side_words.items() if words.search(text))
@@ -81,6 +94,10 @@ class Language:
     @cached_property
     def _clauses(self) -> Clauses:
         return Clauses(self.said)
+
+    @cached_property
+    def _roles(self) -> Clauses:
+        return Clauses({**self.said, "clauses": vocabulary(self.said)}, whole=True)
 
     def _depends(self, text: str, place: int) -> bool:
         """Tell whether a sentence begins with a condition before a place."""

@@ -138,7 +138,12 @@ class Told:
         spoken = (self._addressed(reading.start) for reading in said if reading.side is None)
         sides = tuple(dict.fromkeys(side for side in spoken if side))
         named = {reading.side for reading in said if reading.side}
-        return sides or (tuple(named) if len(named) == 1 else ())
+        if sides or named:
+            return sides or (tuple(named) if len(named) == 1 else ())
+        movers = (
+            self.language.first_movers(self.filled.get("description", "")) if self.language else ()
+        )
+        return tuple(movers) if len(movers) == 1 else ()
 
     @cached_property
     def growths(self) -> Mapping[Side, Growth]:
@@ -218,11 +223,24 @@ class Told:
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in self._meant(reading, field):
                 told[side].add(claim)
+        self._add_loose(told, what, field)
         return {
             side: min(claims, key=lambda claim: claim.span)
             for side, claims in told.items()
             if len({claim.number for claim in claims}) == 1
         }
+
+    def _add_loose(self, told: dict[Side, set[Claim]], what: str, field: str) -> None:
+        """Add what a text says of the sides of which nothing is told in usual words."""
+        known = {side: min(claims).number for side, claims in told.items() if claims}
+        text = self.filled.get(field)
+        if self.language is None or not text or len(known) == len(Side):
+            return
+        for reading in self.language.counts(what, text, known):
+            claim = Claim(reading.numbers["n"], field, reading.spans["n"])
+            for side in tuple(Side) if reading.both else (reading.side,):
+                if side and side not in known:
+                    told[side].add(claim)
 
     def _meant(self, reading: Reading, field: str) -> tuple[Side, ...]:
         if reading.both:

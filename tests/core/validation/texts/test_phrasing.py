@@ -50,15 +50,20 @@ def measure(name: str) -> tuple[int, int, int]:
 
 MOST_MISSED = {
     "seen": 0,
-    "kept": 4,
+    "kept": 2,
     "later": 0,
-    "free": 2,
-    "aside": 10,
-    "traps": 40,
-    "odd": 5,
-    "blind": 5,
-    "afresh": 15,
+    "free": 0,
+    "aside": 2,
+    "traps": 25,
+    "odd": 3,
+    "blind": 2,
+    "afresh": 8,
+    "worked": 2,
+    "sealed": 1,
+    "strange": 8,
+    "apart": 22,
     "silent": 0,
+    "quiet": 0,
 }
 """Of a hundred facts, for each set of sentences."""
 
