@@ -59,6 +59,16 @@ def test_no_card_has_the_golden_frame_before_one_is_pointed_at(player: Player) -
     assert [has(button, GOLD) for button in player.window.hand.cards][:2] == [False, True]
 
 
+def test_a_card_that_cannot_be_played_has_no_golden_frame(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.reach(Phase.ORDER)
+    card = player.window.hand.cards[0]
+    assert not card.card.playable
+    card.setFocus(Qt.FocusReason.TabFocusReason)
+    assert card._lit
+    assert not has(card, GOLD)
+
+
 @pytest.mark.parametrize("phase", [Phase.ORDER, Phase.BATTLE])
 def test_marks_leave_the_colours_of_units_as_they_are(player: Player, phase: Phase) -> None:
     player.start(TWO_PEOPLE)

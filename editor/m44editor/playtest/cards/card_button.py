@@ -52,6 +52,7 @@ class Card:
         from_top: Whether its player sits at the top of the board.
         overlord: Whether it is for the generals of Overlord.
         under_token: Whether it lies under the Commissar token (TH-COM-02).
+        idle: Whether nobody could be ordered by it now.
     """
 
     key: str
@@ -61,6 +62,7 @@ class Card:
     from_top: bool = False
     overlord: bool = False
     under_token: bool = False
+    idle: bool = False
 
     @property
     def name(self) -> str:
@@ -82,7 +84,8 @@ class Card:
         if self.key not in cards():
             return ""
         does = overlord_summary if self.overlord else summary
-        return told(does(self.copies or self.key))
+        said = told(does(self.copies or self.key))
+        return tr("{sentence} Now it would order nobody.", sentence=said) if self.idle else said
 
 
 def card_height(width: float) -> float:
@@ -146,17 +149,17 @@ class CardButton(QAbstractButton):
         return QSize(94, round(card_height(94)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the card, its key, and a golden frame where it is pointed at."""
+        """Paint the card, its key, and a golden frame where it can be chosen and is pointed at."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(2, 2, self.width() - 4, card_height(self.width()) - 4)
         painter.setOpacity(1.0 if self.card.playable or not self.card.key else _FAINT)
         paint_card(painter, area, self.card)
         painter.setOpacity(1.0)
-        if self._lit:
+        if self._lit and self.card.playable:
             painter.setPen(QPen(_LIT, 3))
             painter.drawRoundedRect(area, 7, 7)
-        elif self.hasFocus():
+        elif self._lit or self.hasFocus():
             self._paint_focus(painter, area)
         if self.card.digit and self.card.playable:
             self._paint_digit(painter)

@@ -7,9 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from m44core.catalogue.types import Side
 from m44core.rules.board.grid import TOP
 from m44core.rules.cards.deck import cards, is_counter_attack, mirrored
-from m44core.rules.game.actions import Action
+from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
 from m44core.rules.play.choices.cards import cards_to_keep
 from m44core.rules.play.overlord import is_overlord
 from m44editor.playtest.cards.card_button import Card
@@ -54,9 +55,19 @@ def cards_shown(
             from_top=player == TOP,
             overlord=is_overlord(state.field),
             under_token=place > len(lying),
+            idle=any(_ends_the_turn(state, way) for way in ways.get(key, ())),
         )
         for place, key in enumerate(lying + under, start=1)
     ]
+
+
+def _ends_the_turn(state: GameState, way: Action) -> bool:
+    """Tell whether a card is played for nothing: no step follows in which it is carried out."""
+    if state.phase is not Phase.PLAY or not isinstance(way, Play) or is_overlord(state.field):
+        return False
+    after = state.clone()
+    apply(after, way)
+    return after.phase in (Phase.DRAW, Phase.KEEP) or after.active != state.active
 
 
 def cards_face_down(state: GameState, player: int) -> list[Card]:

@@ -100,6 +100,16 @@ def test_a_card_that_cannot_be_played_says_so(hand: Hand) -> None:
     assert hand.cards[0].accessibleDescription().endswith("It cannot be played now.")
 
 
+def test_a_card_that_would_order_nobody_says_so(sit: Sit) -> None:
+    script = dealt(["probe-left"] * 2, ["recon-left", "recon-centre"])
+    player = sit(skirmish(DUEL), script)
+    player.start(TWO_PEOPLE)
+    said = {b.card.key: b.accessibleDescription() for b in cards_in_hand(player)}
+    idle = {key for key, words in said.items() if "Now it would order nobody." in words}
+    assert set(said) == {"recon-left", "recon-centre"}
+    assert idle == {"recon-left"}
+
+
 def test_a_digit_plays_the_card_in_that_place(player: Player) -> None:
     player.start(TWO_PEOPLE)
     name = player.window.hand.cards[2].card.name
