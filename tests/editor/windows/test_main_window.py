@@ -248,7 +248,7 @@ def test_the_scenarios_that_ship_are_listed_by_day_those_of_the_base_game_first(
         for is_heading, group in groupby(window.menus["examples"].actions(), QAction.isSeparator)
         if not is_heading
     ]
-    assert [len(section) for section in sections] == [16, 9]
+    assert [len(section) for section in sections] == [16, 10]
     assert [(section[0], section[-1]) for section in sections] == [
         ("First Assault Wave\t6 June 1944", "St Vith\t20 December 1944"),
         ("Mokra\t1 September 1939", "Rötgen\t13 September 1944"),

@@ -247,17 +247,19 @@ class Judgement:
     def _rear(self, unit: UnitNo) -> tuple[float, ...]:
         """Return what each hex is worth to who never battles: near to whom it can give figures.
 
-        Or near to the station where a train can still unload (TH-TRAIN-04).
+        Or near to the station where a train unloads, the more with each aboard (TH-TRAIN-04).
         """
+        waiting = 1
         if self.position.trains and is_train(self.position, unit):
-            wanted = self.position.ground.stations if unloading(self.position) else 0
+            waiting = len(unloading(self.position))
+            wanted = self.position.ground.stations if waiting else 0
         else:
             wanted = self.hurt(unit)
         if not wanted:
             return (0.0,) * len(self.position.field.grid.names)
         number = self.position.field.units[unit].number_of_class
         ways = self.landscape.distances(self.position.ground, number, wanted)
-        return tuple([-self.temper.step * distance for distance in ways])
+        return tuple([-self.temper.step * waiting * distance for distance in ways])
 
     def hurt(self, unit: UnitNo) -> HexSet:
         """Return the hexes of the own units that a supplier could give figures (E-RESUP-01)."""
