@@ -13,11 +13,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand
+from tests.editor.playtest.conftest import TWO_PEOPLE, Player, skirmish
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import use_packs
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
+from m44core.rules.game.phases import Phase
 from m44editor.documents.document import Document
 from m44editor.panels.packs_dialog import PacksDialog
 from m44editor.panels.palette.panel import PalettePanel
@@ -115,6 +117,52 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     assert search(window, "glacier") == []
     assert "M106" in codes(window)
     assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
+
+
+def test_units_and_ground_of_a_pack_are_painted_checked_and_played_by_mouse(
+    qtbot: QtBot, tmp_path: Path, pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foes = "".join(f"  {name}: {{unit: german-infantry}}\n" for name in ("C9", "G9", "K9"))
+    window = open_window(qtbot, Document(skirmish(foes)), tmp_path)
+    in_dialog(window, monkeypatch, pack, "add")
+    for label, hexes in (("American mule team", "C3 G3 K3"), ("Glacier", "c4 g4 k4")):
+        take(window, label)
+        for name in hexes.split():
+            Hand(window.view).click(name)
+    assert codes(window).isdisjoint({"M101", "M106"})
+    assert "M404" not in codes(window)
+
+    window.commands["playtest"].trigger()
+    (playtest,) = window.playing.windows
+    player = Player(qtbot, playtest)
+    player.start(TWO_PEOPLE)
+    player.reach(Phase.MOVE)
+    (start, glacier) = next(
+        (player.hex(f"{column}3"), player.hex(f"{column.lower()}4"))
+        for column in "CGK"
+        if player.hex(f"{column}3") in player.choices.units
+    )
+    player.click_hex(start)
+    ends = player.choices.hexes.keys()
+    assert glacier in start.neighbours()
+    assert glacier not in ends  # closed to artillery
+    end = min(ends)
+    player.click_hex(end)
+    board = player.state.field.grid.board
+    assert player.state.unit_on(board.name(end))
+    assert "mule team" in " ".join(player.log)
+    playtest._saving.counts_as_saved(player.session)  # nobody answers any more
+    playtest.close()
+
+
+def take(window: MainWindow, label: str) -> None:
+    """Click on a piece in the palette, found by its words."""
+    rows = search(window, label)
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    model = palette.list.model()
+    place = palette.list.visualRect(model.index(rows.index(label), 0)).center()
+    QTest.mouseClick(palette.list.viewport(), LEFT, pos=place)
 
 
 def test_a_folder_without_a_pack_is_refused_with_the_reason(
