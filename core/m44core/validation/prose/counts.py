@@ -101,6 +101,8 @@ def _counted_in(what: str, words: list[Word], talk: Talk) -> list[_Said]:
     if not numbers or (what == "medals" and _are_only_gained(words, numbers[0])):
         return []
     talk.number = numbers[-1].number
+    if not _is_plain(what, words, talk):
+        return []
     won = what == "cards" or talk.winning or bool(kinds & WINNING)
     sure = [won and _is_sure(what, words, side, number) for side, number in pairs]
     return [
@@ -108,6 +110,15 @@ def _counted_in(what: str, words: list[Word], talk: Talk) -> list[_Said]:
         for (side, number), each in zip(pairs, sure, strict=True)
         if number.number and _FEWEST_OF_BOTH <= number.number <= _MOST
     ]
+
+
+def _is_plain(what: str, words: list[Word], talk: Talk) -> bool:
+    """Tell whether a sentence says what is done with its numbers, or nothing is: a list."""
+    kinds = kinds_of(words)
+    if what == "medals":
+        return talk.winning or bool(kinds & WINNING) or not kinds & {"other", "have", "gain"}
+    strange = any({"number", "other"} <= kinds_of(part) for part in parts_of(words))
+    return bool(kinds & _VERBS[what]) or not strange
 
 
 def _are_only_gained(words: list[Word], number: Word) -> bool:

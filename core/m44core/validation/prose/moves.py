@@ -12,11 +12,14 @@ _TELLING = {"ahead", "first", "second", "lead", "early", "deed"}
 
 
 def first_movers(text: str, clauses: Clauses) -> frozenset[Side]:
-    """Return the sides a text that speaks of cards lets move first."""
+    """Return the sides a text lets move first if it counts cards, and so tells of the game."""
+    sentences = clauses.sentences(text)
+    if not {"number", "cards"} <= set().union(*map(kinds_of, sentences)):
+        return frozenset()
     talk = Talk()
     found: set[Side] = set()
     asked = False
-    for words in clauses.sentences(text):
+    for words in sentences:
         named = named_in(words, talk)
         told = {word.side for word in named if word.side}
         if asked and len(told) == 1 and kinds_of(named) <= {"side", *EMPTY}:
