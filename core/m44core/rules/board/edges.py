@@ -132,7 +132,7 @@ def _edges(grid: Grid, hexes: tuple[HexGround, ...], special: HexSet) -> Iterato
     """Yield the steps off and onto special hexes."""
     number = grid.board.index
     for start, here in enumerate(grid.board.hexes):
-        for direction in Direction:
+        for direction in Direction if special & (1 << start | grid.near[start]) else ():
             end = number.get(here.neighbour(direction))
             if end is not None and special & (1 << start | 1 << end):
                 yield _edge(hexes, start, end, direction)

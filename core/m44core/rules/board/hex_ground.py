@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.catalogue.types import (
     OPEN_GROUND,
     Dice,
@@ -32,6 +33,7 @@ INFANTRY, ARMOR = NUMBER[UnitClass.INFANTRY], NUMBER[UnitClass.ARMOR]
 SHIP, TRAIN = NUMBER[UnitClass.SHIP], NUMBER[UnitClass.TRAIN]
 
 PerClass = tuple[int, ...]  # one number for each of CLASSES
+_MOST_KINDS = 1024  # a published board has about ten
 _MOST_TILES = 512  # what lies on one hex once its tile is another
 
 
@@ -80,6 +82,7 @@ class HexGround:
         flags: Flags the occupant may ignore, by ``[player][class]``: what is stacked does
             not add up (B-RET-09).
         hazards: The pieces that do something to a unit that enters.
+        slopes: The slopes that rise to it.
         sunken: Whether it lies below the ground around it (TP-WADI).
         against_dwellers: Change of an attacker's dice against a unit that dwells in caves, by
             class; what else protects does not add to it (TH-CAVE-02).
@@ -97,14 +100,10 @@ class HexGround:
     battling_out: PerClass
     flags: tuple[PerClass, PerClass]
     hazards: tuple[Lying, ...]
+    slopes: tuple[Slope, ...]
     sunken: bool
     against_dwellers: PerClass
     _kin: _Kin = field(repr=False)
-
-    @property
-    def slopes(self) -> tuple[Slope, ...]:
-        """The slopes that rise to it."""
-        return tuple(p.slope for p in self.pieces if p.slope is not None)
 
     @property
     def beach(self) -> bool:
@@ -162,6 +161,8 @@ class HexGround:
         return self._kin[key]
 
 
+@follows_catalogue
+@lru_cache(_MOST_KINDS)
 def merge(
     tile: Lying,
     structure: Lying | None = None,
@@ -169,11 +170,13 @@ def merge(
     sandbags: Lying | None = None,
     mine: Lying | None = None,
 ) -> HexGround:
-    """Return the ground of a hex with these pieces.
+    """Return the ground of a hex with these pieces; boards with the same ones share it.
 
     Reductions on one hex never add up: the best single one counts (B-BAT-09).
     """
-    return _merged(tile, structure, None, None, mine, {}).under(obstacle, sandbags)
+    kin: _Kin = {}
+    kin[obstacle, sandbags, mine] = _merged(tile, structure, obstacle, sandbags, mine, kin)
+    return kin[obstacle, sandbags, mine]
 
 
 @lru_cache(_MOST_TILES)
@@ -253,6 +256,7 @@ def _merged(
         battling_out=_best(rules.dice_from for rules in (pieces[1:] if crossed else pieces)),
         flags=(_flags(shields[TOP]), _flags(shields[BOTTOM])),
         hazards=tuple(p for p in lying[crossed:] if p.rules.on_enter is not None),
+        slopes=tuple(rules.slope for rules in pieces if rules.slope is not None),
         sunken=any(rules.sunken for rules in pieces),
         against_dwellers=_best(rules.dice_against_dwellers for rules in pieces),
         _kin=kin,

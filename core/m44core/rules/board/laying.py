@@ -9,6 +9,7 @@ from functools import cache
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import along
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.hexes import Direction, Hex
 from m44core.model.ground_rules import FloodedFields, TerrainOverride
@@ -21,7 +22,6 @@ from m44core.rules.board.hex_ground import HexGround, Lying, merge, sandbags
 from m44core.rules.numbers import HexNo, PlayerNo
 
 _Ways = frozenset[Direction] | None
-_Pieces = tuple[Lying, Lying | None, Lying | None, Lying | None, Lying | None]
 
 
 def ground_of(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> Ground:
@@ -92,7 +92,7 @@ def flooded() -> TerrainRules:
 
 
 class _Layout:
-    """Makes one value of equal pieces, and one kind of ground of hexes with the same pieces."""
+    """Looks up what lies on each hex: one value for equal pieces, whatever board they are on."""
 
     def __init__(self, scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> None:
         self._scenario = scenario
@@ -101,8 +101,6 @@ class _Layout:
         flooded_fields = scenario.briefing.special_rules.of(FloodedFields)
         self._flooded = flooded_fields is not None and flooded_fields.applies
         self._other = dict(_other_rules(scenario, catalogue))
-        self._lying: dict[tuple[object, ...], Lying] = {}
-        self._kinds: dict[_Pieces, HexGround] = {}
 
     def kind(self, hex_: Hex) -> HexGround:
         """Return the ground of a hex."""
@@ -111,10 +109,7 @@ class _Layout:
         bags = self._piece(content, content.obstacle, Layer.OBSTACLE)
         obstacle = self._piece(content, laid_out(self._scenario, hex_), Layer.OBSTACLE)
         beside = (obstacle, bags if is_sandbags(content.obstacle) else None)
-        pieces = (self._tile(hex_, content), structure, *beside, self._mine(content))
-        if pieces not in self._kinds:
-            self._kinds[pieces] = merge(*pieces)
-        return self._kinds[pieces]
+        return merge(self._tile(hex_, content), structure, *beside, self._mine(content))
 
     def _tile(self, hex_: Hex, content: HexContent) -> Lying:
         tile = content.terrain
@@ -186,5 +181,14 @@ class _Layout:
     ) -> Lying:
         if rules is sandbags().rules:
             return sandbags()
-        key = (id(rules), owner, ways, roads, rails)
-        return self._lying.setdefault(key, Lying(rules, owner, ways, roads, rails))
+        key, known = (id(rules), owner, ways, roads, rails), _lying()
+        if key not in known:
+            known[key] = Lying(rules, owner, ways, roads, rails)
+        return known[key]
+
+
+@follows_catalogue
+@cache
+def _lying() -> dict[tuple[object, ...], Lying]:
+    """Return the pieces as they lie on the boards seen so far; each keeps the rules it goes by."""
+    return {}
