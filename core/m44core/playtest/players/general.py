@@ -19,7 +19,7 @@ from m44core.rules.game.view import View
 from m44core.rules.play.overlord import is_overlord
 
 _PROPOSALS = 12
-_WORLDS = 3  # in how many worlds all are rehearsed
+_WORLDS = 5  # in how many worlds all are rehearsed
 _TRUST = 0.03  # what a figure that a card promises counts beside what came of rehearsing it
 _MORE = 1.5  # how much more often after the worse half was given up
 
