@@ -1,8 +1,10 @@
 """What sentences are made of: sides, numbers, cards, medals and what is done with them.
 
-Patterns know the usual phrases; authors word them freely. So a sentence is taken apart into words
-of known kinds (``clauses`` in ``languages/<tag>.yaml``) and words that are not known; what it
-states is made out from their order (``statements``).
+Authors word them freely. So a sentence is taken apart into words of known kinds (``clauses`` in
+``languages/<tag>.yaml``) and words that are not known; what it states is made out from their order
+(``statements``), which is strict: it reads by the words on both sides of a number. What that leaves
+open is read by ``roles``, of which there are more, with what was spoken of before (``counts``,
+``moves``). Each finds what the other does not, and the strict reading comes first.
 """
 
 from __future__ import annotations

@@ -48,8 +48,8 @@ class Language:
     def read_plain(self, what: str, text: str) -> list[Reading]:
         """Return what is read from a text, without what depends on a condition.
 
-        Besides the patterns, sentences are read from the order of their words, for cards,
-        medals and the first move.
+        Cards, medals and the first move are read from the order of the words of sentences;
+        patterns are left for what so few words say that it is read nowhere else: *7 medals*.
         """
         plain = [r for r in self.read(what, text) if not self._depends(text, r.start)]
         return plain + statements(what, text, self._clauses)
@@ -113,7 +113,7 @@ class Language:
         Where two overlap, the pattern that comes first in the data counts.
         """
         found: list[Reading] = []
-        for pattern in self._patterns(what, self.said[what]["patterns"]):
+        for pattern in self._patterns(what, self.said.get(what, {}).get("patterns", ())):
             keep_time()
             for match in pattern.finditer(text):
                 reading = self._reading(match)

@@ -62,6 +62,7 @@ MOST_MISSED = {
     "sealed": 1,
     "strange": 12,
     "apart": 28,
+    "plain": 0,
     "silent": 0,
     "quiet": 0,
 }
