@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QMenu
 
 from m44core.hexes import Hex
 from m44core.messages.message import Message
+from m44core.rules.facts.refusals import why_not
 from m44core.rules.game.actions import Action, Move
+from m44core.rules.game.phases import Phase
 from m44core.rules.game.position import scenario_of
-from m44core.rules.game.state import GameState
+from m44core.rules.game.state import NOBODY, GameState
 from m44editor.board.describe import hex_words
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
@@ -31,7 +33,7 @@ from m44editor.playtest.game.prompts import way_words
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.marks import choice_marks, done_marks, fight_marks, trace_marks
 from m44editor.playtest.tokens import cross_hair_marks, ship_marks, smoke_marks, tokens_on
-from m44editor.words import told, tr
+from m44editor.words import sentence, told, tr
 
 _GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
 
@@ -43,6 +45,7 @@ class BoardPlay(QObject):
         decided: An action was chosen.
         changed: Another unit is chosen, or none.
         described: What is on the hex under the pointer or the keyboard, and what a click does.
+        refused: Why a click did nothing.
 
     Attributes:
         chosen: The hex of the unit that is to act; None for none.
@@ -53,6 +56,7 @@ class BoardPlay(QObject):
     decided = Signal(object)
     changed = Signal()
     described = Signal(str)
+    refused = Signal(str)
 
     def __init__(self, board: BoardView) -> None:
         super().__init__(board)
@@ -162,6 +166,19 @@ class BoardPlay(QObject):
             self.ask(self.choices.hexes[event.hex], self._board.viewport().mapToGlobal(place))
         elif event.hex in self.choices.units:
             self.choose_unit(None if event.hex == self.chosen else event.hex)
+        elif self._state is not None and self._actions:
+            self._refuse(self._state, event.hex)
+
+    def _refuse(self, state: GameState, hex_: Hex) -> None:
+        """Say why nothing can be done with a hex."""
+        index = state.field.grid.board.index
+        if state.phase is Phase.OVERRUN and state.fight:
+            unit = state.fight.attacker
+        else:
+            unit = NOBODY if self.chosen is None else state.unit_at[index[self.chosen]]
+        why = why_not(state, unit, index[hex_])
+        if why is not None:
+            self.refused.emit(sentence(why))
 
     def ask(self, actions: Iterable[Action], place: QPoint) -> None:
         """Do the one thing, or ask at a place of the screen which of several it is."""

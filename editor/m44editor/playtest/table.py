@@ -116,6 +116,7 @@ class Table(QWidget):
     def _connect(self) -> None:
         self.play.decided.connect(self.decided)
         self.play.changed.connect(self._show_page)
+        self.play.refused.connect(self.page.tell)
         self.page.chosen.connect(self.decided)
         self.page.log.wanted.connect(self.viewing.go_to)
         self.page.watch.connect(self.watch)

@@ -141,8 +141,7 @@ class GamePage(QScrollArea):
         self._show_headline(told(acts), state)
         self.score.show_state(state, shown.players, shown.teams)
         self._ask(_prompt(shown))
-        self.details.setText(told(details(state)) if shown.asks and not _by_button(shown) else "")
-        self.details.setVisible(bool(self.details.text()))
+        self._add(told(details(state)) if shown.asks and not _by_button(shown) else "")
         self.buttons.show_offers([_offer(said, action) for said, action in shown.found.buttons])
         self.over.setVisible(shown.is_now and state.result is not None)
         self._show_card(state)
@@ -157,6 +156,16 @@ class GamePage(QScrollArea):
             announce(self.prompt, words)
         self.prompt.setText(words)
         self.prompt.setVisible(bool(words))
+
+    def tell(self, words: str) -> None:
+        """Say below the prompt why a click did nothing, until something else is shown."""
+        announce(self.details, words)
+        self._add(words)
+
+    def _add(self, words: str) -> None:
+        """Say something below the prompt."""
+        self.details.setText(words)
+        self.details.setVisible(bool(words))
 
     def _explain(self, shown: Shown) -> None:
         """Say why the computer did what it did, and what it gave up."""

@@ -1,0 +1,106 @@
+"""A click that does nothing says why."""
+
+from __future__ import annotations
+
+import pytest
+from tests.editor.playtest.conftest import TWO_PEOPLE, Player, Sit, dealt, skirmish
+
+from m44core.rules.game.phases import Phase
+
+HEXES = """\
+  g4: {unit: american-infantry}
+  h4: {unit: american-infantry}
+  f4: {unit: american-armor}
+  G3: {terrain: river}
+  G7: {terrain: forest}
+  g8: {unit: german-infantry}
+  g6: {unit: german-infantry}
+  A9: {unit: german-infantry}
+"""
+QUIET = ["recon-left", "recon-right"]
+
+
+@pytest.fixture
+def player(sit: Sit) -> Player:
+    """Somebody who may order three units in the centre."""
+    player = sit(skirmish(HEXES), dealt(QUIET, ["attack-centre", "recon-left"]))
+    player.start(TWO_PEOPLE)
+    player.play("attack-centre")
+    return player
+
+
+def answer(player: Player, hex_: str) -> str:
+    """Return what is said below the prompt after a click, which must have done nothing."""
+    before = player.session.film.length, player.window.chosen
+    player.click_hex(hex_)
+    assert (player.session.film.length, player.window.chosen) == before
+    details = player.window.game_page.details
+    return details.text() if details.isVisible() else ""
+
+
+def test_a_click_on_a_unit_that_is_ordered_says_so(player: Player) -> None:
+    player.click_hex("g4")
+    assert answer(player, "g4") == "It is ordered already."
+
+
+def test_a_move_out_of_reach_says_why(player: Player) -> None:
+    player.click_hex("g4")
+    player.press("Orders given")
+    assert answer(player, "h4") == "It is not ordered."
+    player.click_hex("g4")
+    assert answer(player, "A1") == "Too far: it may move 2 hexes."
+    assert answer(player, "g6") == "Another unit is there."
+    player.click_hex("g4")
+    assert answer(player, "A1") == "", "nobody is chosen"
+
+
+def test_closed_ground_is_said_to_be_closed(player: Player) -> None:
+    player.click_hex("f4")
+    player.press("Orders given")
+    player.click_hex("f4")
+    assert answer(player, "G3") == "The ground there is closed to it."
+
+
+def test_a_battle_that_is_not_possible_says_why(player: Player) -> None:
+    player.click_hex("g4")
+    player.press("Orders given")
+    player.press("Moves done")
+    assert answer(player, "h4") == "It is not ordered."
+    assert answer(player, "g6") == "First click the unit that battles it."
+    player.click_hex("g4")
+    assert answer(player, "A9") == "Out of range: it battles up to 3 hexes."
+    assert answer(player, "C3") == "No enemy is there."
+
+
+def test_who_moved_too_far_to_battle_is_told_so(player: Player) -> None:
+    player.click_hex("g4")
+    player.click_hex("h4")
+    player.press("Orders given")
+    player.click_hex("g4")
+    player.click_hex("g2")
+    player.press("Moves done")
+    assert player.state.phase is Phase.BATTLE
+    assert answer(player, "g2") == "It has moved too far to battle."
+
+
+def test_the_reason_goes_when_something_is_done(player: Player) -> None:
+    player.click_hex("g4")
+    player.press("Orders given")
+    answer(player, "h4")
+    player.click_hex("g4")
+    assert not player.window.game_page.details.isVisible()
+
+
+def test_a_line_of_sight_that_is_barred_is_named(sit: Sit) -> None:
+    hexes = (
+        "  g4: {unit: american-infantry}\n  A1: {unit: american-infantry}\n"
+        "  G5: {terrain: forest}\n  H5: {terrain: forest}\n"
+        "  g6: {unit: german-infantry}\n  i4: {unit: german-infantry}\n"
+    )
+    player = sit(skirmish(hexes), dealt(QUIET, ["attack-centre", "recon-left"]))
+    player.start(TWO_PEOPLE)
+    player.play("attack-centre")
+    player.click_hex("g4")
+    player.press("Moves done")
+    player.click_hex("g4")
+    assert answer(player, "g6") == "No line of sight."
