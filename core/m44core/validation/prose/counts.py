@@ -91,7 +91,7 @@ def _counted_in(what: str, words: list[Word], talk: Talk) -> list[_Said]:
     if _COUNTED[what] in kinds or (what == "cards" and kinds & {"win", "wins", "when"}):
         talk.counting = False
         return []
-    inherits = talk.counting or what in kinds
+    inherits = talk.counting or what in kinds or (what == "medals" and _are_of_victory(kinds))
     told = _told(what, words, talk) if inherits else None
     talk.counting = what in kinds or (talk.counting and told is not None)
     if not told or _is_stopped(what, words):
@@ -110,6 +110,11 @@ def _counted_in(what: str, words: list[Word], talk: Talk) -> list[_Said]:
         for (side, number), each in zip(pairs, sure, strict=True)
         if number.number and _FEWEST_OF_BOTH <= number.number <= _MOST
     ]
+
+
+def _are_of_victory(kinds: set[str]) -> bool:
+    """Tell whether a sentence has but sides, numbers and a victory: *victory: 5 (Axis), 6*."""
+    return bool(kinds & WINNING) and {"side", "number"} <= kinds <= {"side", "number", *WINNING}
 
 
 def _is_plain(what: str, words: list[Word], talk: Talk) -> bool:
