@@ -16,12 +16,15 @@ from tests.editor.playtest.conftest import (
     WATCHING,
     Player,
     Sit,
+    dealt,
     shipped,
     skirmish,
 )
 
 from m44core.rules.game.phases import Phase
 from m44editor.playtest.after_game import AfterGame
+
+QUIET = ["recon-left", "recon-right"]
 
 
 @pytest.fixture
@@ -121,3 +124,29 @@ def save_as(dialog: object, path: Path) -> None:
     assert isinstance(dialog, QFileDialog)
     dialog.findChildren(QLineEdit)[0].setText(str(path))
     QTimer.singleShot(0, dialog.accept)  # it may ask something first
+
+
+def counted(sit: Sit, hexes: str, card: str) -> str:
+    """Return what is counted below the prompt once a card is played."""
+    player = sit(skirmish(hexes), dealt(QUIET, [card, "recon-left"]))
+    player.start(TWO_PEOPLE)
+    player.play(card)
+    return player.window.game_page.details.text()
+
+
+def test_orders_are_counted_up_to_what_can_be_ordered(sit: Sit) -> None:
+    two = "  g4: {unit: american-infantry}\n  h4: {unit: american-infantry}\n"
+    enemy = "  A9: {unit: german-infantry}\n"
+    assert counted(sit, two + enemy, "attack-centre") == "0 of 2 ordered."
+    four = f"{two}  f4: {{unit: american-armor}}\n  F3: {{unit: american-armor}}\n"
+    assert counted(sit, four + enemy, "attack-centre") == "0 of 3 ordered."
+
+
+def test_orders_are_counted_section_by_section(sit: Sit) -> None:
+    hexes = (
+        "  A1: {unit: american-infantry}\n  B1: {unit: american-infantry}\n"
+        "  C1: {unit: american-infantry}\n  M1: {unit: american-armor}\n"
+        "  A9: {unit: german-infantry}\n"
+    )
+    assert counted(sit, hexes, "recon-in-force") == "0 of 2 ordered."
+    assert counted(sit, hexes, "general-advance") == "0 of 3 ordered."

@@ -41,6 +41,24 @@ def orderable_hexes(state: GameState) -> HexSet:
     return free
 
 
+def most_to_order(state: GameState) -> int:
+    """Return how many units the command in hand can have ordered in the end, those so far included.
+
+    Units are shared out among sections and dice (Hall's condition): whoever is taken first, as
+    many find a place.
+    """
+    command = state.command
+    assert command is not None, "a card is in play"
+    most, copy = 0, state.clone()
+    for limits in command.alternatives:
+        copy.ordered = state.ordered
+        copy.command = replace(command, limits=limits, either=()) if command.either else command
+        while hexes := orderable_hexes(copy):
+            copy.ordered |= 1 << copy.unit_at[indexes(hexes)[0]]
+        most = max(most, newly_ordered(copy).bit_count())
+    return most
+
+
 def with_room(state: GameState, command: Command, ordered: HexSet) -> HexSet:
     """Return the hexes in whose sections a card has an order left."""
     alone = command.one_section or not (ordered or state.spent)

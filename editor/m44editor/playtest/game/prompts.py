@@ -30,7 +30,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import UNLIMITED, GameState
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.units.battle import assaulted_again
-from m44core.rules.units.orders import newly_ordered
+from m44core.rules.units.orders import most_to_order, newly_ordered
 from m44editor.playtest.game.odds import odds_of_ambush, odds_of_fight
 from m44editor.playtest.game.overlord_words import repeated
 from m44editor.playtest.game.team import decider, talks_first
@@ -181,12 +181,12 @@ def details(state: GameState) -> Value:
 
 
 def _orders_given(state: GameState) -> Value:
-    """Return how many of the units a card orders are ordered, where it names a number."""
+    """Return how many of the units that can be ordered are, where a card names a number."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None or command.most >= ALL:
         return ""
     given = newly_ordered(state).bit_count()
-    return message("{given} of {all} ordered.", given=given, all=command.most)
+    return message("{given} of {all} ordered.", given=given, all=most_to_order(state))
 
 
 def way_words(state: GameState, action: Action) -> Value:
