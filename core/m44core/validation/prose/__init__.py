@@ -1,1 +1,1 @@
-"""What the texts of a scenario say, read once for all checks, by the patterns of their language."""
+"""What the texts of a scenario say, read once for all checks, by the words of their language."""
