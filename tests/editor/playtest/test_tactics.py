@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
+    CTRL,
+    SHIFT,
     TWO_PEOPLE,
     Player,
     Sit,
@@ -178,6 +182,45 @@ def test_infantry_assault_asks_for_a_section(sit: Sit) -> None:
     assert offered == ["Left flank", "Centre"]
     player.press("Left flank")
     assert set(player.choices.hexes) == {player.hex("A1")}
+
+
+def one_section(sit: Sit) -> Player:
+    """Let an Infantry Assault be played that only one section has units for."""
+    hexes = (
+        "  A1: {unit: american-infantry}\n  B1: {unit: american-infantry}\n"
+        "  M1: {unit: american-armor}\n  A9: {unit: german-infantry}\n"
+    )
+    player = at_the_table(sit, hexes, QUIET, ["infantry-assault", "recon-left"])
+    player.play("infantry-assault")
+    return player
+
+
+@pytest.mark.rule("B-CARD-INF")
+def test_a_section_is_not_asked_for_where_there_is_one(sit: Sit) -> None:
+    player = one_section(sit)
+    assert player.state.phase is Phase.ORDER
+    assert set(player.choices.hexes) == {player.hex("A1"), player.hex("B1")}
+
+
+def test_undo_takes_the_section_back_with_its_card(sit: Sit) -> None:
+    player = one_section(sit)
+    played = list(player.session.film.actions)
+    assert str(played[-1]) == "section left", "games are recorded as before"
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.state.phase is Phase.PLAY
+    assert not player.session.can_undo
+    player.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    assert player.session.film.actions == played
+
+
+def test_a_game_that_was_recorded_with_its_section_goes_on(sit: Sit, tmp_path: Path) -> None:
+    player = one_section(sit)
+    played = list(player.session.film.actions)
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.open_game(tmp_path / "game.txt")
+    assert player.session.film.actions == played
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.state.phase is Phase.PLAY
 
 
 @pytest.mark.rule("B-CARD-BEL")

@@ -34,6 +34,7 @@ from m44editor.playtest.game.thinking import Thinking
 
 Thought = tuple[Action, Message]  # what to do, and why
 
+_ASKED_OF_SEVERAL = (Phase.AIM, Phase.SECTION)
 _SLICE = 0.04  # seconds the computer plays at once before the game is shown again
 
 
@@ -105,7 +106,7 @@ class Session(QObject):
     def waits_for_person(self) -> bool:
         """Whether a person has to decide now."""
         side = self.state.side
-        asked = side is not None and self.state.result is None and not self._drops_on_one_hex
+        asked = side is not None and self.state.result is None and not self._has_one_answer
         return asked and side not in self.agents
 
     @property
@@ -299,7 +300,7 @@ class Session(QObject):
                 scripted = self._script.next(self.state, self.film.actions)
                 chance = RandomChance(f"{self.seed}:{self.film.length}")
                 self.film.do(scripted or chance.choose(self.state))
-            elif self._drops_on_one_hex:
+            elif self._has_one_answer:
                 self.film.do(legal_actions(self.state)[0])
             elif self._answers_in_secret():
                 self.film.do(self._answer())
@@ -307,9 +308,9 @@ class Session(QObject):
                 return
 
     @property
-    def _drops_on_one_hex(self) -> bool:
-        """Whether an air drop is due that only one hex can be aimed at: nobody is asked."""
-        return self.state.phase is Phase.AIM and len(legal_actions(self.state)) == 1
+    def _has_one_answer(self) -> bool:
+        """Whether only one hex can be aimed at, or one section named: nobody is asked."""
+        return self.state.phase in _ASKED_OF_SEVERAL and len(legal_actions(self.state)) == 1
 
     def _answers_in_secret(self) -> bool:
         """Tell whether the computer may ambush a person, who must not see that it is asked.
