@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
+from functools import cache
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from m44core.drawing.shapes.paths import HEX_CORNERS
+from m44core.drawing.units.plates import COUNT, PLATE
 from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44editor.board.geometry import centre, hex_outline
 from m44editor.board.grid import EDGES
 
 RIM = 0.74
-"""Of a hex: what a colour leaves free, so that it does not wash out the unit there."""
+"""Of a hex: what a colour leaves free besides the unit there, so that it does not wash it out."""
 
 _CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
 
@@ -31,8 +33,8 @@ class Highlight:
         fill: The colour laid over them; None for none.
         width: The line's width in logical pixels.
         dashed: Dashes instead of a solid line.
-        inset: How much of a hex, from its middle, the colour leaves free, so that what stands
-            there keeps its own.
+        inset: How much of a hex, from its middle, the colour leaves free, with the place of a
+            unit, so that what stands there keeps its own.
     """
 
     hexes: frozenset[Hex]
@@ -118,14 +120,28 @@ def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
 
 
 def _without_middle(hex_: Hex, inset: float) -> QPainterPath:
-    """Return the outline of a hex with a hole in its middle, *inset* of it in size."""
+    """Return the outline of a hex with a hole in its middle, where a unit stands.
+
+    It is *inset* of the hex in size, and as much larger as the unit's counter and its number.
+    """
     whole, middle = hex_outline(hex_), centre(hex_)
     if not inset:
         return whole
     hole = QTransform.fromTranslate(middle.x(), middle.y())
     hole.scale(inset, inset)
     hole.translate(-middle.x(), -middle.y())
-    return whole.subtracted(hole.map(whole))
+    free = hole.map(whole).united(_unit_place().translated(middle))
+    return whole.subtracted(free)
+
+
+@cache
+def _unit_place() -> QPainterPath:
+    """Return what a counter and the number of its figures cover, about the middle of a hex."""
+    counter, number = QPainterPath(), QPainterPath()
+    counter.addRect(QRectF(*PLATE).adjusted(-1, -1, 1, 1))
+    x, y, radius = COUNT
+    number.addEllipse(QPointF(x, y), radius, radius)
+    return counter.united(number)
 
 
 def _pen(colour: QColor, width: float, dashed: bool) -> QPen:

@@ -84,15 +84,16 @@ def test_marks_leave_the_colours_of_units_as_they_are(player: Player, phase: Pha
 
 
 def stains(mark: Highlight, hex_: Hex) -> bool:
-    """Tell whether a mark paints over the place of a figure."""
-    picture = QImage(60, 40, QImage.Format.Format_ARGB32_Premultiplied)
+    """Tell whether a mark paints over a figure, its counter or the number of figures on it."""
+    picture = QImage(100, 100, QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
-    painter.translate(QPointF(30, 20) - centre(hex_))
+    painter.translate(QPointF(50, 50) - centre(hex_))
     mark.paint(painter, 1.0)
     painter.end()
-    spots = ((x, y) for x in range(0, 60, 5) for y in range(0, 40, 5))
-    return any(picture.pixelColor(x, y).alpha() for x, y in spots)
+    counter = {(x, y) for x in range(20, 80, 5) for y in range(32, 78, 5)}
+    number = {(78, 75), (87, 75), (78, 66), (78, 85), (84, 82)}
+    return any(picture.pixelColor(x, y).alpha() for x, y in counter | number)
 
 
 def test_the_icons_of_the_bar_stand_out_from_it(theme: None, player: Player) -> None:

@@ -17,7 +17,9 @@ MIDDLE = (0.0, 5.0)
 FIGURE = (0.0, 2.8, 0.94)  # where a silhouette stands, and its scale
 _WIDTH, _HEIGHT = 62.0, 48.0
 _LEFT, _TOP = -_WIDTH / 2, MIDDLE[1] - _HEIGHT / 2
-_COUNT = (27.5, 25.0)
+PLATE = (_LEFT, _TOP, _WIDTH, _HEIGHT)
+COUNT = (27.5, 25.0, 12.8)
+"""The disc with the number of figures: its middle and its radius, the rim included."""
 _MARK = (_LEFT + 10.0, _TOP + _HEIGHT - 9.0)
 
 
@@ -104,7 +106,7 @@ _EMBLEMS = {
 
 def figure_count(figures: int) -> Drawing:
     """Return the disc with the number of figures in the lower right corner (B-SETUP-12)."""
-    x, y = _COUNT
+    x, y, _ = COUNT
     return (
         Shape(circle(x + 0.8, y + 1.4, 12.4), fill="piece-shadow", opacity=0.3),
         Shape(circle(x, y, 12), fill="piece-paper", stroke="piece-ink", width=1.6),
