@@ -85,12 +85,12 @@ def _why_no_battle(state: GameState, unit: UnitNo, index: HexNo) -> Message:
     if not state.occupied[1 - combatant.player] >> index & 1:
         return message("No enemy is there.")
     distance, rules = grid.distance(start, index), at_arms(state, unit)
+    if not rules.dice or not may_target(rules, state, index):
+        return message("It cannot battle such a unit.")
     if distance > len(rules.dice):
         return message("Out of range: it battles up to {hexes}.", hexes=hexes(len(rules.dice)))
     if distance > state.visibility:
         return message("Too dark: battles reach {hexes}.", hexes=hexes(state.visibility))
-    if not may_target(rules, state, index):
-        return message("It cannot battle such a unit.")
     if distance > 1:
         if state.occupied[1 - combatant.player] & grid.near[start]:
             return message("It must battle the enemy next to it.")
