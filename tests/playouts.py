@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tests.playouts N [NAME...] [--jobs J] [--seed S]
 
-plays N games on each of fifteen boards with the units, weapons and ground of other boxes: our
+plays N games on each of sixteen boards with the units, weapons and ground of other boxes: our
 own examples, and published layouts that use many of them. It tells how many games were
 played, and stops at the first thing that is wrong, with the number of that game.
 """

@@ -44,7 +44,7 @@ def test_random_games_with_what_other_boxes_have_keep_the_invariants(name: str) 
 
 
 def test_the_playouts_are_of_our_examples_and_of_six_published_boards() -> None:
-    assert len(EXAMPLES) == 9
+    assert len(EXAMPLES) == 10
     assert len(BOARDS) - len(EXAMPLES) == 6
 
 

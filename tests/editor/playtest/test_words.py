@@ -135,7 +135,7 @@ def test_the_first_page_speaks_and_has_room(sit: Sit, name: str) -> None:
 @pytest.mark.parametrize(
     ("scenario", "teams", "seed", "phases"),
     [
-        (CLASH, (1, 1), 1, {*USUAL, Phase.SECTION, Phase.AMBUSH, Phase.TAKE_GROUND, Phase.KEEP}),
+        (CLASH, (1, 1), 2, {*USUAL, Phase.SECTION, Phase.AMBUSH, Phase.TAKE_GROUND, Phase.KEEP}),
         (CLASH, (3, 2), 2, {*USUAL, Phase.SECTION, Phase.KEEP}),
         (OVERRUN, (1, 1), 5, {Phase.BATTLE, Phase.TAKE_GROUND, Phase.OVERRUN}),
         ("airdrop", (1, 1), 4, {Phase.AIM}),
