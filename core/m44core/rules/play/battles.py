@@ -181,8 +181,9 @@ def _go_on_after_ambush(state: GameState, log: list[Event]) -> None:
     fight = state.ambushed
     assert fight is not None
     state.fight, state.ambushed = fight, None
-    dice = _dice_left(state, fight)
-    if dice > 0 and state.place[fight.attacker] == fight.start:
+    stands = state.place[fight.attacker] == fight.start
+    dice = _dice_left(state, fight) if stands else 0
+    if dice > 0:
         state.fight, state.phase = replace(fight, dice=dice, ambushed=True), Phase.ROLL
     else:
         end_battle(state, log)
