@@ -37,7 +37,14 @@ class Command:
     checkable: bool = False
 
 
+OVERLAYS: Mapping[str, Command] = {
+    "sight": Command(
+        message("&Sight"), ("Ctrl+1",), message("What the hex pointed at sees"), checkable=True
+    ),
+}
+
 COMMANDS: Mapping[str, Command] = {
+    **{f"overlay-{overlay}": command for overlay, command in OVERLAYS.items()},
     "new": Command(message("&New"), ("Ctrl+N",), message("Start an empty scenario")),
     "open": Command(message("&Open…"), ("Ctrl+O",), message("Open a scenario")),
     "save": Command(message("&Save"), ("Ctrl+S",), message("Save the scenario")),
@@ -261,7 +268,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     ),
     message("&View"): (
         *("zoom-in", "zoom-out", "actual-size", "fit", LINE, "hex_names", "grid"),
-        *("section_lines", LINE, "layers", "docks", "theme", "languages"),
+        *("section_lines", LINE, "rules", "layers", "docks", "theme", "languages"),
     ),
     message("&Board"): (
         *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", LINE),
@@ -292,6 +299,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
         message("La&yers"),
         ("terrain", "structures", "obstacles", "units", "tags", "labels"),
     ),
+    "rules": (message("&Rules"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
     "docks": (message("&Panels"), ()),
     "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
     "theme": (message("T&heme"), ("theme-system", "theme-light", "theme-dark")),

@@ -41,7 +41,7 @@ from m44editor.windows.compare_commands import CompareCommands
 from m44editor.windows.files import FileController
 from m44editor.windows.playtest_commands import PlaytestCommands
 from m44editor.windows.surroundings import Surroundings, stacked
-from m44editor.windows.window_commands import connect_commands, fill_menus
+from m44editor.windows.window_commands import connect_commands, fill_menus, tick_overlays
 from m44editor.words import language, tr
 
 if TYPE_CHECKING:
@@ -240,6 +240,7 @@ class MainWindow(QMainWindow):
         theme = one_of(self.settings, "theme", Theme.SYSTEM)
         self.commands[f"theme-{theme}"].setChecked(True)
         self.commands[f"parts-{self.editing.parts}"].setChecked(True)
+        tick_overlays(self)
         self._show_tool(self.toolbox.tool.name)
         self._show_zoom()
         self._show_board()

@@ -31,7 +31,9 @@ class StatusBar(QStatusBar):
         self.ground = _label(tr("Terrain"), 60)
         self.sections = _label(tr("Sections"), 120)
         self.contents = _label(tr("On the hex"), 60)
-        for long in (self.ground, self.sections, self.contents):  # lest words widen the window
+        self.rules = _label(tr("Rules"), 60)
+        long_ones = self.ground, self.sections, self.contents, self.rules
+        for long in long_ones:  # lest words widen the window
             long.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.zoom = _label(tr("Zoom"), 52)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -40,8 +42,14 @@ class StatusBar(QStatusBar):
         self.problems.setToolTip(tr("Show the problems"))
         self.problems.clicked.connect(self.problems_wanted)
         self.addWidget(self.hex)
-        for widget, stretch in ((self.ground, 2), (self.sections, 4), (self.contents, 3)):
+        for widget, stretch in (
+            (self.ground, 2),
+            (self.sections, 4),
+            (self.contents, 3),
+            (self.rules, 6),
+        ):
             self.addWidget(widget, stretch)
+        self.rules.hide()
         self.addPermanentWidget(self.problems)
         self.addPermanentWidget(self.zoom)
         self.setSizeGripEnabled(False)
@@ -55,6 +63,12 @@ class StatusBar(QStatusBar):
         self.contents.setText(content_words(scenario, hex_) if known and hex_ else "")
         for label in (self.ground, self.sections, self.contents):
             label.setToolTip(label.text())
+
+    def show_rules(self, words: str) -> None:
+        """Say what the overlays on the board say, or nothing where none is on."""
+        self.rules.setVisible(bool(words))
+        self.rules.setText(words)
+        self.rules.setToolTip(words)
 
     def show_zoom(self, scale: float) -> None:
         """Say how large the board is shown; 100 % is a hex 100 pixels wide."""

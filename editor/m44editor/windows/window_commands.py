@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
 from m44core.board import BoardType, Face
@@ -79,6 +80,9 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots |= {f"parts-{part}": partial(editing.lay_down, part) for part in edits.Parts}
     slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}
     slots |= dict.fromkeys(commands.SHOWN, window.show_layers)
+    slots |= {
+        f"overlay-{name}": partial(_toggle_overlay, window, name) for name in commands.OVERLAYS
+    }
     return slots
 
 
@@ -102,6 +106,29 @@ def _list_examples(window: MainWindow, menu: QMenu) -> None:
 
 def _list_compared(window: MainWindow, menu: QMenu) -> None:
     window.comparing.fill_menu(menu, window.commands["compare-saved"])
+
+
+def tick_overlays(window: MainWindow) -> None:
+    """Tick the overlays that the board shows, and say in the status bar what they say."""
+    made = window.view.findChild(QObject, "overlays")
+    if made is None:  # nothing of them is imported yet
+        return
+    from m44editor.overlays.controller import Overlays
+
+    assert isinstance(made, Overlays)
+    for name in commands.OVERLAYS:
+        window.commands[f"overlay-{name}"].setChecked(name in made.on)
+    window.status.show_rules(made.words)
+
+
+def _toggle_overlay(window: MainWindow, name: str) -> None:
+    from m44editor.overlays.controller import Overlays
+
+    made = window.view.findChild(QObject, "overlays")
+    if not isinstance(made, Overlays):
+        made = Overlays(window.view, window.document, window.selection)
+        made.changed.connect(partial(tick_overlays, window))
+    made.toggle(name)
 
 
 def _show_packs(window: MainWindow) -> None:

@@ -1,0 +1,118 @@
+"""Which overlays a board shows, and when they are found anew."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from m44core.drawing.board.overlay import draw_overlay
+from m44core.hexes import Hex
+from m44core.rules.facts.overlays.every import find_overlay
+from m44core.rules.facts.overlays.values import Overlay
+from m44editor.actions import OVERLAYS
+from m44editor.board.view import BoardView
+from m44editor.documents.document import Document
+from m44editor.documents.selection import Selection
+from m44editor.overlays.mark import Legend, OverlayMark
+from m44editor.screen_reader import announce
+from m44editor.words import sentence, told
+
+NAME = "overlays"
+_MOST = 2  # at a time
+
+
+class Overlays(QObject):
+    """Lays what the rules say over one board; finds nothing while no overlay is on.
+
+    It is a child of the board, called :data:`NAME`.
+
+    Signals:
+        changed: Other overlays are on, or they say something else.
+    """
+
+    changed = Signal()
+
+    def __init__(self, view: BoardView, document: Document, selection: Selection) -> None:
+        super().__init__(view)
+        self.setObjectName(NAME)
+        self._view, self._document, self._selection = view, document, selection
+        self._on: list[str] = []
+        self._found: dict[str, Overlay] = {}
+        self._hex: Hex | None = None
+        self.legend = Legend(view.viewport())
+        self.legend.hide()
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.find)
+        view.hovered.connect(self._point)
+        document.changed.connect(self._look_later)
+        document.replaced.connect(self._look_later)
+        selection.changed.connect(self._look_later)
+
+    @property
+    def on(self) -> tuple[str, ...]:
+        """The names of the overlays that are on, the first one first."""
+        return tuple(self._on)
+
+    @property
+    def found(self) -> dict[str, Overlay]:
+        """What those found last."""
+        return dict(self._found)
+
+    @property
+    def words(self) -> str:
+        """What they say, in sentences; empty for none."""
+        return " ".join(f"{sentence(self._found[name].says)}." for name in self._on)
+
+    def toggle(self, name: str) -> None:
+        """Switch an overlay on or off; of three that would be on, the first goes."""
+        if name in self._on:
+            self._on.remove(name)
+        else:
+            self._on = [*self._on[-_MOST + 1 :], name]
+        self.find()
+        self.legend.setVisible(bool(self._on))
+
+    def find(self) -> None:
+        """Find and show all anew."""
+        self._later.stop()
+        at, scenario = self._asked_about(), self._document.scenario
+        self._found = {name: find_overlay(name, scenario, at) for name in self._on}
+        for place in range(_MOST):
+            self._view.set_highlight(f"overlay-{place}", self._mark(place))
+        titles = [
+            (told(OVERLAYS[name].text).replace("&", ""), self._found[name]) for name in self._on
+        ]
+        self.legend.explain(titles)
+        self._tell()
+        self.changed.emit()
+
+    def _mark(self, place: int) -> OverlayMark | None:
+        if place >= len(self._on):
+            return None
+        overlay = self._found[self._on[place]]
+        areas = [(area.role.value, area.hexes) for area in overlay.areas]
+        hexes = frozenset(overlay.marks).union(*(hexes for _, hexes in areas))
+        return OverlayMark(hexes, draw_overlay(areas, overlay.marks, place))
+
+    def _asked_about(self) -> Hex | None:
+        """Return the hex pointed at; else the only one that is selected."""
+        if self._hex is not None and self._hex in self._document.scenario.board:
+            return self._hex
+        return next(iter(self._selection.hexes)) if len(self._selection.hexes) == 1 else None
+
+    def _point(self, hex_: Hex | None) -> None:
+        self._hex = hex_
+        if self._on:
+            self.find()
+
+    def _look_later(self) -> None:
+        """Find all anew once everything else that follows has been done."""
+        if self._on:
+            self._later.start()
+
+    def _tell(self) -> None:
+        """Say the same to who listens to the screen."""
+        words = self.words
+        if words:
+            self._view.setAccessibleDescription(words)
+        if words and self._view.cursor_hex is not None:
+            announce(self._view, words)

@@ -1,0 +1,103 @@
+"""Overlays on the board, switched by keys, asked by the mouse and the arrow keys."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+
+from m44core.rules.facts.overlays.values import Role
+from m44editor.documents.document import Document
+from m44editor.overlays.controller import Overlays
+from m44editor.windows.main_window import MainWindow
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, document: Document) -> MainWindow:
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    made = MainWindow(document, settings)
+    qtbot.addWidget(made, before_close_func=lambda _: document.undo_stack.setClean())
+    with qtbot.waitExposed(made):
+        made.show()
+    made.view.setFocus()
+    return made
+
+
+@pytest.fixture
+def hand(window: MainWindow) -> Hand:
+    made = Hand(window.view)
+    made.move_to(QPoint(2, 2))  # away from where the last test left it
+    return made
+
+
+def on_board(window: MainWindow) -> Overlays:
+    found = window.view.findChild(Overlays)
+    assert found is not None
+    return found
+
+
+def seen(window: MainWindow) -> frozenset[str]:
+    areas = on_board(window).found["sight"].areas
+    return frozenset(
+        window.view.board.name(hex_) for a in areas if a.role is Role.OPEN for hex_ in a.hexes
+    )
+
+
+def test_a_key_lays_sight_over_the_board(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("E5")
+    assert "E3" in seen(window)
+    assert window.commands["overlay-sight"].isChecked()
+    assert window.status.rules.text().startswith("Sight from E5 (infantry): seen 39")
+
+
+def test_the_same_key_takes_it_away(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.key(Qt.Key.Key_1, CTRL)
+    assert not on_board(window).legend.isVisible()
+    assert not window.commands["overlay-sight"].isChecked()
+    assert window.status.rules.isHidden()
+
+
+def test_sight_follows_the_pointer_and_the_arrow_keys(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("E5")
+    hand.key(Qt.Key.Key_Right)
+    assert window.status.rules.text().startswith("Sight from F5")
+    assert window.view.accessibleDescription().startswith("Sight from F5")
+
+
+def test_a_legend_says_what_the_areas_mean(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("E5")
+    legend = on_board(window).legend
+    assert legend.isVisible()
+    assert legend.entries == ("Sight", "seen", "hidden by units", "hidden by the ground")
+
+
+def test_an_edit_is_looked_at_at_once(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("E5")
+    before = seen(window)
+    hand.key(Qt.Key.Key_B)
+    hand.click("e4")
+    hand.move("E5")
+    QApplication.processEvents()
+    assert seen(window) != before
+
+
+def test_nothing_is_found_while_no_overlay_is_on(window: MainWindow, hand: Hand) -> None:
+    hand.move("E5")
+    assert window.view.findChild(Overlays) is None
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("F5")
+    assert on_board(window).found == {}
+    assert "m44editor.overlays.controller" in sys.modules
