@@ -9,32 +9,13 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
-from m44core.messages.message import Message, Value, message, several
-from m44core.values import dataclass
+from m44core.messages.message import Message, message, several
+from m44editor.menus import painting
+from m44editor.menus.command import LINE, Command
 from m44editor.words import told
 
-LINE = "-"
 FIGURES = range(1, 7)  # keys of their own
 LANGUAGE_COMMANDS = tuple(f"language-{code}" for code in languages())
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One entry of a menu.
-
-    Attributes:
-        text: What the menu says, with its mnemonic.
-        keys: Shortcuts, the first one shown.
-        tip: One sentence for the status bar.
-        group: Commands of one group exclude each other.
-        checkable: Whether it is switched on and off.
-    """
-
-    text: Value
-    keys: tuple[str, ...] = ()
-    tip: Value = ""
-    group: str = ""
-    checkable: bool = False
 
 
 OVERLAYS: Mapping[str, Command] = {
@@ -206,8 +187,12 @@ COMMANDS: Mapping[str, Command] = {
     "rectangle": Command(message("&Rectangle"), ("P",), message("Paint a rectangle"), group="tool"),
     "fill": Command(message("&Fill"), ("F",), message("Paint connected like ground"), group="tool"),
     "eraser": Command(
-        message("&Eraser"), ("E",), message("Take the top piece off; Ctrl all of it"), group="tool"
+        message("&Eraser"),
+        ("E",),
+        message("Take off the top piece, or what Erase What says; Ctrl all"),
+        group="tool",
     ),
+    **painting.COMMANDS,
     "eyedropper": Command(
         message("E&yedropper"), ("I",), message("Pick a piece up from the board"), group="tool"
     ),
@@ -277,7 +262,8 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     ),
     message("&Tools"): (
         *("select", "brush", "path", "rectangle", "fill", "eraser", "eyedropper", "hand", LINE),
-        *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE, "playtest"),
+        *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE),
+        *("reach", "mend", LINE, "playtest"),
     ),
     message("&Problems"): (
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
@@ -294,6 +280,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
         message("Fi&gures"),
         (*(f"figures-{number}" for number in FIGURES), "figures-usual"),
     ),
+    **painting.SUBMENUS,
     "parts": (message("Paste &What"), ("parts-all", "parts-ground", "parts-pieces")),
     "layers": (
         message("La&yers"),

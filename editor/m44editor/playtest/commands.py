@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from m44core.messages.message import Message, message
-from m44editor.actions import LINE, Command
+from m44editor.menus.command import LINE, Command
 from m44editor.playtest.column.pace_bar import WORDS
 from m44editor.words import told
 

@@ -116,17 +116,34 @@ class BrushTool(StrokeTool):
 
 
 class EraserTool(StrokeTool):
-    """Takes the uppermost piece off each hex; with Ctrl everything."""
+    """Takes the uppermost piece, or what it reaches, off each hex; with Ctrl everything.
+
+    Attributes:
+        reach: What it takes off.
+        mends: Whether it joins what is left of rivers, roads and rails.
+    """
 
     name = "eraser"
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self.reach = edits.Reach.TOP
+        self.mends = True
 
     def act(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
-        """Return the scenario with the uppermost piece, or all, off *hexes*."""
-        return (
-            edits.clear(scenario, hexes) if modifiers & _CONTROL else edits.erase(scenario, hexes)
-        )
+        """Return the scenario with what it reaches, or all, off *hexes*."""
+        here = list(hexes)
+        if modifiers & _CONTROL:
+            after = edits.clear(scenario, here)
+        else:
+            after = edits.erase_reach(scenario, here, self.reach)
+        if not self.mends:
+            return after
+        from m44core.model.paths import mended
+
+        return mended(scenario, after)
 
     def text(self) -> Message:
         """Return ``Erase``."""

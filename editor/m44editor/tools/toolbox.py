@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QGuiApplication
 from m44core.catalogue.types import Layer
 from m44core.drawing.board.groups import with_their_groups
 from m44core.hexes import Hex
+from m44core.model.edits.erasing import Reach
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.event import BoardEvent
@@ -39,6 +40,9 @@ class Toolbox(QObject):
     The right button, and Alt with a painting tool, always pick up the piece
     under the pointer.
 
+    Attributes:
+        eraser: The eraser, which can be told what to take off.
+
     Signals:
         tool_changed: The name of the tool now in use.
         picked: A piece was picked up with the right button or the eyedropper.
@@ -54,13 +58,14 @@ class Toolbox(QObject):
         self._bench = bench
         self._view = view
         self._selecting = SelectTool(bench, self._ask_which)
+        self.eraser = EraserTool(bench)
         tools = (
             self._selecting,
             BrushTool(bench),
             PathTool(bench),
             RectangleTool(bench),
             FillTool(bench),
-            EraserTool(bench),
+            self.eraser,
             EyedropperTool(bench),
             HandTool(bench),
         )
@@ -96,6 +101,17 @@ class Toolbox(QObject):
         tool.taken_up()
         self.update_preview()
         self.tool_changed.emit(tool.name)
+
+    def erase_only(self, reach: Reach) -> None:
+        """Erase what *reach* says from now on, with the eraser in hand."""
+        self.eraser.reach = reach
+        self.use("eraser")
+        self.update_preview()
+
+    def mend(self, wanted: bool) -> None:
+        """Join what erasing cuts, or leave it cut."""
+        self.eraser.mends = wanted
+        self.update_preview()
 
     def take_brush(self) -> None:
         """Paint with the piece just taken in hand, with the tool in use if that can."""

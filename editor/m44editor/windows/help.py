@@ -29,6 +29,9 @@ _KEYS: Mapping[Message, Keys] = {
         message("R / Shift+R"): message("turn the piece"),
         message("1 to 6, 0"): message("figures of the units placed or selected; the usual ones"),
         message("P, F, E"): message("rectangle, fill, eraser (Ctrl: everything on the hex)"),
+        message("Alt+Shift+1 to 5"): message(
+            "erase the uppermost piece; only terrain, obstacles, units, markers and badges"
+        ),
         message("Ctrl+F"): message("search the palette; Enter takes the first piece"),
         message("Drag from the palette"): message("put one piece on the board"),
     },

@@ -241,6 +241,8 @@ class MainWindow(QMainWindow):
         self.commands[f"theme-{theme}"].setChecked(True)
         self.commands[f"parts-{self.editing.parts}"].setChecked(True)
         tick_overlays(self)
+        self.commands[f"reach-{self.toolbox.eraser.reach}"].setChecked(True)
+        self.commands["mend"].setChecked(self.toolbox.eraser.mends)
         self._show_tool(self.toolbox.tool.name)
         self._show_zoom()
         self._show_board()

@@ -9,9 +9,10 @@ from PySide6.QtGui import QAction, QUndoStack
 from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QVBoxLayout, QWidget
 
 from m44core.drawing.shapes.tool_icons import ICONS
-from m44editor.actions import LINE, TOOL_BAR, keys_of, make_actions, make_menus
+from m44editor.actions import TOOL_BAR, keys_of, make_actions, make_menus
 from m44editor.checks.inspection import Inspection
 from m44editor.icons import line_icon
+from m44editor.menus.command import LINE
 from m44editor.tools.tool import Bench
 from m44editor.windows.check_commands import CheckCommands
 from m44editor.windows.panels import Panels

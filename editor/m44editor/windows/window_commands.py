@@ -78,6 +78,9 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         f"figures-{number}": partial(editing.set_figures, number) for number in commands.FIGURES
     }
     slots |= {f"parts-{part}": partial(editing.lay_down, part) for part in edits.Parts}
+    box, reaches = window.toolbox, edits.Reach
+    slots |= {f"reach-{reach}": partial(box.erase_only, reach) for reach in reaches}
+    slots["mend"] = lambda: box.mend(window.commands["mend"].isChecked())
     slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}
     slots |= dict.fromkeys(commands.SHOWN, window.show_layers)
     slots |= {

@@ -103,3 +103,16 @@ def test_digits_give_units_their_figures_while_painting(window: MainWindow) -> N
         Unit("infger", figures=2),
         Unit("infger"),
     ]
+
+
+def test_alt_shift_digits_choose_what_the_eraser_takes_off(window: MainWindow) -> None:
+    hand, here = Hand(window.view), hex_of(window, "C5")
+    full = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
+    window.document.edit("Put", window.document.scenario.with_hexes({here: full}))
+    hand.key(Key.Key_3, ALT | Qt.KeyboardModifier.ShiftModifier)
+    assert (window.toolbox.tool.name, window.commands["reach-obstacles"].isChecked()) == (
+        "eraser",
+        True,
+    )
+    hand.click("C5")
+    assert at(window, "C5") == HexContent(Piece("woods"), unit=Unit("infus"))

@@ -16,6 +16,7 @@ from m44core.model.edits.briefing import (
     swap_players,
 )
 from m44core.model.edits.converting import change_board, change_face, new_scenario
+from m44core.model.edits.erasing import Reach, erase_reach
 from m44core.model.edits.losses import Conversion, Lost, LostKind
 from m44core.model.edits.moving import (
     Clip,
@@ -63,6 +64,7 @@ __all__ = [
     "LostKind",
     "Mirror",
     "Parts",
+    "Reach",
     "add_tag",
     "allow",
     "area",
@@ -74,6 +76,7 @@ __all__ = [
     "disallow",
     "duplicate",
     "erase",
+    "erase_reach",
     "line",
     "mirror",
     "mirrored_clip",

@@ -9,6 +9,7 @@ from m44core.messages.message import Message
 from m44core.model.parts import HexContent, Piece
 from m44core.model.paths.families import PathFamily
 from m44core.model.paths.laying import Choice, Laid, Laying
+from m44core.model.paths.mending import without_stray_crossings
 from m44core.model.paths.network import Network
 from m44core.model.paths.rerouting import NOTHING, given_up
 from m44core.model.paths.route import Route
@@ -87,7 +88,8 @@ def _drawn(
     changes = {hex_: _with(scenario.at(hex_), *pieces) for hex_, pieces in laid.pieces.items()}
     changes |= {hex_: _without(scenario.at(hex_), family) for hex_ in left}
     unsaid = tuple(Unsaid(hex_, reason) for hex_, reason in laid.unsaid.items())
-    return Drawn(scenario.with_hexes(changes), unsaid, laid.crossings, choices)
+    after = without_stray_crossings(scenario, scenario.with_hexes(changes), left)
+    return Drawn(after, unsaid, laid.crossings, choices)
 
 
 def _with(content: HexContent, terrain: Piece, structure: Piece | None) -> HexContent:

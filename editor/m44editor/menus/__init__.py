@@ -1,0 +1,1 @@
+"""What menus are made of, and the commands of single subjects as data."""
