@@ -149,7 +149,6 @@ def _changes(
     for code, said in special.items():
         with entry(code):
             fields = _terrain_fields(said.get("effect", {}))
-            replace(OPEN_GROUND, **fields)  # wrong data is found when it is read
             layer = Layer(said["layer"])
             every = [name for name, each in elements.items() if each.layer is layer]
             for name in said.get("pieces", every) if "effect" in said else ():

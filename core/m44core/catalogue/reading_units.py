@@ -26,8 +26,6 @@ def _unit(name: str, said: Entry, nation: Nation, expansion: str) -> Element:
     unit_class = UnitClass(said["class"])
     rules = Rules(said["rules"])
     abilities = {"class": unit_class, **said["abilities"]} if rules is Rules.BASE else None
-    if abilities:
-        unit_rules(abilities)  # wrong data is found when it is read
     return Element(
         name=name,
         key=f"{nation.key}-{said['key']}",
@@ -48,14 +46,10 @@ def _unit(name: str, said: Entry, nation: Nation, expansion: str) -> Element:
     )
 
 
-_LEAST = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
-
-
 def specials(said: Entry, palette: Entry) -> Iterator[Special]:
     """Yield what makes other units of units, in the order of the data."""
     for name, fields in said["special"].items():
         with entry(name):
-            unit_rules({**_LEAST, **fields["traits"]})  # wrong data is found when it is read
             yield _special(name, dict(fields), tuple(said["kinds"]), tuple(palette["nations"]))
 
 
@@ -102,7 +96,12 @@ def _unit_of_pack(pack: Pack, name: str, said: Entry, nation: Nation) -> Element
     usual = {"rules": "base", "source": pack.title, "key": name}
     own = pack.own(f"{nation.key}-{name}")
     unit = _unit(own, {**usual, **said}, nation, pack.name)
+    if unit.abilities:
+        unit_rules(unit.abilities)  # the author of a pack hears what is wrong when it is read
     return replace(unit, key=own, group=pack.name, official=False, picture=pack.picture(said))
+
+
+_LEAST = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
 
 
 def specials_of_pack(pack: Pack, elements: Collection[Element]) -> Iterator[Special]:

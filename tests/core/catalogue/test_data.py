@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,10 @@ from tests.yaml_files import said_in
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.reading import DATA
+from m44core.catalogue.troops import unit_rules
 from m44core.catalogue.types import (
     ALL_FLAGS,
+    OPEN_GROUND,
     Element,
     Layer,
     Rules,
@@ -46,6 +49,19 @@ def test_data_files_agree_with_their_schema() -> None:
     data = {path.stem: said_in(path) for path in DATA.glob("*.yaml")}
     errors = [f"{e.json_path}: {e.message}" for e in Draft202012Validator(schema).iter_errors(data)]
     assert errors == []
+
+
+def test_the_traits_of_every_unit_make_sense() -> None:
+    bare = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
+    for element in ALL:
+        assert element.abilities is None or unit_rules(element.abilities)
+    for special in load_catalogue().specials:
+        assert unit_rules({**bare, **special.traits}), special.name
+
+
+def test_the_effect_of_every_special_rule_makes_sense() -> None:
+    for changes in load_catalogue().changes.values():
+        assert replace(OPEN_GROUND, **changes)
 
 
 def test_each_layer_has_as_many_names_as_the_format_says() -> None:

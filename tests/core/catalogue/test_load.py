@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
         ("behaviors", "layer: obstacle", "layer: cellar", "seawall"),
         ("behaviors", "pieces: [sand]", "pieces: [gravel]", "seawall"),
         ("behaviors", "foot: plain", "foot: cloud", "steep-hill"),
-        ("units", "dice: [3, 3, 3]", "dice: 9", "tankger"),
+        ("units", "figures: 3", "figurines: 3", "tankger"),
         ("palette", "side: AXIS", "side: SWISS", "ger"),
         ("tags", "    tag9:", "    tag1:", "tag1"),
         ("badges", "- group", "group", "badges.yaml"),
