@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.board import Zone
+from m44core.board import Face, Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.ground.faces import PRINTED, colour_of
 from m44core.drawing.ground.regions import mask_of
@@ -96,6 +96,8 @@ def zones_around(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
     Tiles hide the sea, but the sand of a beach shows around them.
     """
     board, face = scenario.board, scenario.face
+    if face is not Face.BEACH:
+        return 0  # the others show neither (B-FACE-03)
 
     def shows(edge: Direction) -> bool:
         other = hex_.neighbour(edge)

@@ -11,18 +11,19 @@ from m44core.drawing.shapes.curves import Point, loop
 from m44core.hexes import Direction
 
 _CORNER = {d: ((i + 0.5) * pi / 3) for i, d in enumerate(Direction)}  # after the edge, clockwise
+_BITS = {edge: 1 << place for place, edge in enumerate(Direction)}
 _SIDE = 57.735
 _ROUNDING = 0.94  # how far a closed corner is cut
 
 
 def mask_of(edges: Iterable[Direction]) -> int:
     """Return a set of edges as a number, one bit an edge, for the detail of an Art."""
-    return sum(1 << list(Direction).index(edge) for edge in set(edges))
+    return sum(_BITS[edge] for edge in set(edges))
 
 
 def edges_in(mask: int) -> frozenset[Direction]:
     """Return the set of edges that :func:`mask_of` made a number of."""
-    return frozenset(d for i, d in enumerate(Direction) if mask >> i & 1)
+    return frozenset(edge for edge, bit in _BITS.items() if mask & bit)
 
 
 def region(

@@ -186,7 +186,7 @@ def _headquarters(colour: str, flag: str) -> Nodes:
     )
 
 
-_PALM_GROVE = trees.planted(trees.PALMS, ((-34, 36), (36, -18)))
+_PALM_GROVE = trees.planted(trees.palms(), ((-34, 36), (36, -18)))
 
 
 def _hospital() -> Nodes:

@@ -151,7 +151,7 @@ def _coral_runway(art: Art) -> Drawing:
         Shape(path, stroke="iron-light", width=22, opacity=0.75, round=False),
         Shape(path, stroke="iron", width=22, dash=(0.9, 4.4), round=False),
     )
-    palms = trees.planted(trees.PALMS, [_aside(art)], 0.8)
+    palms = trees.planted(trees.palms(), [_aside(art)], 0.8)
     return tile(*earth(art, "pacific"), *strip, *plates, *palms)
 
 

@@ -59,7 +59,7 @@ def _church(wall: str, roof: str) -> Nodes:
     return put(nave, 9, 19, 0.92), put(tower, -15, 10, 0.82)
 
 
-_CHURCHYARD = trees.planted(trees.OAKS, ((38, -18), (-40, 22), (-30, -24)), 0.8)
+_CHURCHYARD = trees.planted(trees.oaks(), ((38, -18), (-40, 22), (-30, -24)), 0.8)
 
 
 def _chimney(height: float, smoke: str) -> Drawing:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from m44core.drawing.ground.faces import Nodes, earth
 from m44core.drawing.ground.roadways import approaches
 from m44core.drawing.ground.tiles import Painters, tile
@@ -31,6 +33,7 @@ _PLANS: tuple[tuple[_Place, ...], ...] = (
 )
 
 
+@cache
 def houses(wall: str, roof: str, other: str) -> tuple[Drawing, ...]:
     """Return the four houses a village is made of."""
     return (
@@ -52,33 +55,36 @@ def village(kinds: tuple[Drawing, ...], variant: int) -> Nodes:
     return tuple(Group(kinds[kind % len(kinds)], dx=x, dy=y) for x, y, kind in plan)
 
 
-_COUNTRY = houses("wall", "tiles", "slate")
-_SNOWY = houses("wall", "snow", "snow")
 _GARDEN = ((-42, 20), (40, 30), (-8, -16), (42, -24))
 
 
 def _town(art: Art) -> Drawing:
-    garden = trees.planted(trees.BUSHES, _GARDEN)
+    garden = trees.planted(trees.bushes(), _GARDEN)
     return tile(
         *earth(art, "grass", busy=True),
         _yard("road", art.variant),
         *approaches(art, "grass"),
         *garden,
-        *village(_COUNTRY, art.variant),
+        *village(houses("wall", "tiles", "slate"), art.variant),
     )
 
 
+def _snowy_houses() -> tuple[Drawing, ...]:
+    return houses("wall", "snow", "snow")
+
+
 def _winter_village(art: Art) -> Drawing:
-    firs = trees.planted(trees.SNOWY_FIRS, _GARDEN, 0.7)
+    firs = trees.planted(trees.snowy_firs(), _GARDEN, 0.7)
     return tile(
         *earth(art, "winter", busy=True),
         _yard("winter-dark", art.variant),
         *approaches(art, "winter"),
         *firs,
-        *village(_SNOWY, art.variant),
+        *village(_snowy_houses(), art.variant),
     )
 
 
+@cache
 def _hut() -> Drawing:
     stilts = "M-9 -2V5M-2 2V9M9 -2V5M3 1V8"
     base = box(17, 15, 6, "timber")
@@ -89,43 +95,45 @@ def _hut() -> Drawing:
     )
 
 
-_HUTS = (_hut(),)
-
-
 def _pacific_village(art: Art) -> Drawing:
-    palms = trees.planted(trees.PALMS, ((-40, -4), (40, 20), (40, -22)), 0.9)
+    palms = trees.planted(trees.palms(), ((-40, -4), (40, 20), (40, -22)), 0.9)
     huts = [(x, y + 4, 0) for x, y, _ in _PLANS[art.variant % 4][:6]]
     return tile(
         *earth(art, "pacific", busy=True),
         _yard("sand", art.variant),
         *approaches(art, "pacific"),
         *palms[:2],
-        *(Group(_HUTS[0], dx=x, dy=y) for x, y, _ in huts),
+        *(Group(_hut(), dx=x, dy=y) for x, y, _ in huts),
     )
 
 
-_CUBES = (
-    (*box(18, 16, 13, "adobe"), windows(18, 16, 2, 6)),
-    (*box(22, 14, 9, "adobe"), windows(22, 14, 3)),
-    (*box(17, 17, 10, "adobe"), windows(17, 17, 2), dome(6.5, 10.5, "white")),
-    (*box(13, 13, 17, "adobe"), windows(13, 13, 2, 3), windows(13, 13, 2, 10)),
-)
-_MINARET: Drawing = (
-    *cylinder(4, 30, "white", 0.85),
-    *(Group(cylinder(2.6, 6, "white")[1:], dy=-30), Group((dome(3, 0, "tiles"),), dy=-36)),
-)
+@cache
+def _cubes() -> tuple[Drawing, ...]:
+    return (
+        (*box(18, 16, 13, "adobe"), windows(18, 16, 2, 6)),
+        (*box(22, 14, 9, "adobe"), windows(22, 14, 3)),
+        (*box(17, 17, 10, "adobe"), windows(17, 17, 2), dome(6.5, 10.5, "white")),
+        (*box(13, 13, 17, "adobe"), windows(13, 13, 2, 3), windows(13, 13, 2, 10)),
+    )
+
+
+def _minaret() -> Drawing:
+    return (
+        *cylinder(4, 30, "white", 0.85),
+        *(Group(cylinder(2.6, 6, "white")[1:], dy=-30), Group((dome(3, 0, "tiles"),), dy=-36)),
+    )
 
 
 def _bled(art: Art) -> Drawing:
-    cubes = village(_CUBES, art.variant)
+    cubes = village(_cubes(), art.variant)
     return tile(
         *earth(art, "desert"),
         _yard("desert-dark", art.variant),
         *approaches(art, "desert"),
         *cubes[:4],
-        Group(_MINARET, dx=8, dy=12),
+        Group(_minaret(), dx=8, dy=12),
         *cubes[5:],
-        *trees.planted(trees.PALMS, ((-40, 24), (42, 26)), 0.85),
+        *trees.planted(trees.palms(), ((-40, 24), (42, 26)), 0.85),
     )
 
 
@@ -134,7 +142,7 @@ def _hill_village(art: Art) -> Drawing:
     return tile(
         *earth(art, "winter", busy=True),
         *massif(art, "snowhill"),
-        *(Group(_SNOWY[kind], dx=x, dy=y, scale=0.95) for x, y, kind in places),
+        *(Group(_snowy_houses()[kind], dx=x, dy=y, scale=0.95) for x, y, kind in places),
     )
 
 
@@ -149,7 +157,7 @@ def _hill_forest(art: Art) -> Drawing:
         *earth(art, "winter", busy=True),
         *massif(art, "snowhill"),
         Shape(ellipse(0, 4, 34, 32), "needle", opacity=0.25),
-        *trees.planted(trees.SNOWY_FIRS, _HILL_TREES),
+        *trees.planted(trees.snowy_firs(), _HILL_TREES),
     )
 
 

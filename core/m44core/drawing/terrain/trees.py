@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from math import cos, pi, sin
 
 from m44core.drawing.shapes.curves import Point, line, loop, strand
@@ -91,12 +92,40 @@ def _bush(radius: float, phase: float) -> Drawing:
     )
 
 
-OAKS = tuple(_broadleaf(9.4, phase, "leaf") for phase in (0.0, 0.5))
-BUSHES = tuple(_bush(5.4, phase) for phase in (0.2, 0.8))
-JUNGLE_TREES = tuple(_broadleaf(10.5, phase, "jungle") for phase in (0.1, 0.7))
-SNOWY_FIRS = (_snowy_conifer(25),)
-PALMS = (_palm(13, 0.3), _palm(13, 0.75))
-DARK_PALMS = (_palm(12, 0.5, "jungle"),)
+@cache
+def oaks() -> tuple[Drawing, ...]:
+    """Return broad-leaved trees."""
+    return tuple(_broadleaf(9.4, phase, "leaf") for phase in (0.0, 0.5))
+
+
+@cache
+def bushes() -> tuple[Drawing, ...]:
+    """Return low bushes."""
+    return tuple(_bush(5.4, phase) for phase in (0.2, 0.8))
+
+
+@cache
+def jungle_trees() -> tuple[Drawing, ...]:
+    """Return the dark crowns of a jungle."""
+    return tuple(_broadleaf(10.5, phase, "jungle") for phase in (0.1, 0.7))
+
+
+@cache
+def snowy_firs() -> tuple[Drawing, ...]:
+    """Return firs with snow on them."""
+    return (_snowy_conifer(25),)
+
+
+@cache
+def palms() -> tuple[Drawing, ...]:
+    """Return palms."""
+    return (_palm(13, 0.3), _palm(13, 0.75))
+
+
+@cache
+def dark_palms() -> tuple[Drawing, ...]:
+    """Return palms as dark as the jungle round them."""
+    return (_palm(12, 0.5, "jungle"),)
 
 
 def planted(

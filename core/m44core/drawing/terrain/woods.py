@@ -54,24 +54,24 @@ def _undergrowth(art: Art, colour: str, opacity: float, inset: float = 8.0) -> S
 
 def _woods(art: Art) -> Drawing:
     floor = _undergrowth(art, "leaf-dark", 0.55)
-    return tile(*earth(art, "grass", busy=True), floor, *stand(art, trees.OAKS, 26, 12))
+    return tile(*earth(art, "grass", busy=True), floor, *stand(art, trees.oaks(), 26, 12))
 
 
 def _winter_forest(art: Art) -> Drawing:
     floor = _undergrowth(art, "needle", 0.35)
-    firs = stand(art, trees.SNOWY_FIRS, 24, 12)
+    firs = stand(art, trees.snowy_firs(), 24, 12)
     return tile(*earth(art, "winter", busy=True), floor, *firs)
 
 
 def _palm_forest(art: Art) -> Drawing:
     floor = _undergrowth(art, "sand", 0.8, 7)
-    palms = stand(art, trees.PALMS, 12, 19)
+    palms = stand(art, trees.palms(), 12, 19)
     return tile(*earth(art, "pacific", busy=True), floor, *palms)
 
 
 def _jungle(art: Art) -> Drawing:
     floor = _undergrowth(art, "jungle-deep", 0.9, 4)
-    crowns = stand(art, (*trees.JUNGLE_TREES, *trees.DARK_PALMS), 26, 11.5)
+    crowns = stand(art, (*trees.jungle_trees(), *trees.dark_palms()), 26, 11.5)
     return tile(*earth(art, "pacific", busy=True), floor, *crowns)
 
 
@@ -93,7 +93,7 @@ def _hedgerow(art: Art) -> Drawing:
     rim = outline(frozenset(), 9, 0, chance, 2)
     path = "".join(strand(h) for h in hedges)
     bushes = [p for h in (*hedges, _ring()) for p in _every(h, 10.6)]
-    hedge = trees.planted(trees.BUSHES, sorted(bushes, key=lambda p: p[1]), 1.2)
+    hedge = trees.planted(trees.bushes(), sorted(bushes, key=lambda p: p[1]), 1.2)
     return tile(
         *earth(art, "grass", busy=True),
         Group(
@@ -208,7 +208,7 @@ def _beach(art: Art) -> Drawing:
         for x, y in scattered(chance, 8, 18, 40)
     )
     shells = "".join(circle(x, y, 1.5) for x, y in scattered(chance, 5, 26, 38))
-    palm = trees.planted(trees.PALMS, [(chance.uniform(-20, 20), -8)], 0.9)
+    palm = trees.planted(trees.palms(), [(chance.uniform(-20, 20), -8)], 0.9)
     shore = outline(joined(art), 5, 4, chance, 3)
     beach = (
         *ground("sand", art.variant),
@@ -233,7 +233,7 @@ def _oasis(art: Art) -> Drawing:
         Shape(green, "leaf-light", opacity=0.8),
         Shape(pool, "water", stroke="leaf-dark", width=1.6),
         Shape(line([(-9, -2), (2, -2)]) + line([(-2, 5), (9, 5)]), stroke="foam", width=1.2),
-        *trees.planted(trees.PALMS, around, 0.95),
+        *trees.planted(trees.palms(), around, 0.95),
     )
 
 

@@ -6,7 +6,7 @@ eight corners, so that the sides differ in shape and in grey.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
 from m44core.drawing.shapes.outlines import flared_cross, plate, star
@@ -122,12 +122,13 @@ def _either_side() -> Drawing:
     )
 
 
-MEDALS: Mapping[str, Drawing] = {
-    "medal0": _either_side(),
-    "medal1": _allied_star(),
-    "medal2": _axis_cross(),
-    "medal4": _british_cross(),
-    "medal5": _italian_medal(),
-    "medal6": _soviet_star(),
-    "medal7": _japanese_sunburst(),
+MEDALS: Mapping[str, Callable[[], Drawing]] = {
+    "medal0": _either_side,
+    "medal1": _allied_star,
+    "medal2": _axis_cross,
+    "medal4": _british_cross,
+    "medal5": _italian_medal,
+    "medal6": _soviet_star,
+    "medal7": _japanese_sunburst,
 }
+"""What draws each medal, by the name of its tag."""

@@ -72,14 +72,14 @@ def _signs(terms: Iterable[str]) -> Drawing:
 
 def token_in_place(drawing: Drawing) -> Callable[[Art], Drawing]:
     """Return a painter of a token that looks the same for either side."""
-    return _painter(_medal(drawing))
+    return _painter(_of_either_side(lambda: drawing))
 
 
-def _medal(drawing: Drawing) -> Callable[[str], Drawing]:
-    return lambda _: drawing
+def _of_either_side(drawing: Callable[[], Drawing]) -> Callable[[str], Drawing]:
+    return lambda _: drawing()
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    **{name: _painter(_medal(drawing)) for name, drawing in MEDALS.items()},
+    **{name: _painter(_of_either_side(medal)) for name, medal in MEDALS.items()},
     **{name: _painter(token) for name, token in _TOKENS.items()},
 }

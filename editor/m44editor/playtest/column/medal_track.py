@@ -37,7 +37,7 @@ _EXIT: Drawing = (
     Shape(arrow(18, 15, 6), fill="piece-white"),
 )
 _DEED: Drawing = (*_COIN, Shape(star(0, 0, 10), fill="piece-white"))
-_OBJECTIVE = {Side.ALLIES: MEDALS["medal1"], Side.AXIS: MEDALS["medal2"]}
+_OBJECTIVE = {Side.ALLIES: MEDALS["medal1"](), Side.AXIS: MEDALS["medal2"]()}
 
 
 class MedalTrack(QWidget):
