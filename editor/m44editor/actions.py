@@ -261,9 +261,10 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("mirror-east-west", "mirror-north-south"),
     ),
     message("&Tools"): (
-        *("select", "brush", "path", "rectangle", "fill", "eraser", "eyedropper", "hand", LINE),
+        *("select", "brush", "path", "rectangle", "ellipse", "fill", "eraser", "eyedropper"),
+        *("hand", LINE),
         *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE),
-        *("reach", "mend", LINE, "playtest"),
+        *("swap-side", LINE, "symmetry", "reach", "mend", LINE, "playtest"),
     ),
     message("&Problems"): (
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),

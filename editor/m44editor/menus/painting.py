@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from m44core.messages.message import Message, message
 from m44core.model.edits.erasing import Reach
-from m44editor.menus.command import Command
+from m44core.model.edits.turning import Mirror
+from m44editor.menus.command import LINE, Command
 
 COMMANDS: Mapping[str, Command] = {
     "reach-top": Command(
@@ -39,6 +40,40 @@ COMMANDS: Mapping[str, Command] = {
         message("The eraser takes medals, markers and badges off"),
         group="reach",
     ),
+    "symmetry-off": Command(
+        message("&Not Mirrored"), tip=message("Paint only where the pointer is"), group="symmetry"
+    ),
+    "symmetry-left-right": Command(
+        message("&Left and Right"),
+        tip=message("Paint on the other side of the middle column too"),
+        group="symmetry",
+    ),
+    "symmetry-top-bottom": Command(
+        message("&Top and Bottom"),
+        tip=message("Paint on the other side of the middle row too"),
+        group="symmetry",
+    ),
+    "symmetry-half-turn": Command(
+        message("&Half a Turn"),
+        tip=message("Paint across the middle of the board too"),
+        group="symmetry",
+    ),
+    "symmetry-next": Command(
+        message("Ne&xt"), ("M",), message("Mirror painting another way, or no more")
+    ),
+    "symmetry-swap": Command(
+        message("&Swap Sides"),
+        tip=message("Units, bunkers and medals are of the other side in the mirror"),
+        checkable=True,
+    ),
+    "ellipse": Command(
+        message("O&val"), ("Shift+P",), message("Paint an oval between two corners"), group="tool"
+    ),
+    "swap-side": Command(
+        message("Swap Side of &Units"),
+        ("S",),
+        message("Change the unit in hand, else the selected units, for the enemy's"),
+    ),
     "mend": Command(
         message("&Join What Erasing Cuts"),
         tip=message("Choose tiles of rivers and roads anew beside what the eraser takes off"),
@@ -46,6 +81,12 @@ COMMANDS: Mapping[str, Command] = {
     ),
 }
 
+SYMMETRIES = ("symmetry-off", *(f"symmetry-{how}" for how in Mirror))
+
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "reach": (message("Erase &What"), tuple(f"reach-{reach}" for reach in Reach)),
+    "symmetry": (
+        message("&Mirror While Painting"),
+        (*SYMMETRIES, LINE, "symmetry-next", "symmetry-swap"),
+    ),
 }

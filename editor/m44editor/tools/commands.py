@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, listed, message_in
 from m44core.model import edits
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
+from m44editor.board.describe import label_of
 from m44editor.board.view import BoardView
 from m44editor.tools import clipboard
 from m44editor.tools.paste import PasteTool, middle
@@ -20,7 +22,7 @@ from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 from m44editor.words import tr, tr_n
 
-_PAINTING = {"brush", "rectangle", "fill"}
+_PAINTING = {"brush", "rectangle", "ellipse", "fill"}
 
 
 class EditCommands(QObject):
@@ -163,6 +165,21 @@ class EditCommands(QObject):
         else:
             after = edits.set_figures(self._bench.scenario, figures, self.hexes)
             self._edit(message_in("step", "Set Figures"), after)
+
+    def swap_side(self) -> None:
+        """Change the unit in hand while painting, else those on the hexes, for the enemy's."""
+        brush, scenario = self._bench.brush, self._bench.scenario
+        if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
+            like = brush.like if isinstance(brush.like, Unit) else None
+            name = edits.enemy_name(scenario, brush.element.name)
+            other = load_catalogue().elements[name]
+            brush.take(other, like=like and edits.enemy_unit(scenario, like))
+            self.said.emit(tr("In hand: {piece}", piece=label_of(other.name)))
+        else:
+            after = edits.swap_unit_sides(scenario, self.hexes)
+            self._edit(message_in("step", "Swap Sides"), after)
+            if after is scenario:
+                self.said.emit(tr("No unit to change: take one in hand, or select some"))
 
     def _select(self, found: frozenset[Hex]) -> None:
         self._bench.selection.select(found)

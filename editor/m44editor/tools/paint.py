@@ -54,8 +54,10 @@ class StrokeTool(Tool, ABC):
             if h not in self._done
         ]
         self._done.update(fresh)
+        self._done.update(self.bench.symmetry.images(self.bench.scenario.board, fresh))
         self._at = self._last = event.hex
-        after = self.act(self.bench.scenario, fresh, self._modifiers)
+        before = self.bench.scenario
+        after = self.bench.symmetry.apply(before, self.act(before, fresh, self._modifiers))
         self.bench.document.edit(self.text(), after, self._stroke)
 
     def release(self, event: BoardEvent) -> None:
@@ -81,7 +83,8 @@ class StrokeTool(Tool, ABC):
         scenario = self.bench.scenario
         start = self._last if modifiers & _SHIFT and self._last else hex_
         hexes = edits.line(scenario.board, start, hex_)
-        return preview_of(scenario, self.act(scenario, hexes, modifiers))
+        after = self.act(scenario, hexes, modifiers)
+        return preview_of(scenario, self.bench.symmetry.apply(scenario, after))
 
     @abstractmethod
     def act(
@@ -162,16 +165,19 @@ class AreaTool(Tool, ABC):
     def paint(self, hex_: Hex) -> None:
         """Paint them, as one step."""
         brush = self.bench.brush
-        after = brush.paint(self.bench.scenario, self.hexes(hex_))
-        self.bench.document.edit(_painted(brush), after)
+        self.bench.document.edit(_painted(brush), self._after(hex_))
         brush.remember()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the painted hexes."""
         if hex_ is None:
             return NOTHING
-        scenario = self.bench.scenario
-        return preview_of(scenario, self.bench.brush.paint(scenario, self.hexes(hex_)))
+        return preview_of(self.bench.scenario, self._after(hex_))
+
+    def _after(self, hex_: Hex) -> Scenario:
+        before = self.bench.scenario
+        after = self.bench.brush.paint(before, self.hexes(hex_))
+        return self.bench.symmetry.apply(before, after)
 
 
 class RectangleTool(AreaTool):
@@ -207,6 +213,16 @@ class RectangleTool(AreaTool):
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
         """Return the rectangle from the first corner."""
         return edits.area(self.bench.scenario.board, self._corner or hex_, hex_)
+
+
+class EllipseTool(RectangleTool):
+    """Paints all hexes in the ellipse between two corners."""
+
+    name = "ellipse"
+
+    def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
+        """Return the ellipse from the first corner."""
+        return edits.ellipse(self.bench.scenario.board, self._corner or hex_, hex_)
 
 
 class FillTool(AreaTool):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypedDict
 
 from PySide6.QtCore import Qt
 
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class Choices(TypedDict):
+    """How a stroke is drawn; see ``draw``."""
+
+    choice: int
+    branch: bool
 
 
 class PathTool(Tool):
@@ -118,7 +126,10 @@ class PathTool(Tool):
         start: Route = (self._last,) if modifiers & _SHIFT and self._last else ()
         route = extended(scenario.board, family, start, hex_)
         drawn = draw(scenario, family, route)
-        shown, faults = preview_of(scenario, drawn.scenario), _faults(drawn, route)
+        after = drawn.scenario
+        image = self.bench.symmetry.images(scenario.board, route)
+        after = draw(after, family, image).scenario if image else after
+        shown, faults = preview_of(scenario, after), _faults(drawn, route)
         return Preview(shown.arts, shown.hexes, faults=faults.faults, route=faults.route)
 
     def words(self) -> str:
@@ -147,9 +158,12 @@ class PathTool(Tool):
 
         if self._before is None:
             return
-        self._drawn = draw(
-            self._before, self.family, self._route, choice=self._choice, branch=self._branch
-        )
+        how: Choices = {"choice": self._choice, "branch": self._branch}
+        self._drawn = draw(self._before, self.family, self._route, **how)
+        image = self.bench.symmetry.images(self._before.board, self._route)
+        if image:
+            other = draw(self._drawn.scenario, self.family, image, **how)
+            self._drawn = replace(self._drawn, scenario=other.scenario)
         self.bench.document.edit(self._text(), self._drawn.scenario, self._stroke)
 
     def _text(self) -> Message:

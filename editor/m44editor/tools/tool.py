@@ -16,6 +16,7 @@ from m44editor.board.event import BoardEvent
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
 from m44editor.tools.brush import Brush
+from m44editor.tools.symmetry import Symmetry
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,13 @@ class Bench:
         document: The open document.
         selection: The selected hexes.
         brush: The piece in hand.
+        symmetry: Whether painting is mirrored.
     """
 
     document: Document
     selection: Selection
     brush: Brush
+    symmetry: Symmetry = field(default_factory=Symmetry)
 
     @property
     def scenario(self) -> Scenario:

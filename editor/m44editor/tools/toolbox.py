@@ -9,6 +9,7 @@ from m44core.catalogue.types import Layer
 from m44core.drawing.board.groups import with_their_groups
 from m44core.hexes import Hex
 from m44core.model.edits.erasing import Reach
+from m44core.model.edits.turning import Mirror
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.event import BoardEvent
@@ -17,19 +18,20 @@ from m44editor.board.highlights import RIM, Course, Frame, Highlight
 from m44editor.board.view import BoardView
 from m44editor.tools.choosing import piece_menu
 from m44editor.tools.grasp import area_of
-from m44editor.tools.paint import BrushTool, EraserTool, FillTool, RectangleTool
+from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
 from m44editor.tools.path import PathTool, can_draw
 from m44editor.tools.pick import EyedropperTool, HandTool, pick
 from m44editor.tools.placing import Grip
 from m44editor.tools.select import SelectTool
+from m44editor.tools.symmetry import WORDS
 from m44editor.tools.tool import Bench, Tool
-from m44editor.words import tr
+from m44editor.words import told, tr
 
 _SELECTED = QColor(255, 255, 255)
 _CHANGING = QColor(255, 214, 64)
 _GROUP = QColor(255, 214, 64, 80)
 _FAULT = QColor(255, 84, 64)
-_PAINTING = {"brush", "path", "rectangle", "fill"}
+_PAINTING = {"brush", "path", "rectangle", "ellipse", "fill"}
 _ALT = Qt.KeyboardModifier.AltModifier
 _NONE = Qt.KeyboardModifier.NoModifier
 
@@ -46,12 +48,14 @@ class Toolbox(QObject):
     Signals:
         tool_changed: The name of the tool now in use.
         picked: A piece was picked up with the right button or the eyedropper.
+        mirrored: The mirror of the painting tools stands elsewhere.
         said: Why a press did nothing, in one sentence.
     """
 
     tool_changed = Signal(str)
     picked = Signal()
     said = Signal(str)
+    mirrored = Signal()
 
     def __init__(self, bench: Bench, view: BoardView) -> None:
         super().__init__(view)
@@ -64,6 +68,7 @@ class Toolbox(QObject):
             BrushTool(bench),
             PathTool(bench),
             RectangleTool(bench),
+            EllipseTool(bench),
             FillTool(bench),
             self.eraser,
             EyedropperTool(bench),
@@ -111,6 +116,23 @@ class Toolbox(QObject):
     def mend(self, wanted: bool) -> None:
         """Join what erasing cuts, or leave it cut."""
         self.eraser.mends = wanted
+        self.update_preview()
+
+    def mirror_painting(self, how: Mirror | None) -> None:
+        """Paint in a mirror too from now on, or no more, and say so."""
+        self._bench.symmetry.how = how
+        self.update_preview()
+        self.said.emit(told(WORDS[how]))
+
+    def mirror_next(self) -> None:
+        """Let the mirror stand elsewhere: left and right, top and bottom, half a turn, nowhere."""
+        ways = tuple(WORDS)
+        self.mirror_painting(ways[(ways.index(self._bench.symmetry.how) + 1) % len(ways)])
+        self.mirrored.emit()
+
+    def swap_in_mirror(self, wanted: bool) -> None:
+        """Let units in the mirror be of the other side, or of their own."""
+        self._bench.symmetry.swaps = wanted
         self.update_preview()
 
     def take_brush(self) -> None:

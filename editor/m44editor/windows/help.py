@@ -29,6 +29,9 @@ _KEYS: Mapping[Message, Keys] = {
         message("R / Shift+R"): message("turn the piece"),
         message("1 to 6, 0"): message("figures of the units placed or selected; the usual ones"),
         message("P, F, E"): message("rectangle, fill, eraser (Ctrl: everything on the hex)"),
+        message("Shift+P"): message("oval"),
+        message("S"): message("change the unit in hand or selected for the enemy's"),
+        message("M"): message("mirror painting: left and right, top and bottom, half a turn"),
         message("Alt+Shift+1 to 5"): message(
             "erase the uppermost piece; only terrain, obstacles, units, markers and badges"
         ),

@@ -150,6 +150,7 @@ class MainWindow(QMainWindow):
         view.hovered.connect(self._show_pointed)
         view.zoom_changed.connect(self._show_zoom)
         self.toolbox.tool_changed.connect(self._show_tool)
+        self.toolbox.mirrored.connect(self._show_painting)
         self.brush.taken.connect(self._hold_brush)
         self.editing.said.connect(self._say)
         self.toolbox.said.connect(self._say)
@@ -241,8 +242,7 @@ class MainWindow(QMainWindow):
         self.commands[f"theme-{theme}"].setChecked(True)
         self.commands[f"parts-{self.editing.parts}"].setChecked(True)
         tick_overlays(self)
-        self.commands[f"reach-{self.toolbox.eraser.reach}"].setChecked(True)
-        self.commands["mend"].setChecked(self.toolbox.eraser.mends)
+        self._show_painting()
         self._show_tool(self.toolbox.tool.name)
         self._show_zoom()
         self._show_board()
@@ -258,6 +258,13 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{self.files.name}[*] — M44 Workshop")
         self.setWindowModified(not self.document.undo_stack.isClean())
         self.setWindowFilePath(str(path) if path else "")
+
+    def _show_painting(self) -> None:
+        symmetry, eraser = self._bench.symmetry, self.toolbox.eraser
+        self.commands[f"symmetry-{symmetry.how or 'off'}"].setChecked(True)
+        self.commands["symmetry-swap"].setChecked(symmetry.swaps)
+        self.commands[f"reach-{eraser.reach}"].setChecked(True)
+        self.commands["mend"].setChecked(eraser.mends)
 
     def _show_tool(self, name: str) -> None:
         if name in self.commands:

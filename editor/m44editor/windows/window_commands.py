@@ -80,6 +80,13 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots |= {f"parts-{part}": partial(editing.lay_down, part) for part in edits.Parts}
     box, reaches = window.toolbox, edits.Reach
     slots |= {f"reach-{reach}": partial(box.erase_only, reach) for reach in reaches}
+    slots |= {f"symmetry-{how}": partial(box.mirror_painting, how) for how in edits.Mirror}
+    slots["symmetry-off"] = partial(box.mirror_painting, None)
+    slots["symmetry-next"] = box.mirror_next
+    slots["symmetry-swap"] = lambda: box.swap_in_mirror(
+        window.commands["symmetry-swap"].isChecked()
+    )
+    slots |= {"ellipse": partial(box.use, "ellipse"), "swap-side": editing.swap_side}
     slots["mend"] = lambda: box.mend(window.commands["mend"].isChecked())
     slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}
     slots |= dict.fromkeys(commands.SHOWN, window.show_layers)

@@ -116,3 +116,17 @@ def test_alt_shift_digits_choose_what_the_eraser_takes_off(window: MainWindow) -
     )
     hand.click("C5")
     assert at(window, "C5") == HexContent(Piece("woods"), unit=Unit("infus"))
+
+
+def test_m_mirrors_painting_and_s_takes_the_enemys_unit(window: MainWindow) -> None:
+    hand = Hand(window.view)
+    hand.key(Key.Key_B)
+    take(window, "infger")
+    hand.key(Key.Key_S)
+    assert window.brush.element.name == "infus"
+    hand.key(Key.Key_M)
+    assert window.status.currentMessage() == "Painting is mirrored left and right"
+    assert window.commands["symmetry-left-right"].isChecked()
+    hand.key(Key.Key_M)
+    hand.click("C7")
+    assert [at(window, name).unit for name in ("C7", "C3")] == [Unit("infus"), Unit("infger")]

@@ -4,7 +4,7 @@ Nothing is ever put on a hex that the board does not have.
 """
 
 from m44core.model.edits.allowances import allow, disallow
-from m44core.model.edits.areas import area, line, same_kind, same_side, same_terrain
+from m44core.model.edits.areas import area, ellipse, line, same_kind, same_side, same_terrain
 from m44core.model.edits.briefing import (
     TEXT_FIELDS,
     remove_language,
@@ -47,9 +47,12 @@ from m44core.model.edits.placing import (
     set_label,
     set_unit_behavior,
 )
+from m44core.model.edits.sides import enemy_name, enemy_unit, swap_unit_sides
+from m44core.model.edits.symmetry import with_image
 from m44core.model.edits.turning import (
     Mirror,
     mirror,
+    mirror_place,
     mirrored_clip,
     rotate,
     turned_clip,
@@ -75,10 +78,14 @@ __all__ = [
     "copy",
     "disallow",
     "duplicate",
+    "ellipse",
+    "enemy_name",
+    "enemy_unit",
     "erase",
     "erase_reach",
     "line",
     "mirror",
+    "mirror_place",
     "mirrored_clip",
     "move",
     "move_all",
@@ -107,6 +114,8 @@ __all__ = [
     "set_texts",
     "set_unit_behavior",
     "swap_players",
+    "swap_unit_sides",
     "turned_clip",
+    "with_image",
     "without_mirror_image",
 ]

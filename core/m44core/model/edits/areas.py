@@ -47,6 +47,16 @@ def area(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
     return tuple(h for h in board.hexes if left <= h.col <= right and top <= h.row <= bottom)
 
 
+def ellipse(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
+    """Return the hexes of a board whose centres lie in the ellipse between two hexes."""
+    wide = abs(opposite.col - corner.col) / 2 + 1
+    high = abs(opposite.row - corner.row) / 2 + 0.5
+    col, row = (corner.col + opposite.col) / 2, (corner.row + opposite.row) / 2
+    return tuple(
+        h for h in board.hexes if ((h.col - col) / wide) ** 2 + ((h.row - row) / high) ** 2 <= 1
+    )
+
+
 def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     """Return the connected hexes that show the same ground as *start*.
 

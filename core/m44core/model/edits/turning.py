@@ -123,7 +123,7 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
         how: Which ends change places.
         swap_sides: Let the players change places too, with their cards and medals.
     """
-    place = _mirror_place(scenario.board, how)
+    place = mirror_place(scenario.board, how)
     hexes = {
         place(h): regrouped(_repieced(c, lambda piece: _mirrored_piece(piece, how)), place)
         for h, c in scenario.hexes.items()
@@ -190,7 +190,14 @@ def _mirrored_piece(piece: Piece, how: Mirror) -> Piece:
     return replace(piece, name=element.name, orientation=orientation)
 
 
-def _mirror_place(board: Board, how: Mirror) -> Callable[[Hex], Hex]:
+def mirrored_content(content: HexContent, how: Mirror) -> HexContent:
+    """Return what lies on a hex with each of its pieces as a mirror shows it."""
+    return _repieced(content, lambda piece: _mirrored_piece(piece, how))
+
+
+def mirror_place(board: Board, how: Mirror) -> Callable[[Hex], Hex]:
+    """Return what says where the mirror shows a hex of a board, or one beyond its edge."""
+
     def place(hex_: Hex) -> Hex:
         return Hex(
             board.last_col - hex_.col if how.swaps_columns else hex_.col,

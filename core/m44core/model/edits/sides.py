@@ -1,0 +1,91 @@
+"""The other side: units, owners and medals as the enemy would have them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Element, Layer, Nation, Side
+from m44core.hexes import Hex
+from m44core.model.edits.contents import edited
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+
+
+def swap_unit_sides(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with the units on *hexes* changed for those of the other side."""
+
+    def edit(content: HexContent) -> HexContent:
+        return replace(content, unit=content.unit and enemy_unit(scenario, content.unit))
+
+    return edited(scenario, hexes, edit)
+
+
+def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
+    """Return a unit as the other side has it, without a badge that only its own side has.
+
+    It is of the nation most units of that side on the board are of. A unit the
+    other side has nothing like stays as it is.
+    """
+    name = enemy_name(scenario, unit.name)
+    if name == unit.name:
+        return unit
+    badge = load_catalogue().get(unit.badge, Layer.BADGE) if unit.badge else None
+    return replace(unit, name=name, badge=None if badge and badge.side else unit.badge)
+
+
+def enemy_name(scenario: Scenario, name: str) -> str:
+    """Return the name of the same unit of the other side; its own where there is none."""
+    catalogue = load_catalogue()
+    own = catalogue.get(name, Layer.UNIT)
+    if own is None or own.nation is None:
+        return name
+    stem = name.removesuffix(own.nation.name)
+    others = (f"{stem}{nation.name}" for nation in _nations(scenario, own.nation.side.enemy))
+    return next((other for other in others if catalogue.get(other, Layer.UNIT)), name)
+
+
+def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:
+    """Return what lies on a hex as it is where the sides have changed places."""
+    return replace(
+        content,
+        terrain=_swapped_piece(content.terrain),
+        structure=_swapped_piece(content.structure),
+        obstacle=_swapped_piece(content.obstacle),
+        unit=content.unit and enemy_unit(scenario, content.unit),
+        tags=tuple(map(_swapped_tag, content.tags)),
+    )
+
+
+def _nations(scenario: Scenario, side: Side) -> list[Nation]:
+    """Return the nations of a side, those with the most units on the board first."""
+    catalogue = load_catalogue()
+    elements = (catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units())
+    count = Counter(each.nation.name for each in elements if each and each.nation)
+    theirs = (nation for nation in catalogue.nations.values() if nation.side is side)
+    return sorted(theirs, key=lambda nation: -count[nation.name])
+
+
+def _swapped_piece(piece: Piece | None) -> Piece | None:
+    return replace(piece, owner=piece.owner.enemy) if piece and piece.owner else piece
+
+
+def _swapped_tag(tag: Tag) -> Tag:
+    return replace(tag, name=_enemy_tag(tag.name), side=tag.side and tag.side.enemy)
+
+
+def _enemy_tag(name: str) -> str:
+    """Return the name of the medal that is to the other side what this one is to its own."""
+    tag = load_catalogue().get(name, Layer.TAG)
+    if tag is None or tag.side is None:
+        return name
+    own, theirs = _medals(tag.side), _medals(tag.side.enemy)
+    number = own.index(tag)
+    return theirs[number].name if number < len(theirs) else name
+
+
+def _medals(side: Side) -> list[Element]:
+    elements = load_catalogue().elements.values()
+    return [each for each in elements if each.layer is Layer.TAG and each.side is side]
