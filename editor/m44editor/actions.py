@@ -12,17 +12,11 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, several
 from m44editor.menus import painting
 from m44editor.menus.command import LINE, Command
+from m44editor.menus.overlays import OVERLAYS
 from m44editor.words import told
 
 FIGURES = range(1, 7)  # keys of their own
 LANGUAGE_COMMANDS = tuple(f"language-{code}" for code in languages())
-
-
-OVERLAYS: Mapping[str, Command] = {
-    "sight": Command(
-        message("&Sight"), ("Ctrl+1",), message("What the hex pointed at sees"), checkable=True
-    ),
-}
 
 COMMANDS: Mapping[str, Command] = {
     **{f"overlay-{overlay}": command for overlay, command in OVERLAYS.items()},

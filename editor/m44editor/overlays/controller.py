@@ -6,12 +6,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.drawing.board.overlay import draw_overlay
 from m44core.hexes import Hex
+from m44core.rules.facts.overlays.asked import Asked
 from m44core.rules.facts.overlays.every import find_overlay
 from m44core.rules.facts.overlays.values import Overlay
-from m44editor.actions import OVERLAYS
 from m44editor.board.view import BoardView
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
+from m44editor.menus.overlays import OVERLAYS
 from m44editor.overlays.mark import Legend, OverlayMark
 from m44editor.screen_reader import announce
 from m44editor.words import sentence, told
@@ -37,6 +38,7 @@ class Overlays(QObject):
         self._view, self._document, self._selection = view, document, selection
         self._on: list[str] = []
         self._found: dict[str, Overlay] = {}
+        self._laid: list[object] = [None] * _MOST
         self._hex: Hex | None = None
         self.legend = Legend(view.viewport())
         self.legend.hide()
@@ -74,10 +76,9 @@ class Overlays(QObject):
     def find(self) -> None:
         """Find and show all anew."""
         self._later.stop()
-        at, scenario = self._asked_about(), self._document.scenario
-        self._found = {name: find_overlay(name, scenario, at) for name in self._on}
-        for place in range(_MOST):
-            self._view.set_highlight(f"overlay-{place}", self._mark(place))
+        asked, scenario = self._asked(), self._document.scenario
+        self._found = {name: find_overlay(name, scenario, asked) for name in self._on}
+        self._lay()
         titles = [
             (told(OVERLAYS[name].text).replace("&", ""), self._found[name]) for name in self._on
         ]
@@ -85,19 +86,27 @@ class Overlays(QObject):
         self._tell()
         self.changed.emit()
 
+    def _lay(self) -> None:
+        """Lay over the board what looks otherwise than before."""
+        looks = [(name, self._found[name].areas, self._found[name].marks) for name in self._on]
+        for place in range(_MOST):
+            now = looks[place] if place < len(looks) else None
+            if now != self._laid[place]:
+                self._laid[place] = now
+                self._view.set_highlight(f"overlay-{place}", self._mark(place))
+
     def _mark(self, place: int) -> OverlayMark | None:
         if place >= len(self._on):
             return None
         overlay = self._found[self._on[place]]
         areas = [(area.role.value, area.hexes) for area in overlay.areas]
         hexes = frozenset(overlay.marks).union(*(hexes for _, hexes in areas))
-        return OverlayMark(hexes, draw_overlay(areas, overlay.marks, place))
+        marks = {hex_: told(words) for hex_, words in overlay.marks.items()}
+        return OverlayMark(hexes, draw_overlay(areas, marks, place))
 
-    def _asked_about(self) -> Hex | None:
-        """Return the hex pointed at; else the only one that is selected."""
-        if self._hex is not None and self._hex in self._document.scenario.board:
-            return self._hex
-        return next(iter(self._selection.hexes)) if len(self._selection.hexes) == 1 else None
+    def _asked(self) -> Asked:
+        selected = self._selection.hexes
+        return Asked(self._hex, next(iter(selected)) if len(selected) == 1 else None)
 
     def _point(self, hex_: Hex | None) -> None:
         self._hex = hex_

@@ -9,12 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from m44core.drawing.board.overlay import swatch
-from m44core.drawing.shapes.shapes import Drawing
+from m44core.drawing.shapes.shapes import Drawing, Text
 from m44core.hexes import Hex
 from m44core.rules.facts.overlays.values import Overlay
 from m44editor.board.painter import paint
 from m44editor.words import sentence, told
 
+_LETTERS = 60.0  # units: words reach no farther from their middle
 _SAMPLE = 34, 20  # logical pixels of a sample in the legend
 _ROOM = 10
 _GAP = 8
@@ -35,8 +36,9 @@ class OverlayMark:
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
         del scale
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        paint(painter, self.drawing, {})
+        sight = painter.clipBoundingRect().adjusted(-_LETTERS, -_LETTERS, _LETTERS, _LETTERS)
+        shown = (n for n in self.drawing if not isinstance(n, Text) or sight.contains(n.x, n.y))
+        paint(painter, tuple(shown), {})
 
 
 class Legend(QWidget):

@@ -13,6 +13,7 @@ from m44core.board import BoardType, Face
 from m44core.messages.languages import languages
 from m44core.model import edits
 from m44editor import actions as commands
+from m44editor.menus.overlays import OVERLAYS
 from m44editor.speaking import SYSTEM
 from m44editor.theme import Theme
 
@@ -90,9 +91,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots["mend"] = lambda: box.mend(window.commands["mend"].isChecked())
     slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}
     slots |= dict.fromkeys(commands.SHOWN, window.show_layers)
-    slots |= {
-        f"overlay-{name}": partial(_toggle_overlay, window, name) for name in commands.OVERLAYS
-    }
+    slots |= {f"overlay-{name}": partial(_toggle_overlay, window, name) for name in OVERLAYS}
     return slots
 
 
@@ -126,7 +125,7 @@ def tick_overlays(window: MainWindow) -> None:
     from m44editor.overlays.controller import Overlays
 
     assert isinstance(made, Overlays)
-    for name in commands.OVERLAYS:
+    for name in OVERLAYS:
         window.commands[f"overlay-{name}"].setChecked(name in made.on)
     window.status.show_rules(made.words)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import GameState
-from m44core.rules.numbers import HexNo, HexSet
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.battle import field_of_fire, may_battle, targets
 from m44core.rules.units.changes import advance, relocate
 from m44core.rules.units.hits import at_arms
@@ -29,7 +29,7 @@ def moves(state: GameState, unit: Combatant) -> list[list[object]]:
 
 def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
     """Return the enemies in range of where a unit stands, with the dice it would roll."""
-    return {"targets": _in_range(_ordered(state, unit), unit)}
+    return {"targets": _in_range(ordered(state, unit.number), unit)}
 
 
 def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
@@ -52,11 +52,19 @@ def _ignored(state: GameState, unit: Combatant) -> list[str]:
     return [*found, *(["must_ignore_1"] if must == 1 else ["must_ignore_all"] if must else [])]
 
 
-def _ordered(state: GameState, unit: Combatant) -> GameState:
+def ordered(state: GameState, unit: UnitNo) -> GameState:
     """Return a copy of the position in which the unit's player has ordered it."""
-    ordered = state.clone()
-    ordered.ordered, ordered.active = 1 << unit.number, unit.player
-    return ordered
+    copy = state.clone()
+    copy.ordered, copy.active = 1 << unit, state.field.units[unit].player
+    return copy
+
+
+def moved_to(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> GameState:
+    """Return a copy of the position in which the unit was ordered and has moved."""
+    copy = ordered(state, unit)
+    advance(copy, unit, end, [], steps=steps)
+    tire(copy, unit, steps)
+    return copy
 
 
 def _flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
@@ -76,9 +84,7 @@ def _flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
 
 def _after(state: GameState, unit: Combatant, end: HexNo, steps: int) -> list[list[int]]:
     """Return what a unit can battle after a move: hex, distance and dice."""
-    moved = _ordered(state, unit)
-    advance(moved, unit.number, end, [], steps=steps)
-    tire(moved, unit.number, steps)
+    moved = moved_to(state, unit.number, end, steps)
     return [[target, away, dice] for target, away, _, dice in _in_range(moved, unit) if dice]
 
 

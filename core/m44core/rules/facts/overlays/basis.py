@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 
 from m44core.catalogue.load import load_catalogue
@@ -14,7 +15,7 @@ from m44core.rules.board.grid import Grid, grid_of, indexes
 from m44core.rules.board.laying import ground_of
 from m44core.rules.board.sight import Sights, sights_of
 from m44core.rules.game.state import GameState
-from m44core.rules.numbers import HexSet
+from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.play.setup import new_game, sides_of
 from m44core.rules.settings import BY_THE_BOOK
 
@@ -25,11 +26,13 @@ class Basis:
     Attributes:
         scenario: The scenario.
         grid: Its board.
+        kept: The dice that threaten each side, by hex, once they were asked for.
     """
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.grid: Grid = grid_of(scenario.board)
+        self.kept: dict[Side, Counter[HexNo]] = {}
 
     @cached_property
     def game(self) -> GameState | Message:

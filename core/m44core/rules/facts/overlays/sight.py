@@ -8,6 +8,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.rules.board.grid import FAR
 from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.facts.overlays.asked import Asked
 from m44core.rules.facts.overlays.basis import Basis
 from m44core.rules.facts.overlays.values import Area, Overlay, Role
 
@@ -18,12 +19,13 @@ _CLASSES = {
 }
 
 
-def sight_from(basis: Basis, hex_: Hex | None) -> Overlay:
+def sight_from(basis: Basis, asked: Asked) -> Overlay:
     """Return what is seen from a hex, by the unit there or by infantry (B-LOS-02, B-LOS-05).
 
     Units hide what is behind them; what the ground hides anyway counts as hidden by the ground.
     """
-    if hex_ is None or hex_ not in basis.scenario.board:
+    hex_ = asked.hex_on(basis)
+    if hex_ is None:
         return Overlay(message("Point at a hex to see what is seen from there"))
     start, eye = basis.grid.board.index[hex_], _eye(basis, hex_)
     looking = basis.sights.looking[NUMBER[eye]]

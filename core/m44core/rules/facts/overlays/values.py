@@ -7,7 +7,7 @@ from dataclasses import field
 from enum import StrEnum
 
 from m44core.hexes import Hex
-from m44core.messages.message import Message
+from m44core.messages.message import Message, Value
 from m44core.values import dataclass
 
 
@@ -46,4 +46,4 @@ class Overlay:
 
     says: Message
     areas: tuple[Area, ...] = ()
-    marks: Mapping[Hex, str] = field(default_factory=dict)
+    marks: Mapping[Hex, Value] = field(default_factory=dict)

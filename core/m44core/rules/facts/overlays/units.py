@@ -1,0 +1,133 @@
+"""What one unit can do: where it can go, whom it can battle, where it can retreat."""
+
+from __future__ import annotations
+
+from m44core.messages.message import Message, message, percent
+from m44core.rules.board.grid import indexes
+from m44core.rules.facts.overlays.asked import Asked, unknown
+from m44core.rules.facts.overlays.basis import Basis
+from m44core.rules.facts.overlays.values import Area, Overlay, Role
+from m44core.rules.facts.units import moved_to, ordered
+from m44core.rules.game.state import NOWHERE, GameState
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.play.chance import DIE
+from m44core.rules.units.battle import field_of_fire, may_battle, targets
+from m44core.rules.units.hits import at_arms, hits, hitting
+from m44core.rules.units.movement import reach
+from m44core.rules.units.retreat import forced_ways
+
+_MOST_FLAGS = 3
+
+
+def reach_of(basis: Basis, asked: Asked) -> Overlay:
+    """Return where a unit can go by a section card, and where it can battle after it.
+
+    It battles after a move as far as its class may, and not after entering ground that bars it
+    (B-MOVE-01, B-MOVE-05, B-MOVE-06, B-BAT-02).
+    """
+    found = asked.unit_on(basis)
+    if isinstance(found, Overlay):
+        return found
+    state, unit = found
+    battling = moving = 0
+    marks: dict[HexNo, int] = {}
+    for steps, ends in enumerate(reach(state, unit), start=1):
+        for end in indexes(ends):
+            marks[end] = steps
+            moving |= 1 << end
+            battling |= may_battle(moved_to(state, unit, end, steps), unit) << end
+    areas = (
+        Area(Role.OPEN, basis.hexes(battling), message("moves there and may battle")),
+        Area(Role.HALF, basis.hexes(moving & ~battling), message("moves there, does not battle")),
+    )
+    said = message(
+        "Reach of the unit on {hex}: moves and may battle {open}, moves only {half}",
+        hex=basis.grid.names[state.place[unit]],
+        open=battling.bit_count(),
+        half=(moving & ~battling).bit_count(),
+    )
+    every = basis.grid.board.hexes
+    return Overlay(said, areas, {every[end]: str(steps) for end, steps in marks.items()})
+
+
+def range_of(basis: Basis, asked: Asked) -> Overlay:
+    """Return what a unit can fire at from where it stands, with dice and chance for each enemy.
+
+    The chance is that of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
+    """
+    found = asked.unit_on(basis)
+    if isinstance(found, Overlay):
+        return found
+    state, unit = ordered(*found), found[1]
+    start = state.place[unit]
+    near = basis.grid.within(start, len(at_arms(state, unit).dice)) & ~(1 << start)
+    clear = field_of_fire(state, unit, start) & near
+    battles = dict(targets(state, unit)) if may_battle(state, unit) else {}
+    marks = {end: _odds(state, unit, end, dice) for end, dice in battles.items()}
+    areas = (
+        Area(Role.OPEN, basis.hexes(clear), message("within range and sight")),
+        Area(Role.CLOSED, basis.hexes(near & ~clear), message("within range, not seen")),
+    )
+    every = basis.grid.board.hexes
+    return Overlay(_fire(basis, start, marks), areas, {every[end]: marks[end] for end in marks})
+
+
+def retreat_of(basis: Basis, asked: Asked) -> Overlay:
+    """Return where flags drive a unit, and which units lose a figure by a flag or by two.
+
+    Each step that cannot be made costs a figure (B-RET-06, B-RET-07, B-RET-08). Flags that a unit
+    may ignore are not ignored here.
+    """
+    game = basis.game
+    if isinstance(game, Message):
+        return unknown(game)
+    stuck, short = _hemmed_in(game, 1), _hemmed_in(game, 2)
+    found = asked.unit_on(basis)
+    ways, marks = _ways(basis, found) if not isinstance(found, Overlay) else (0, {})
+    areas = (
+        Area(Role.OPEN, basis.hexes(ways & ~short), message("retreats there")),
+        Area(Role.HALF, basis.hexes(short & ~stuck), message("two flags cost a figure")),
+        Area(Role.CLOSED, basis.hexes(stuck), message("a dead end: a flag costs a figure")),
+    )
+    said = message(
+        "Retreats: dead ends {stuck}, two flags cost a figure {short}",
+        stuck=stuck.bit_count(),
+        short=(short & ~stuck).bit_count(),
+    )
+    every = basis.grid.board.hexes
+    return Overlay(said, areas, {every[end]: flags for end, flags in marks.items()})
+
+
+def _odds(state: GameState, unit: UnitNo, target: HexNo, dice: int) -> Message:
+    attacked = state.field.units[state.unit_at[target]].rules
+    faces = hits(DIE, hitting(attacked, at_arms(state, unit)))
+    chance = 1 - (1 - faces / len(DIE)) ** dice
+    return message("{dice}: {chance}", dice=dice, chance=percent(chance))
+
+
+def _fire(basis: Basis, start: HexNo, marks: dict[HexNo, Message]) -> Message:
+    said = message("Range of the unit on {hex}", hex=basis.grid.names[start])
+    if not marks:
+        return message("{first}: no enemy to battle", first=said)
+    for end, odds in marks.items():
+        name = basis.grid.names[end]
+        said = message("{first}; {hex} with dice {odds}", first=said, hex=name, odds=odds)
+    return said
+
+
+def _hemmed_in(state: GameState, flags: int) -> HexSet:
+    """Return the hexes of the units that lose a figure by so many flags."""
+    places = ((unit.number, state.place[unit.number]) for unit in state.field.units)
+    there = [(unit, place) for unit, place in places if place != NOWHERE]
+    return sum(1 << place for unit, place in there if forced_ways(state, unit, flags).losses)
+
+
+def _ways(basis: Basis, found: tuple[GameState, UnitNo]) -> tuple[HexSet, dict[HexNo, str]]:
+    """Return the hexes one to three flags drive a unit to, each with the fewest flags."""
+    state, unit = found
+    marks: dict[HexNo, str] = {}
+    for flags in range(1, _MOST_FLAGS + 1):
+        ends = forced_ways(state, unit, flags).ends & ~(1 << state.place[unit])
+        for end in indexes(ends):
+            marks.setdefault(end, str(flags))
+    return sum(1 << end for end in marks), marks
