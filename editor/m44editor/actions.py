@@ -76,6 +76,9 @@ COMMANDS: Mapping[str, Command] = {
         message("Paste units, obstacles and markers, and leave the terrain there"),
         group="parts",
     ),
+    "copy-hex": Command(
+        message("Copy &Hex Names"), ("Alt+C",), message("Copy the names of the selected hexes")
+    ),
     "delete": Command(message("De&lete"), ("Del",), message("Empty the selected hexes")),
     "select-all": Command(message("Select &All"), ("Ctrl+A",), message("Select every hex")),
     "select-none": Command(message("Select &None"), ("Ctrl+Shift+A",), message("Select no hex")),
@@ -108,6 +111,15 @@ COMMANDS: Mapping[str, Command] = {
         message("&Actual Size"), ("Ctrl+0",), message("Show a hex 100 pixels wide")
     ),
     "fit": Command(message("&Fit Board"), ("Ctrl+9", "Ctrl+/"), message("Show the whole board")),
+    "go-to-hex": Command(
+        message("Go to He&x…"), ("Ctrl+Shift+G",), message("Type the name of a hex to go there")
+    ),
+    "clear-view": Command(
+        message("&Clear View"), ("F11",), message("Hide all panels, or show them again")
+    ),
+    "palette": Command(
+        message("Comman&ds…"), ("Ctrl+Shift+P",), message("Do anything by its name")
+    ),
     "next-problem": Command(message("Next &Problem"), ("F8",), message("Go to the next problem")),
     "previous-problem": Command(
         message("Pre&vious Problem"), ("Shift+F8",), message("Go to the problem before")
@@ -241,13 +253,14 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     ),
     message("&Edit"): (
         *("undo", "redo", LINE, "cut", "copy", "paste", "parts", "stamp", "duplicate"),
-        *("delete", LINE),
+        *("copy-hex", "delete", LINE),
         *("select-all", "select-none", "select-others", "select-kind", "select-side", LINE),
         *("figures", LINE, "find"),
     ),
     message("&View"): (
-        *("zoom-in", "zoom-out", "actual-size", "fit", LINE, "hex_names", "grid"),
-        *("section_lines", LINE, "rules", "layers", "docks", "theme", "languages"),
+        *("palette", LINE, "zoom-in", "zoom-out", "actual-size", "fit", "go-to-hex", LINE),
+        *("hex_names", "grid", "section_lines", LINE, "rules"),
+        *("layers", "docks", "clear-view", "theme", "languages"),
     ),
     message("&Board"): (
         *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", LINE),

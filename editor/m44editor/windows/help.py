@@ -22,6 +22,9 @@ _KEYS: Mapping[Message, Keys] = {
         message("Right click, Alt + click"): message("pick up the piece under the pointer"),
         message("Arrow keys, Space or Enter"): message("move from hex to hex, click there"),
         message("Esc"): message("take back a drag, select nothing"),
+        message("Ctrl+Shift+P"): message("any command, piece, problem or hex by its name"),
+        message("Ctrl+Shift+G / Alt+C"): message("go to a hex / copy the names of hexes"),
+        message("F11"): message("the board alone, and the panels again"),
     },
     message("Painting (B)"): {
         message("Drag"): message("paint; one stroke is one undo step"),

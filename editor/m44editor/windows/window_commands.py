@@ -60,6 +60,10 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "flip-top-bottom": partial(editing.flip, edits.Mirror.TOP_BOTTOM),
         "mirror-east-west": partial(editing.mirror, edits.Mirror.LEFT_RIGHT),
         "mirror-north-south": partial(editing.mirror, edits.Mirror.TOP_BOTTOM),
+        "copy-hex": partial(_copy_hex_names, window),
+        "palette": partial(_open_palette, window),
+        "go-to-hex": partial(_open_palette, window, only_hexes=True),
+        "clear-view": partial(_toggle_clear_view, window),
         "find": lambda: window.panels.palette().focus_search(),
         "zoom-in": view.zoom_in,
         "zoom-out": view.zoom_out,
@@ -156,3 +160,21 @@ def _show_about(window: MainWindow) -> None:
     from m44editor.windows.help import show_about
 
     show_about(window)
+
+
+def _open_palette(window: MainWindow, only_hexes: bool = False) -> None:
+    from m44editor.windows.commanding.palette import open_palette
+
+    open_palette(window, only_hexes)
+
+
+def _copy_hex_names(window: MainWindow) -> None:
+    from m44editor.windows.commanding.hex_names import copy_hex_names
+
+    copy_hex_names(window)
+
+
+def _toggle_clear_view(window: MainWindow) -> None:
+    from m44editor.windows.commanding.clear_view import toggle_clear_view
+
+    toggle_clear_view(window)

@@ -56,14 +56,14 @@ class Filter:
         if self.expansion and element.expansion != self.expansion:
             return False
         if self.words:
-            text = _words_of(element)
+            text = found_by(element)
             return all(word in text for word in self.words)
         foreign = element.nation is not None and element.nation.name != self.nation
         return not (foreign and self.nation and element.layer is Layer.UNIT)
 
 
-def _words_of(element: Element) -> str:
-    """Return all that a piece can be found by."""
+def found_by(element: Element) -> str:
+    """Return all that a piece can be found by, in plain small letters."""
     others = search_words(language()).get(element.name, "")
     return plain(f"{called(element)} {element.label} {element.key} {element.name} {others}")
 

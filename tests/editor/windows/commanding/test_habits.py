@@ -1,0 +1,70 @@
+"""Names of hexes on the clipboard, and the board alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, document, tmp_path)
+
+
+@pytest.fixture
+def mouse(window: MainWindow) -> Hand:
+    window.view.setFocus()
+    return Hand(window.view)
+
+
+def test_the_names_of_selected_hexes_are_copied(window: MainWindow, mouse: Hand) -> None:
+    board = window.view.board
+    window.selection.select({board.hex("G5"), board.hex("A9")})
+    mouse.key(Qt.Key.Key_C, ALT)
+    assert QApplication.clipboard().text() == "A9, G5"
+
+
+def test_else_the_hex_under_the_pointer_is_named(window: MainWindow, mouse: Hand) -> None:
+    mouse.move("C5")
+    mouse.key(Qt.Key.Key_C, ALT)
+    assert QApplication.clipboard().text() == "C5"
+
+
+def shown(window: MainWindow) -> set[str]:
+    around = (*window.docks.values(), window.tool_bar)
+    return {each.objectName() for each in around if not each.isHidden()}
+
+
+def test_f11_leaves_the_board_alone_and_takes_it_back(window: MainWindow, mouse: Hand) -> None:
+    before = shown(window)
+    mouse.key(Qt.Key.Key_F11)
+    assert not shown(window)
+    assert window.view.hasFocus()
+    mouse.key(Qt.Key.Key_F11)
+    assert shown(window) == before
+
+
+def test_panels_come_back_in_the_next_session(
+    qtbot: QtBot, document: Document, window: MainWindow, mouse: Hand, tmp_path: Path
+) -> None:
+    before = shown(window)
+    mouse.key(Qt.Key.Key_F11)
+    window.close()
+    later = MainWindow(document, window.settings)
+    qtbot.addWidget(later)
+    with qtbot.waitExposed(later):
+        later.show()
+    assert not shown(later)
+    Hand(later.view).key(Qt.Key.Key_F11)
+    assert shown(later) == before

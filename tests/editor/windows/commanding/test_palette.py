@@ -1,0 +1,129 @@
+"""The palette of commands, driven by the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, Hand, choose_language
+from tests.editor.windows.test_main_window import open_window
+from tests.editor.words_seen import cut_off
+
+from m44editor.documents.document import Document
+from m44editor.windows.commanding.entries import entries_of, hexes_of
+from m44editor.windows.commanding.matching import fit
+from m44editor.windows.commanding.palette import CommandPalette
+from m44editor.windows.main_window import MainWindow
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+Typing = Callable[..., list[str]]
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, document, tmp_path)
+
+
+@pytest.fixture
+def type_in(window: MainWindow, answers: Answers) -> Typing:
+    """Open the palette by its keys, type, press Enter; return what the first row said."""
+
+    def type_in(words: str, key: Qt.Key = Qt.Key.Key_P) -> list[str]:
+        seen: list[str] = []
+
+        def act(dialog: QDialog) -> None:
+            assert isinstance(dialog, CommandPalette)
+            QTest.keyClicks(dialog.search, words)
+            row = dialog.list.currentItem()
+            seen.extend(row.text(column) for column in range(3) if row)
+            key = Qt.Key.Key_Return if row else Qt.Key.Key_Escape
+            QTest.keyClick(dialog.search, key)
+
+        answers.do(act)
+        window.activateWindow()
+        QApplication.processEvents()
+        Hand(window.view).key(key, CONTROL | SHIFT)
+        QApplication.processEvents()
+        return seen
+
+    return type_in
+
+
+def test_a_command_is_found_by_some_letters_of_it_and_done(
+    window: MainWindow, type_in: Typing
+) -> None:
+    assert type_in("slct all") == ["Edit: Select All", "Command", "Ctrl+A"]
+    assert window.selection.hexes == set(window.view.board.hexes)
+
+
+def test_a_piece_is_taken_in_hand(window: MainWindow, type_in: Typing) -> None:
+    type_in("hedgerow")
+    assert "hedgerow" in window.brush.element.name
+    assert window.toolbox.tool.name == "brush"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_P, Qt.Key.Key_G])
+def test_the_name_of_a_hex_goes_there(window: MainWindow, type_in: Typing, key: Qt.Key) -> None:
+    type_in("g5", key)
+    assert window.selection.hexes == {window.view.board.hex("G5")}
+    assert window.view.cursor_hex == window.view.board.hex("G5")
+
+
+def test_a_problem_is_shown_where_it_is(window: MainWindow, type_in: Typing) -> None:
+    window.inspection.live.check_now()
+    found = next(each for each in window.inspection.results.findings if each.hex)
+    type_in(found.code)
+    shown = window.panels.problems().list.finding()
+    assert shown is not None
+    assert shown.code == found.code
+
+
+def test_what_was_used_last_comes_first(window: MainWindow, type_in: Typing) -> None:
+    type_in("select all")
+    type_in("zoom in")
+    assert type_in("")[0] == "View: Zoom In"
+
+
+def test_english_words_find_in_every_language(window: MainWindow, type_in: Typing) -> None:
+    choose_language(window, "fr")
+    assert type_in("select all")[2] == window.commands["select-all"].shortcut().toString()
+    assert window.selection.hexes == set(window.view.board.hexes)
+
+
+def test_the_arrow_keys_choose_while_one_types(window: MainWindow, answers: Answers) -> None:
+    rows: list[int] = []
+
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, CommandPalette)
+        QTest.keyClick(dialog.search, Qt.Key.Key_Down)
+        rows.append(dialog.list.currentIndex().row())
+        QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
+
+    answers.do(act)
+    Hand(window.view).key(Qt.Key.Key_P, CONTROL | SHIFT)
+    assert rows == [1]
+
+
+def test_every_command_that_can_be_done_is_listed(window: MainWindow) -> None:
+    keys = {entry.key for entry in entries_of(window)}
+    able = {name for name, action in window.commands.items() if action.isEnabled()}
+    assert {f"command {name}" for name in able - {"palette", "go-to-hex"}} <= keys
+
+
+def test_the_nearest_word_is_the_best_fit() -> None:
+    names = ("save", "open saved", "unsaved", "select all vehicles")
+    fits = [fit(("save",), name) for name in names]
+    assert fits[:3] == [0, 1, 3]
+    assert fits[3] is None
+
+
+def test_all_that_is_listed_has_room(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = CommandPalette(entries_of(window), lambda typed: hexes_of(window, typed), [], window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert not cut_off(dialog)
