@@ -255,7 +255,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("undo", "redo", LINE, "cut", "copy", "paste", "parts", "stamp", "duplicate"),
         *("copy-hex", "delete", LINE),
         *("select-all", "select-none", "select-others", "select-kind", "select-side", LINE),
-        *("figures", LINE, "find"),
+        *("figures", LINE, "find", "replace-all"),
     ),
     message("&View"): (
         *("palette", LINE, "zoom-in", "zoom-out", "actual-size", "fit", "go-to-hex", LINE),

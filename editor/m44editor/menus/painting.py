@@ -69,6 +69,11 @@ COMMANDS: Mapping[str, Command] = {
     "ellipse": Command(
         message("O&val"), ("Shift+P",), message("Paint an oval between two corners"), group="tool"
     ),
+    "replace-all": Command(
+        message("R&eplace All…"),
+        ("Ctrl+H",),
+        message("Put another piece in place of all of a kind"),
+    ),
     "swap-side": Command(
         message("Swap Side of &Units"),
         ("S",),

@@ -58,6 +58,7 @@ _KEYS: Mapping[Message, Keys] = {
         ),
         message("Ctrl+D"): message("duplicate to where you click"),
         message("Ctrl+I, Ctrl+K, Ctrl+J"): message("select others, same kind, same side"),
+        message("Ctrl+H"): message("replace all pieces of a kind"),
         message("Ctrl+B"): message("paint with the selected hexes as a stamp"),
         message("R, X, Y while pasting"): message("turn and mirror what is in hand"),
         message("Alt+1, Alt+2, Alt+3"): message("paste everything, terrain only, pieces only"),

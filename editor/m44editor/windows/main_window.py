@@ -70,10 +70,10 @@ class MainWindow(QMainWindow):
         self.packs = Packs(settings, self)
         self.brush = Brush(load_catalogue().elements["woods"], self)
         self.view = BoardView(document.scenario, palette=art_palette(), show=self._saved_show())
-        self._bench = Bench(document, self.selection, self.brush)
-        self.toolbox = Toolbox(self._bench, self.view)
-        self._carrying = Carrying(self._bench, self.view, self.toolbox)
-        self.editing = EditCommands(self._bench, self.view, self.toolbox)
+        self.bench = Bench(document, self.selection, self.brush)
+        self.toolbox = Toolbox(self.bench, self.view)
+        self._carrying = Carrying(self.bench, self.view, self.toolbox)
+        self.editing = EditCommands(self.bench, self.view, self.toolbox)
         self.files = FileController(document, self, settings)
         self.comparing = CompareCommands(document, self.files, self)
         self.inspection = Inspection(document, settings, self)
@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
 
     def _surround(self) -> Surroundings:
         """Make what stands round the board, in the language spoken now."""
-        made = Surroundings(self._bench, self.inspection, self, self.settings)
+        made = Surroundings(self.bench, self.inspection, self, self.settings)
         self.commands, self.status, self.checking = made.commands, made.status, made.checking
         self.panels, self.docks, self.tool_bar = made.panels, made.panels.docks, made.tool_bar
         self.menus = made.menus
@@ -260,7 +260,7 @@ class MainWindow(QMainWindow):
         self.setWindowFilePath(str(path) if path else "")
 
     def _show_painting(self) -> None:
-        symmetry, eraser = self._bench.symmetry, self.toolbox.eraser
+        symmetry, eraser = self.bench.symmetry, self.toolbox.eraser
         self.commands[f"symmetry-{symmetry.how or 'off'}"].setChecked(True)
         self.commands["symmetry-swap"].setChecked(symmetry.swaps)
         self.commands[f"reach-{eraser.reach}"].setChecked(True)

@@ -92,6 +92,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         window.commands["symmetry-swap"].isChecked()
     )
     slots |= {"ellipse": partial(box.use, "ellipse"), "swap-side": editing.swap_side}
+    slots["replace-all"] = partial(_replace_all, window)
     slots["mend"] = lambda: box.mend(window.commands["mend"].isChecked())
     slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}
     slots |= dict.fromkeys(commands.SHOWN, window.show_layers)
@@ -148,6 +149,13 @@ def _show_packs(window: MainWindow) -> None:
     from m44editor.panels.packs_dialog import PacksDialog
 
     PacksDialog(window.packs, window).exec()
+
+
+def _replace_all(window: MainWindow) -> None:
+    from m44editor.panels.replace_dialog import ReplaceDialog
+
+    pointed = window.view.cursor_hex or window.view.hover
+    ReplaceDialog(window.bench, window.view, pointed, window).exec()
 
 
 def _show_keys(window: MainWindow) -> None:

@@ -1,0 +1,114 @@
+"""Asking which pieces are to be replaced, by what and where; the board shows it beforehand."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QWidget,
+)
+
+from m44core.catalogue.load import load_catalogue
+from m44core.hexes import Hex
+from m44core.messages.message import message_in
+from m44core.model.edits.replacing import Kind, kinds, kinds_on, replace_kind
+from m44core.model.scenario import Scenario
+from m44editor.board.describe import label_of
+from m44editor.board.view import BoardView
+from m44editor.tools.tool import Bench, preview_of
+from m44editor.words import tr, tr_n
+
+
+class ReplaceDialog(QDialog):
+    """Offers the kinds of pieces on the board, and those that may take their place.
+
+    Attributes:
+        old: The kind to replace.
+        new: What takes its place.
+        selected: Whether only the selected hexes count.
+        count: How many there are.
+    """
+
+    def __init__(
+        self, bench: Bench, view: BoardView, pointed: Hex | None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._bench, self._view = bench, view
+        self.setWindowTitle(tr("Replace all"))
+        self.old, self.new, self.count = QComboBox(), QComboBox(), QLabel()
+        self.selected = QCheckBox(tr("Only in the selection"))
+        self.selected.setEnabled(bool(bench.selection.hexes))
+        self.selected.setChecked(len(bench.selection.hexes) > 1)
+        self._lay_out()
+        self._list_old(pointed)
+        self._list_new()
+        self.old.currentIndexChanged.connect(self._list_new)
+        self.new.currentIndexChanged.connect(self._show)
+        self.selected.toggled.connect(self._show)
+        self.finished.connect(lambda _result: view.set_ghost({}))
+        self._show()
+
+    @property
+    def after(self) -> Scenario:
+        """The scenario as it would be."""
+        kind, name = self.old.currentData(), self.new.currentData()
+        before = self._bench.scenario
+        return replace_kind(before, kind, name, self._hexes()) if kind and name else before
+
+    def accept(self) -> None:
+        """Replace them, as one step."""
+        name = self.new.currentData()
+        if name:
+            label = load_catalogue().elements[name].called
+            step = message_in("step", "Replace All by {piece}", piece=label)
+            self._bench.document.edit(step, self.after)
+        super().accept()
+
+    def _lay_out(self) -> None:
+        flags = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(flags.Ok | flags.Cancel)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        form = QFormLayout(self)
+        form.addRow(tr("Replace"), self.old)
+        form.addRow(tr("By"), self.new)
+        form.addRow(self.selected)
+        form.addRow(self.count)
+        form.addRow(self._buttons)
+
+    def _hexes(self) -> frozenset[Hex]:
+        chosen = self._bench.selection.hexes if self.selected.isChecked() else frozenset()
+        return chosen or frozenset(self._bench.scenario.hexes)
+
+    def _list_old(self, pointed: Hex | None) -> None:
+        scenario = self._bench.scenario
+        for kind, count in kinds(scenario, scenario.hexes).items():
+            self.old.addItem(f"{label_of(kind[1], kind[0])} ({count})", kind)
+        selected = self._bench.selection.hexes
+        meant = next(iter(sorted(selected)), None) or pointed
+        first = kinds_on(scenario.at(meant))[:1] if meant is not None else ()
+        self._choose(self.old, *first)
+
+    def _list_new(self) -> None:
+        kind: Kind | None = self.old.currentData()
+        self.new.clear()
+        for element in load_catalogue().elements.values():
+            if kind and element.layer is kind[0] and element.name != kind[1]:
+                self.new.addItem(label_of(element.name, element.layer), element.name)
+        self._choose(self.new, self._bench.brush.element.name)
+
+    def _choose(self, box: QComboBox, *wanted: object) -> None:
+        found = [i for i in range(box.count()) if box.itemData(i) in wanted]
+        box.setCurrentIndex(found[0] if found else 0)
+
+    def _show(self) -> None:
+        preview = preview_of(self._bench.scenario, self.after)
+        self._view.set_ghost(preview.arts)
+        number = len(preview.hexes)
+        words = tr_n("{number} piece is replaced", "{number} pieces are replaced", number)
+        self.count.setText(words)
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(number > 0)

@@ -1,0 +1,84 @@
+"""Replace All: one kind of pieces for another, seen beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, Hand
+
+from m44core.model import edits
+from m44core.model.parts import HexContent, Piece, Unit
+from m44editor.documents.document import Document
+from m44editor.panels.replace_dialog import ReplaceDialog
+from m44editor.windows.main_window import MainWindow
+
+WOODS = ("C5", "D5", "g6")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    scenario = edits.new_scenario()
+    hexes = {scenario.board.hex(name): HexContent(Piece("woods")) for name in WOODS}
+    hexes[scenario.board.hex("H5")] = HexContent(unit=Unit("infus", figures=2))
+    settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(Document(scenario.with_hexes(hexes)), settings)
+    with qtbot.waitExposed(window):
+        window.show()
+    QTest.qWaitForWindowActive(window)
+    window.view.setFocus()
+    yield window
+    window.document.undo_stack.setClean()
+    window.close()
+
+
+def names(window: MainWindow) -> list[str]:
+    tiles = (window.document.scenario.at(window.view.board.hex(name)).terrain for name in WOODS)
+    return [tile.name if tile else "" for tile in tiles]
+
+
+def replacing(window: MainWindow, answers: Answers, new: str, qtbot: QtBot) -> list[int]:
+    """Replace what the pointer is on by another; return on how many hexes that was shown."""
+    shown: list[int] = []
+
+    def answer(dialog: QDialog) -> None:
+        assert isinstance(dialog, ReplaceDialog)
+        dialog.new.setCurrentIndex(dialog.new.findData(new))
+        shown.append(len(window.view._ghost))
+        dialog.accept()
+
+    answers.do(answer)
+    QTest.keyClick(window.view, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(answers.done)
+    return shown
+
+
+def test_all_of_a_kind_are_replaced_in_one_step(
+    window: MainWindow, answers: Answers, qtbot: QtBot
+) -> None:
+    Hand(window.view).move("C5")
+    assert replacing(window, answers, "hills", qtbot) == [3]
+    assert names(window) == ["hills"] * 3
+    window.document.undo_stack.undo()
+    assert names(window) == ["woods"] * 3
+
+
+def test_only_the_selection_where_that_is_wanted(
+    window: MainWindow, answers: Answers, qtbot: QtBot
+) -> None:
+    board = window.view.board
+    window.selection.select({board.hex("C5"), board.hex("D5")})
+    replacing(window, answers, "hills", qtbot)
+    assert names(window) == ["hills", "hills", "woods"]
+
+
+def test_a_unit_keeps_its_figures(window: MainWindow, answers: Answers, qtbot: QtBot) -> None:
+    Hand(window.view).move("H5")
+    replacing(window, answers, "inf2us", qtbot)
+    unit = window.document.scenario.at(window.view.board.hex("H5")).unit
+    assert unit == Unit("inf2us", figures=2)
