@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from random import Random, randrange
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,6 +16,7 @@ from m44core.model.scenario import Scenario
 from m44editor.tools.placing import Grip, Thing, place
 
 _RECENT = 8
+_SEEDS = 2**32
 
 
 class Brush(QObject):
@@ -24,11 +26,16 @@ class Brush(QObject):
         changed: Another element or orientation is in hand.
         taken: An element was taken in hand, be it the one that was there.
         used: The recent elements changed.
+        mixed: Other pieces are painted at random, or with other weights.
+
+    Attributes:
+        seed: What decides which of several pieces comes on which hex.
     """
 
     changed = Signal()
     taken = Signal()
     used = Signal()
+    mixed = Signal()
 
     def __init__(self, element: Element, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +43,8 @@ class Brush(QObject):
         self._orientation = 1
         self._like: Thing | None = None
         self._recent: tuple[Element, ...] = ()
+        self._mix: dict[str, int] = {}
+        self.seed = randrange(_SEEDS)
 
     @property
     def element(self) -> Element:
@@ -57,10 +66,46 @@ class Brush(QObject):
         """The piece on the board that all painted ones are to be like, if one was picked up."""
         return self._like
 
+    @property
+    def mix(self) -> Mapping[str, int]:
+        """The names of what is painted at random, with weights; empty where one is painted."""
+        return self._mix
+
+    def mark(self, element: Element) -> None:
+        """Paint an element at random with the one in hand and others, or no more."""
+        mix = self._mix or {self._element.name: 1}
+        if element.name in mix:
+            mix = {name: weight for name, weight in mix.items() if name != element.name}
+        else:
+            mix = {**mix, element.name: 1}
+        self._mix = mix if len(mix) > 1 else {}
+        self._element = load_catalogue().elements[next(iter(mix), element.name)]
+        self._orientation, self._like = 1, None
+        self._told_mix()
+        self.taken.emit()
+
+    def weigh(self, element: Element, weight: int) -> None:
+        """Take an element so often, compared with the others."""
+        if self._mix.get(element.name, weight) != weight:
+            self._mix = {**self._mix, element.name: weight}
+            self._told_mix()
+
+    def _told_mix(self) -> None:
+        self.mixed.emit()
+        self.changed.emit()
+
+    def _of(self, hex_: Hex) -> str:
+        """Return the name of what comes on a hex; the same until the stroke ends."""
+        chance = Random(f"{self.seed} {hex_.col} {hex_.row}")
+        return chance.choices(tuple(self._mix), tuple(self._mix.values()))[0]
+
     def take(self, element: Element, orientation: int = 1, like: Thing | None = None) -> None:
         """Paint *element* from now on, with all that *like* has where that was picked up."""
         orientation = orientation if orientation <= element.orientations else 1
         after = (element, orientation, like)
+        if self._mix:
+            self._mix = {}
+            self.mixed.emit()
         if after != (self._element, self._orientation, self._like):
             self._element, self._orientation, self._like = after
             self.changed.emit()
@@ -68,16 +113,25 @@ class Brush(QObject):
 
     def turn(self, clockwise: bool = True) -> None:
         """Turn the element in hand to its next orientation."""
+        if self._mix:
+            return
         steps = 1 if clockwise else -1
         orientation = next_orientation(self._element, self._orientation, steps)
         self.take(self._element, orientation, self._like)
 
     def paint(self, scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
         """Return the scenario with the element put on *hexes*."""
-        return place(scenario, hexes, self._element, self._orientation, self._like)
+        if not self._mix:
+            return place(scenario, hexes, self._element, self._orientation, self._like)
+        chosen = [(hex_, self._of(hex_)) for hex_ in hexes]
+        for name in self._mix:
+            here = [hex_ for hex_, of in chosen if of == name]
+            scenario = place(scenario, here, load_catalogue().elements[name])
+        return scenario
 
     def remember(self) -> None:
-        """Put the element in hand first among the recent ones."""
+        """Put the element in hand first among the recent ones; the next stroke is another."""
+        self.seed = randrange(_SEEDS)
         others = [e for e in self._recent if e is not self._element]
         recent = (self._element, *others)[:_RECENT]
         if recent != self._recent:

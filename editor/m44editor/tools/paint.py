@@ -242,4 +242,6 @@ class FillTool(AreaTool):
 
 def _painted(brush: Brush) -> Message:
     """Return what a step is called that paints what is in hand."""
+    if brush.mix:
+        return message_in("step", "Paint at Random")
     return message_in("step", "Paint {piece}", piece=called(brush.element.name))

@@ -39,6 +39,9 @@ _KEYS: Mapping[Message, Keys] = {
             "erase the uppermost piece; only terrain, obstacles, units, markers and badges"
         ),
         message("Ctrl+F"): message("search the palette; Enter takes the first piece"),
+        message("Ctrl + click in the palette"): message(
+            "paint several pieces at random, each as often as its weight says"
+        ),
         message("Drag from the palette"): message("put one piece on the board"),
     },
     message("Drawing lines (C)"): {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from time import perf_counter
 
@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -44,6 +45,7 @@ from m44editor.panels.palette.labels import FEW, in_lines, lines_for, small
 from m44editor.panels.palette.model import Heading, PaletteModel, called
 from m44editor.words import tr
 
+_CONTROL = Qt.KeyboardModifier.ControlModifier
 _PICTURE = 46
 _CELL = QSize(78, 86)
 _MARGIN = 4  # pixels on either side of a label
@@ -57,11 +59,13 @@ class PaletteList(QListView):
 
     Signals:
         picked: An element was clicked or chosen with the keyboard.
+        marked: An element was clicked with Ctrl, or Ctrl+Space was pressed on it.
         carried: An element is dragged; the element and where the pointer is on the screen.
         dropped: It was let go there.
     """
 
     picked = Signal(object)
+    marked = Signal(object)
     carried = Signal(object, object)
     dropped = Signal(object)
 
@@ -72,6 +76,7 @@ class PaletteList(QListView):
         self._lines: dict[int, int] = {}
         self._pressed: tuple[Element, QPoint] | None = None
         self._carrying = False
+        self._marking = False
         self._cells = _Cells(self)
         self.setItemDelegate(self._cells)
         self.setViewMode(QListView.ViewMode.IconMode)
@@ -180,10 +185,24 @@ class PaletteList(QListView):
             return
         index = self.indexAt(event.position().toPoint())
         entry = self._elements.entry(index) if index.isValid() else None
+        self._marking = bool(event.modifiers() & _CONTROL)
         if isinstance(entry, Heading) and event.button() == Qt.MouseButton.LeftButton:
             self._elements.fold(entry.key)
         else:
             super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Mark the piece the keyboard is on with Ctrl+Space."""
+        if event.key() == Qt.Key.Key_Space and event.modifiers() == _CONTROL:
+            self._marking = True
+            self._pick(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def show_marked(self, weights: Mapping[str, int]) -> None:
+        """Write on pieces how often they are painted, by their names."""
+        self._cells.weights = weights
+        self.viewport().update()
 
     def _scroll_to_current(self) -> None:
         """Show the piece in hand, and the line above it if that is a heading."""
@@ -195,7 +214,8 @@ class PaletteList(QListView):
     def _pick(self, index: QModelIndex) -> None:
         entry = self._elements.entry(index)
         if isinstance(entry, Element):
-            self.picked.emit(entry)
+            (self.marked if self._marking else self.picked).emit(entry)
+        self._marking = False
 
 
 class _Cells(QStyledItemDelegate):
@@ -206,6 +226,7 @@ class _Cells(QStyledItemDelegate):
         self._view = view
         self._pixmaps = ElementPixmaps(_PICTURE)
         self._until = 0.0
+        self.weights: Mapping[str, int] = {}
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -228,6 +249,8 @@ class _Cells(QStyledItemDelegate):
         else:
             lines = self._view.lines(option.rect.width())
             _paint_element(painter, option, entry, self._pixmap(entry), lines)
+            if entry.name in self.weights:
+                _paint_weight(painter, option, self.weights[entry.name])
         painter.restore()
 
     def begin_frame(self) -> None:
@@ -275,6 +298,20 @@ def _paint_element(
         painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
     below = area.adjusted(2, _PICTURE + 6, -2, 0)
     _paint_label(painter, below, option, called(element), lines)
+
+
+def _paint_weight(painter: QPainter, option: QStyleOptionViewItem, weight: int) -> None:
+    area: QRect = option.rect.adjusted(6, 6, -6, -6)
+    palette: QPalette = option.palette
+    words = str(weight)
+    painter.setFont(small(option.font))
+    wide = painter.fontMetrics().horizontalAdvance(words) + 8
+    mark = QRect(area.right() - wide, area.top(), wide, painter.fontMetrics().height() + 2)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
+    painter.drawRoundedRect(mark, 5, 5)
+    painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
+    painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, words)
 
 
 def _paint_label(

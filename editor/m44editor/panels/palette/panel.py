@@ -29,6 +29,7 @@ from m44editor.panels.facings import facing_words
 from m44editor.panels.names import from_data, units_of
 from m44editor.panels.palette.labels import small
 from m44editor.panels.palette.list import PaletteList
+from m44editor.panels.palette.mix import MixCard
 from m44editor.panels.palette.model import Filter, PaletteModel, called
 from m44editor.panels.wide_list import WideList
 from m44editor.tools.brush import Brush
@@ -68,6 +69,7 @@ class PalettePanel(QWidget):
         self.nation = _combo(tr("Nation of units"), {"": tr("All nations"), **nations})
         self._filters = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.card = BrushCard(catalogue, brush, self)
+        self.mix = MixCard(brush, self)
         self.nothing = _note(
             tr(
                 "No piece matches. Labels are written in the properties of a hex; "
@@ -109,6 +111,7 @@ class PalettePanel(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.nothing)
         layout.addWidget(self.list, 1)
+        layout.addWidget(self.mix)
         layout.addWidget(self.card)
 
     def _connect(self) -> None:
@@ -117,6 +120,8 @@ class PalettePanel(QWidget):
         self.box.currentIndexChanged.connect(self._filter)
         self.nation.currentIndexChanged.connect(self._filter)
         self.list.picked.connect(self._brush.take)
+        self.list.marked.connect(self._brush.mark)
+        self._brush.mixed.connect(self._show_mix)
         self.list.carried.connect(self.carried)
         self.list.dropped.connect(self.dropped)
         self._brush.changed.connect(self._show_brush)
@@ -143,6 +148,9 @@ class PalettePanel(QWidget):
 
     def _show_brush(self) -> None:
         self.list.show_element(self._brush.element)
+
+    def _show_mix(self) -> None:
+        self.list.show_marked(self._brush.mix)
 
     def _show_recent(self) -> None:
         with self.list.kept_in_place():

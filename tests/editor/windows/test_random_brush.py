@@ -1,0 +1,112 @@
+"""Pieces marked in the palette are painted at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.catalogue.load import load_catalogue
+from m44core.model import edits
+from m44editor.documents.document import Document
+from m44editor.panels.palette.panel import PalettePanel
+from m44editor.windows.main_window import MainWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ROW = ("C5", "M5")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    take(window, "woods")
+    return window
+
+
+def take(window: MainWindow, name: str) -> None:
+    window.brush.take(load_catalogue().elements[name])
+
+
+def palette_of(window: MainWindow) -> PalettePanel:
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    return palette
+
+
+def mark(window: MainWindow, name: str) -> None:
+    """Click a piece of the palette with Ctrl."""
+    pieces = palette_of(window).list
+    row = pieces._elements.row_of(load_catalogue().elements[name])
+    assert row is not None
+    index = pieces.model().index(row, 0)
+    pieces.scrollTo(index)
+    place: QPoint = pieces.visualRect(index).center()
+    QTest.mouseClick(pieces.viewport(), Qt.MouseButton.LeftButton, CONTROL, place)
+
+
+def painted(window: MainWindow) -> Counter[str]:
+    contents = window.document.scenario.hexes.values()
+    return Counter(content.terrain.name for content in contents if content.terrain)
+
+
+def test_a_stroke_paints_the_marked_pieces_as_one_step(window: MainWindow) -> None:
+    mark(window, "hills")
+    window.brush.seed = 3
+    Hand(window.view).drag(*ROW)
+    assert set(painted(window)) == {"woods", "hills"}
+    assert painted(window).total() == 11
+    assert window.document.undo_stack.count() == 1
+
+
+def test_the_same_seed_paints_the_same(window: MainWindow) -> None:
+    mark(window, "hills")
+    seen = []
+    for _ in range(2):
+        window.brush.seed = 3
+        Hand(window.view).drag(*ROW)
+        seen.append(window.document.scenario)
+        window.document.undo_stack.undo()
+    assert seen[0] == seen[1]
+
+
+def test_a_click_paints_what_was_shown_beforehand(window: MainWindow) -> None:
+    mark(window, "hills")
+    hand = Hand(window.view)
+    for name in ("C5", "D5", "E5", "F5", "G5"):
+        hand.move(name)
+        (art,) = (art.name for arts in window.view._ghost.values() for art in arts)
+        hand.click(name)
+        tile = window.document.scenario.at(window.view.board.hex(name)).terrain
+        assert tile is not None
+        assert tile.name == art
+
+
+def test_weights_say_how_often(window: MainWindow) -> None:
+    mark(window, "hills")
+    palette_of(window).mix.weights["hills"].setValue(99)
+    window.brush.seed = 3
+    Hand(window.view).drag(*ROW)
+    assert painted(window)["hills"] > painted(window)["woods"]
+
+
+def test_a_plain_click_paints_one_piece_again(window: MainWindow) -> None:
+    mark(window, "hills")
+    assert palette_of(window).mix.isVisible()
+    take(window, "hills")
+    assert not window.brush.mix
+    assert not palette_of(window).mix.isVisible()
+
+
+def test_control_space_marks_with_the_keyboard(window: MainWindow) -> None:
+    pieces = palette_of(window).list
+    row = pieces._elements.row_of(load_catalogue().elements["hills"])
+    assert row is not None
+    pieces.setCurrentIndex(pieces.model().index(row, 0))
+    QTest.keyClick(pieces, Qt.Key.Key_Space, CONTROL)
+    assert list(window.brush.mix) == ["woods", "hills"]
