@@ -1,0 +1,31 @@
+"""What tests/editor/interactions.yaml says of our ways is shown by tests that exist."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+REPOSITORY = Path(__file__).parents[2]
+TABLES = yaml.safe_load((REPOSITORY / "tests/editor/interactions.yaml").read_text(encoding="utf-8"))
+ROWS = [
+    (f"{table} {number}", row) for table, rows in TABLES.items() for number, row in rows.items()
+]
+
+
+def test_every_row_is_there() -> None:
+    assert list(TABLES["interactions"]) == list(range(1, 44))
+    assert list(TABLES["wishes"]) == list(range(1, 26))
+
+
+@pytest.mark.parametrize(("name", "row"), ROWS, ids=[name for name, _ in ROWS])
+def test_what_is_there_is_shown_by_a_test_that_exists(name: str, row: dict[str, Any]) -> None:
+    assert row["state"] in ("whole", "partly", "missing"), name
+    if row["state"] == "missing":
+        assert "test" not in row, f"{name}: a test of what is missing"
+        return
+    assert row["way"], f"{name}: how is it done?"
+    path, _, test = row["test"].partition("::")
+    assert f"def {test}(" in (REPOSITORY / path).read_text(encoding="utf-8"), f"{name}: {test}"
