@@ -79,6 +79,7 @@ class PalettePanel(QWidget):
         self._lay_out()
         self._connect()
         self._filter()
+        self._show_mix()
 
     def focus_search(self) -> None:
         """Let the user type what to search for."""
