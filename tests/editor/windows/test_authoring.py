@@ -1,0 +1,116 @@
+"""A published layout, authored from an empty board by mouse and keyboard in few events."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QWindow
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.io.files.open import read_file
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+FEW = 120
+
+
+class Author:
+    """Somebody at the window; every press, move with the button held, release and key counts.
+
+    Attributes:
+        events: How many there were.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._hand = Hand(window.view)
+        self.events = 0
+
+    def draw(self, stroke: str) -> None:
+        """Press on the first hex of a stroke, pass the others, let go on the last one."""
+        places = [self._hand.point(name) for name in stroke.split()]
+        self._mouse(QTest.mousePress, places[0])
+        for place in places[1:]:
+            self._hand.move_to(place)
+            self.events += 1
+        self._mouse(QTest.mouseRelease, places[-1])
+
+    def keys(self, text: str) -> None:
+        """Type a text, key by key, where the keyboard is."""
+        for letter in text:
+            self.key(Qt.Key(ord(letter.upper())))
+
+    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+        """Press one key."""
+        QTest.keyClick(self._handle(), key, keys)
+        QApplication.processEvents()
+        self.events += 1
+
+    def take(self, words: str) -> None:
+        """Search the palette and take the first piece found in hand."""
+        self.key(Qt.Key.Key_F, CONTROL)
+        self.keys(words)
+        self.key(Qt.Key.Key_Return)
+
+    def _mouse(self, act: object, place: QPoint) -> None:
+        assert callable(act)
+        act(self._handle(), LEFT, NONE, place)
+        QApplication.processEvents()
+        self.events += 1
+
+    def _handle(self) -> QWindow:
+        return self._window.windowHandle()
+
+
+SAINTE_MERE_EGLISE = """
+b: E9 C9 c8 E7, J7 j8 J9 I9 h8 i8, L7, L5, d2, g2
+find town: D7 c6, g6 G5 H5, M7
+find hedgerow: E5, j4, i2
+find hill: b4
+find sand r: b4
+find ger inf: B9 A9 a8 A7, L9 l8 k8 K7, G5
+s: b4, G3, h2 H1, k2, E1
+find ger arm: M9
+"""
+
+
+@pytest.fixture
+def published() -> Scenario:
+    scenario = read_file(scenarios_folder() / "sainte-mere-eglise.yaml").scenario
+    assert scenario is not None
+    return scenario
+
+
+def play(author: Author, line: str) -> None:
+    """Take a piece in hand by its words or with a key, and draw some strokes with it."""
+    taking, _, strokes = line.partition(": ")
+    if taking.startswith("find "):
+        author.take(taking.removeprefix("find ").removesuffix(" r"))
+        author.keys("r" if taking.endswith(" r") else "")
+    else:
+        author.keys(taking)
+    for stroke in strokes.split(", "):
+        author.draw(stroke)
+
+
+def test_sainte_mere_eglise_is_laid_out_in_few_events(
+    qtbot: QtBot, tmp_path: Path, published: Scenario
+) -> None:
+    window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    window.view.setFocus()
+    author = Author(window)
+    for line in SAINTE_MERE_EGLISE.strip().splitlines():
+        play(author, line)
+    assert window.document.scenario.hexes == published.hexes
+    assert author.events <= FEW
