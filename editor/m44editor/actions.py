@@ -18,6 +18,8 @@ from m44editor.words import told
 FIGURES = range(1, 7)  # keys of their own
 LANGUAGE_COMMANDS = tuple(f"language-{code}" for code in languages())
 
+STEP_KEYS = {"undo": ("Ctrl+Z",), "redo": ("Ctrl+Shift+Z", "Ctrl+Y")}
+
 COMMANDS: Mapping[str, Command] = {
     **{f"overlay-{overlay}": command for overlay, command in OVERLAYS.items()},
     "new": Command(message("&New"), ("Ctrl+N",), message("Start an empty scenario")),
@@ -240,6 +242,9 @@ COMMANDS: Mapping[str, Command] = {
         message("&Playtest"), ("F5",), message("Play the scenario as it is on the screen")
     ),
     "keys": Command(message("&Keys and Mouse"), ("F1",), message("What keys and mouse buttons do")),
+    "shortcuts": Command(
+        message("&Shortcuts…"), tip=message("Change which keys belong to which command")
+    ),
     "checks": Command(
         message("&The Checks"), ("Shift+F1",), message("What each check looks for, and why")
     ),
@@ -277,7 +282,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
         *("allow-problem", "show-allowed", LINE, "arena", "boxes"),
     ),
-    message("&Help"): ("keys", "checks", "about"),
+    message("&Help"): ("keys", "shortcuts", "checks", "about"),
 }
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
@@ -317,7 +322,7 @@ def make_actions(owner: QObject) -> dict[str, QAction]:
         action.setObjectName(name)
         action.setShortcuts([keys_of(keys) for keys in command.keys])
         action.setStatusTip(told(command.tip))
-        action.setToolTip(_tool_tip(command))
+        action.setToolTip(tool_tip(command))
         action.setCheckable(command.checkable or bool(command.group))
         if command.group:
             groups.setdefault(command.group, QActionGroup(owner)).addAction(action)
@@ -355,7 +360,8 @@ def keys_of(keys: str) -> QKeySequence:
     return QKeySequence(keys, QKeySequence.SequenceFormat.PortableText)
 
 
-def _tool_tip(command: Command) -> str:
+def tool_tip(command: Command) -> str:
+    """Return what the tool bar says of a command, with its keys."""
     text = told(command.text).replace("&", "").rstrip("…")
     shown = (
         keys_of(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in command.keys

@@ -9,7 +9,9 @@ from PySide6.QtGui import QAction, QUndoStack
 from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QVBoxLayout, QWidget
 
 from m44core.drawing.shapes.tool_icons import ICONS
-from m44editor.actions import TOOL_BAR, keys_of, make_actions, make_menus
+from m44core.errors import NotationError
+from m44core.messages.words import reason
+from m44editor.actions import STEP_KEYS, TOOL_BAR, keys_of, make_actions, make_menus
 from m44editor.checks.inspection import Inspection
 from m44editor.icons import line_icon
 from m44editor.menus.command import LINE
@@ -17,7 +19,7 @@ from m44editor.tools.tool import Bench
 from m44editor.windows.check_commands import CheckCommands
 from m44editor.windows.panels import Panels
 from m44editor.windows.status import StatusBar
-from m44editor.words import tr
+from m44editor.words import sentence, tr
 
 _SIZE = 22  # pixels of an icon of the tool bar
 
@@ -54,6 +56,8 @@ class Surroundings(QObject):
             self.menus["docks"].addAction(dock.toggleViewAction())
         self.tool_bar = ToolBar(self.commands, window)
         self._connect()
+        if remembered.contains("commands/keys"):
+            self._use_keys_of_ones_own(remembered)
 
     def put_up(self) -> None:
         """Put all of it round the board."""
@@ -82,6 +86,16 @@ class Surroundings(QObject):
         before.checking.close()
         before.panels.discard()
         before.deleteLater()
+
+    def _use_keys_of_ones_own(self, remembered: QSettings) -> None:
+        """Use the keys the user chose; where they are damaged that is said, and ours stay."""
+        from m44editor.windows.commanding import key_map
+
+        try:
+            key_map.use(key_map.remembered(remembered), self.commands)
+        except NotationError as error:
+            words = sentence(reason(error))
+            QTimer.singleShot(0, self, lambda: self.panels.said.emit(words))
 
     def _connect(self) -> None:
         panels, status = self.panels, self.status
@@ -130,8 +144,8 @@ class UndoActions(QObject):
         super().__init__(owner)
         self._undo, self._redo = QAction(self), QAction(self)
         self.by_name = {"undo": self._undo, "redo": self._redo}
-        self._undo.setShortcut(keys_of("Ctrl+Z"))
-        self._redo.setShortcuts([keys_of("Ctrl+Shift+Z"), keys_of("Ctrl+Y")])
+        for name, action in self.by_name.items():
+            action.setShortcuts([keys_of(keys) for keys in STEP_KEYS[name]])
         self._undo.triggered.connect(stack.undo)
         self._redo.triggered.connect(stack.redo)
         stack.undoTextChanged.connect(self._name_undo)

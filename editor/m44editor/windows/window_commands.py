@@ -71,6 +71,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "fit": view.fit,
         "language-system": partial(window.choose_language, SYSTEM),
         "playtest": window.playing.start,
+        "shortcuts": partial(_ask_for_shortcuts, window),
         "keys": partial(_show_keys, window),
         "about": partial(_show_about, window),
     }
@@ -186,3 +187,9 @@ def _toggle_clear_view(window: MainWindow) -> None:
     from m44editor.windows.commanding.clear_view import toggle_clear_view
 
     toggle_clear_view(window)
+
+
+def _ask_for_shortcuts(window: MainWindow) -> None:
+    from m44editor.windows.commanding.shortcuts import ask_for_shortcuts
+
+    ask_for_shortcuts(window)

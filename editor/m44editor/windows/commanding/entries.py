@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
@@ -77,9 +77,7 @@ def _commands(window: MainWindow) -> Iterator[Entry]:
     paths = _menus_of_commands()
     for name, action in window.commands.items():
         if action.isEnabled() and name not in _ITSELF:
-            text = _bare(action.text())
-            menu = paths.get(name)
-            label = told(colon(_bare(told(menu)), text)) if menu else text
+            menu, label = paths.get(name), label_of(name, action)
             english = (
                 f"{_english(menu)} {_english(COMMANDS[name].text if name in COMMANDS else '')}"
             )
@@ -93,6 +91,13 @@ def _commands(window: MainWindow) -> Iterator[Entry]:
             )
 
 
+def label_of(name: str, action: QAction) -> str:
+    """Return what a command is called outside its menu: ``Theme: Dark``."""
+    text, menu = _bare(action.text()), _menus_of_commands().get(name)
+    return told(colon(_bare(told(menu)), text)) if menu else text
+
+
+@cache
 def _menus_of_commands() -> Mapping[str, Message]:
     """Return the menu each command is in."""
     whole = {name: title for title, names in MENUS.items() for name in names}

@@ -1,0 +1,158 @@
+"""Keys of one's own, chosen in the dialog by keyboard and mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, Hand, choose_language
+from tests.editor.windows.test_main_window import open_window
+from tests.editor.words_seen import cut_off, unspoken
+
+from m44core.errors import NotationError
+from m44editor.documents.document import Document
+from m44editor.windows.commanding import key_map
+from m44editor.windows.commanding.key_map import OURS, PRESETS
+from m44editor.windows.commanding.shortcuts import ShortcutsDialog
+from m44editor.windows.main_window import MainWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, document, tmp_path)
+
+
+@pytest.fixture
+def dialog(window: MainWindow, qtbot: QtBot) -> ShortcutsDialog:
+    dialog = ShortcutsDialog(window.commands, OURS, window)
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    return dialog
+
+
+def stand_on(dialog: ShortcutsDialog, name: str) -> None:
+    rows = (dialog.list.topLevelItem(n) for n in range(dialog.list.topLevelItemCount()))
+    row = next(row for row in rows if row and row.data(0, Qt.ItemDataRole.UserRole) == name)
+    dialog.list.setCurrentItem(row)
+
+
+def give(dialog: ShortcutsDialog, name: str, key: Qt.Key) -> None:
+    """Choose a command and press keys for it, as one does."""
+    stand_on(dialog, name)
+    dialog.field.setFocus()
+    QTest.keyClick(dialog.field, key, CONTROL)
+
+
+def is_ready(dialog: ShortcutsDialog) -> bool:
+    return dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+
+
+def test_a_key_shared_by_two_commands_is_said_and_never_kept(dialog: ShortcutsDialog) -> None:
+    give(dialog, "grid", Qt.Key.Key_S)
+    assert "Grid" in dialog.said.text()
+    assert "Save" in dialog.said.text()
+    assert not is_ready(dialog)
+    QTest.mouseClick(dialog.reset, LEFT)
+    assert dialog.keys == OURS
+    assert is_ready(dialog)
+
+
+def test_all_is_taken_back(dialog: ShortcutsDialog) -> None:
+    give(dialog, "grid", Qt.Key.Key_U)
+    give(dialog, "arena", Qt.Key.Key_T)
+    QTest.mouseClick(dialog.reset_all, LEFT)
+    assert dialog.keys == OURS
+
+
+def test_a_key_of_ones_own_works_now_and_in_the_next_session(
+    window: MainWindow, answers: Answers, qtbot: QtBot, document: Document
+) -> None:
+    def act(dialog: object) -> None:
+        assert isinstance(dialog, ShortcutsDialog)
+        give(dialog, "select-all", Qt.Key.Key_U)
+        dialog.accept()
+
+    answers.do(act)
+    window.commands["shortcuts"].trigger()
+    window.activateWindow()
+    QApplication.processEvents()
+    Hand(window.view).key(Qt.Key.Key_U, CONTROL)
+    assert window.selection.hexes
+    later = MainWindow(document, window.settings)
+    qtbot.addWidget(later)
+    assert later.commands["select-all"].shortcut().toString() == "Ctrl+U"
+
+
+def test_keys_stay_in_another_language(window: MainWindow) -> None:
+    window.settings.setValue(key_map.SETTING, '{"keys": {"select-all": ["Ctrl+U"]}}')
+    choose_language(window, "fr")
+    assert window.commands["select-all"].shortcut().toString() == "Ctrl+U"
+
+
+def test_keys_go_through_a_file(dialog: ShortcutsDialog, tmp_path: Path) -> None:
+    give(dialog, "grid", Qt.Key.Key_U)
+    chosen = dict(dialog.keys)
+    dialog.store_file(tmp_path / "keys.json")
+    QTest.mouseClick(dialog.reset_all, LEFT)
+    dialog.load_file(tmp_path / "keys.json")
+    assert dialog.keys == chosen
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_preset_gives_a_key_to_two_commands(name: str) -> None:
+    assert not key_map.conflicts(PRESETS[name][1])
+
+
+def test_a_preset_is_chosen_from_the_list(dialog: ShortcutsDialog) -> None:
+    dialog.presets.setFocus()
+    QTest.keyClick(dialog.presets, Qt.Key.Key_Down)
+    dialog.presets.activated.emit(dialog.presets.currentIndex())
+    assert dialog.keys["rotate"] == ("Z",)
+
+
+DAMAGED = (
+    *("", "{", "[]", "{}", '{"keys": 1}', '{"keys": {"save": 1}}', "[" * 5000),
+    *('{"keys": {"save": ["\\u0000"]}}', '{"keys": {"save": ["Ctrl+Nothing"]}}'),
+)
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_a_damaged_file_is_said_and_changes_nothing(
+    dialog: ShortcutsDialog, tmp_path: Path, text: str
+) -> None:
+    (tmp_path / "keys.json").write_text(text, encoding="utf-8")
+    dialog.load_file(tmp_path / "keys.json")
+    assert "damaged" in dialog.said.text()
+    assert dialog.keys == OURS
+
+
+def test_damaged_keys_are_said_at_the_start_and_not_in_its_way(
+    window: MainWindow, qtbot: QtBot, document: Document
+) -> None:
+    window.settings.setValue(key_map.SETTING, "rubbish")
+    later = MainWindow(document, window.settings)
+    qtbot.addWidget(later)
+    QApplication.processEvents()
+    assert "damaged" in later.status.currentMessage()
+    assert later.commands["save"].shortcut().toString() == "Ctrl+S"
+
+
+def test_commands_we_do_not_have_are_passed_over() -> None:
+    assert key_map.read('{"keys": {"fly": ["Ctrl+U"]}}') == OURS
+    with pytest.raises(NotationError):
+        key_map.read("[]")
+
+
+def test_every_word_of_the_dialog_is_ours_and_has_room(
+    disguise: None, dialog: ShortcutsDialog
+) -> None:
+    assert not unspoken(dialog)
+    assert not cut_off(dialog)
