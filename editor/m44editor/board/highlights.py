@@ -23,6 +23,18 @@ RIM = 0.74
 _CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
 
 
+class Wide:
+    """A mark over a large part of the board, which is painted anew as one rectangle.
+
+    Attributes:
+        hexes: The hexes it may touch.
+        reach: The rectangle round all it paints, in units.
+    """
+
+    hexes: frozenset[Hex]
+    reach: QRectF
+
+
 @dataclass(frozen=True)
 class Highlight:
     """Some hexes, and how they are marked.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -31,7 +31,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board.canvas import Canvas, Rendered, arts_area
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import board_area, hex_area, hex_at
-from m44editor.board.highlights import RIM, Highlight
+from m44editor.board.highlights import RIM, Highlight, Wide
 from m44editor.board.memory import AT_REST, give_back
 from m44editor.board.painter import Palette
 from m44editor.board.zoom_area import ZoomArea
@@ -149,8 +149,10 @@ class BoardView(ZoomArea):
         before = self._highlights.pop(name, None)
         if highlight is not None and highlight.hexes:
             self._highlights[name] = highlight
-        changed = [mark.hexes for mark in (before, highlight) if mark is not None]
-        self._update_hexes(frozenset().union(*changed))
+        changed = [mark for mark in (before, highlight) if mark is not None]
+        self._update_areas(mark.reach for mark in changed if isinstance(mark, Wide))
+        narrow = (mark.hexes for mark in changed if not isinstance(mark, Wide))
+        self._update_hexes(frozenset().union(*narrow))
 
     def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
         """Show pieces half transparent where they would go."""
@@ -197,7 +199,7 @@ class BoardView(ZoomArea):
         painter = QPainter(self.viewport())
         painter.setClipRect(event.rect())
         painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Dark))
-        self._paint_shadow(painter)
+        self._paint_shadow(painter, event.rect())
         area = self.area_to_units(QRectF(event.rect()))
         rendered = self._paint_board(painter, area)
         self._paint_marks(painter)
@@ -206,8 +208,10 @@ class BoardView(ZoomArea):
         if rendered is Rendered.SOME_MISSING or (rendered and self.settled):
             self.viewport().update()
 
-    def _paint_shadow(self, painter: QPainter) -> None:
+    def _paint_shadow(self, painter: QPainter, shown: QRect) -> None:
         board = self.area_from_units(board_area(self.board))
+        if board.contains(QRectF(shown)):
+            return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(0, 0, 0, 14))
         for width in range(1, _SHADOW + 1):

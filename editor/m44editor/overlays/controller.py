@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from m44core.drawing.board.overlay import draw_overlay
 from m44core.hexes import Hex
 from m44core.rules.facts.overlays.asked import Asked
 from m44core.rules.facts.overlays.every import find_overlay
@@ -13,7 +12,8 @@ from m44editor.board.view import BoardView
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
 from m44editor.menus.overlays import OVERLAYS
-from m44editor.overlays.mark import Legend, OverlayMark
+from m44editor.overlays.legend import Legend
+from m44editor.overlays.mark import OverlayMark
 from m44editor.screen_reader import announce
 from m44editor.words import sentence, told
 
@@ -100,9 +100,8 @@ class Overlays(QObject):
             return None
         overlay = self._found[self._on[place]]
         areas = [(area.role.value, area.hexes) for area in overlay.areas]
-        hexes = frozenset(overlay.marks).union(*(hexes for _, hexes in areas))
-        marks = {hex_: told(words) for hex_, words in overlay.marks.items()}
-        return OverlayMark(hexes, draw_overlay(areas, marks, place))
+        words = {hex_: told(mark) for hex_, mark in overlay.marks.items()}
+        return OverlayMark(areas, words, place)
 
     def _asked(self) -> Asked:
         selected = self._selection.hexes

@@ -1,123 +1,156 @@
-"""An overlay painted over the board, and its legend in a corner."""
+"""An overlay painted over the board: once for each look and zoom, then copied."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import lru_cache
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QTransform,
+)
 
-from m44core.drawing.board.overlay import swatch
-from m44core.drawing.shapes.shapes import Drawing, Text
+from m44core.drawing.board.overlay import CASING, LOOKS, PITCH, Look, hatching, outlines, word_on
 from m44core.hexes import Hex
-from m44core.rules.facts.overlays.values import Overlay
+from m44editor.board.geometry import hex_area
+from m44editor.board.highlights import Wide
 from m44editor.board.painter import paint
-from m44editor.words import sentence, told
 
-_LETTERS = 60.0  # units: words reach no farther from their middle
-_SAMPLE = 34, 20  # logical pixels of a sample in the legend
-_ROOM = 10
-_GAP = 8
+_ROOM = 6.0  # units a line or a word may reach beyond its hexes
+_WORD = QRectF(-60, -24, 120, 48)  # units a word may cover about its middle
+_TILE = 64  # device pixels of the pattern's picture; it repeats without a seam
 
 
-@dataclass(frozen=True)
-class OverlayMark:
-    """An overlay as the board paints it.
+class OverlayMark(Wide):
+    """The areas and the words of one overlay.
 
     Attributes:
         hexes: The hexes it may touch.
-        drawing: What is painted, in units.
+        reach: The rectangle round all it paints, in units.
     """
 
-    hexes: frozenset[Hex]
-    drawing: Drawing
+    def __init__(
+        self, areas: list[tuple[str, frozenset[Hex]]], words: Mapping[Hex, str], place: int
+    ) -> None:
+        self.hexes = frozenset(words).union(*(hexes for _, hexes in areas))
+        self._place, self._words = place, words
+        self._areas = [(LOOKS[place][role], _path(hexes, place)) for role, hexes in areas if hexes]
+        self._picture: QPixmap | None = None
+        self._scales: tuple[float, float, float] = (0, 0, 0)
+        reach = QRectF()
+        for hex_ in self.hexes:
+            reach = reach.united(hex_area(hex_))
+        self.reach = reach.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
         del scale
-        sight = painter.clipBoundingRect().adjusted(-_LETTERS, -_LETTERS, _LETTERS, _LETTERS)
-        shown = (n for n in self.drawing if not isinstance(n, Text) or sight.contains(n.x, n.y))
-        paint(painter, tuple(shown), {})
+        world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+        scales = (world.m11(), world.m22(), ratio)
+        if self._picture is None or scales != self._scales:
+            self._scales = scales
+            self._picture = self._render()
+        painter.save()
+        painter.resetTransform()
+        corner = world.map(self.reach.topLeft()) * ratio
+        painter.drawPixmap(QPointF(corner.toPoint()) / ratio, self._picture)
+        painter.restore()
 
-
-class Legend(QWidget):
-    """Says in a corner of the board what the areas of the overlays mean."""
-
-    def __init__(self, board: QWidget) -> None:
-        super().__init__(board)
-        self._board = board
-        self._entries: list[tuple[str, int, str]] = []
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        board.installEventFilter(self)
-
-    @property
-    def entries(self) -> tuple[str, ...]:
-        """What it says, from above."""
-        return tuple(words for _, _, words in self._entries)
-
-    def explain(self, overlays: list[tuple[str, Overlay]]) -> None:
-        """Say what is shown: the title of each overlay, and its areas."""
-        before, self._entries = self._entries, []
-        for place, (title, overlay) in enumerate(overlays):
-            self._entries.append(("", place, title))
-            areas = overlay.areas
-            self._entries += [(a.role.value, place, told(a.says)) for a in areas]
-            if not areas:
-                self._entries.append(("", place, sentence(overlay.says)))
-        if self._entries != before:
-            self.setAccessibleName("; ".join(self.entries))
-            self._take_place()
-            self.update()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the corner when the board changes its size."""
-        if event.type() == QEvent.Type.Resize:
-            self._take_place()
-        return super().eventFilter(watched, event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the plate, the samples and the words."""
-        del event
-        painter = QPainter(self)
+    def _render(self) -> QPixmap:
+        across, down, ratio = self._scales
+        reach = self.reach
+        size = QSizeF(reach.width() * across * ratio + 1, reach.height() * down * ratio + 1)
+        picture = QPixmap(size.toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self.palette().mid().color())
-        painter.setBrush(self.palette().window())
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-        for row, entry in enumerate(self._entries):
-            self._paint_entry(painter, _ROOM + row * self._pitch(), *entry)
+        painter.scale(across, down)
+        painter.translate(-reach.topLeft())
+        for look, path in self._areas:
+            _paint_area(painter, look, path)
+        self._paint_words(painter)
+        painter.end()
+        return picture
 
-    def _paint_entry(self, painter: QPainter, y: int, role: str, place: int, words: str) -> None:
-        width, height = _SAMPLE
-        font = self.font()
-        font.setBold(not role)
-        painter.setFont(font)
-        if role:
-            painter.save()
-            painter.translate(_ROOM, y)
-            painter.fillRect(QRectF(0, 0, width, height), QColor("#b4bd85"))
-            paint(painter, swatch(role, place, width, height), {})
-            painter.restore()
-        x = _ROOM + (width + _GAP if role else 0)
-        area = QRectF(x, y, self.width() - x - 2, height)
-        painter.setPen(self.palette().windowText().color())
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+    def _paint_words(self, painter: QPainter) -> None:
+        """Copy the picture of each word onto its hex."""
+        world, ratio = painter.worldTransform(), self._scales[2]
+        painter.resetTransform()
+        for hex_, words in self._words.items():
+            text = word_on(hex_, words, self._place)
+            corner = world.map(QPointF(text.x, text.y) + _WORD.topLeft())
+            painter.drawPixmap(corner, _word(words, self._place, world.m11(), ratio))
 
-    def _pitch(self) -> int:
-        return max(_SAMPLE[1], self.fontMetrics().height()) + 4
 
-    def _take_place(self) -> None:
-        """Be as large as the words need, in the lower left corner."""
-        font = self.font()
-        font.setBold(True)
-        self.ensurePolished()
-        width = max((self._width(*entry) for entry in self._entries), default=0)
-        height = len(self._entries) * self._pitch() + 2 * _ROOM - 4
-        self.resize(width + 2 * _ROOM, height)
-        room = self._board.height() - height - _ROOM
-        self.move(_ROOM, max(_ROOM, room))
+def _path(hexes: frozenset[Hex], place: int) -> QPainterPath:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for ring in outlines(hexes, place):
+        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in ring]))
+        path.closeSubpath()
+    return path
 
-    def _width(self, role: str, place: int, words: str) -> int:
-        del place
-        advance = self.fontMetrics().horizontalAdvance(words)
-        return advance + _SAMPLE[0] + _GAP if role else int(advance * 1.15)
+
+def _paint_area(painter: QPainter, look: Look, path: QPainterPath) -> None:
+    """Paint an area; only its line is smooth, which hides the edges of the rest and saves time."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)  # nothing is there
+    brush = QBrush(_pattern(look) if look.slopes else _tint(look))
+    if look.slopes:
+        brush.setTransform(QTransform.fromScale(PITCH / _TILE, PITCH / _TILE))
+    painter.fillPath(path, brush)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+    casing = QColor(CASING)
+    casing.setAlphaF(0.75)
+    pen = QPen(casing, 6.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.strokePath(path, pen)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen.setColor(QColor(look.colour))
+    pen.setWidthF(3.4)
+    if look.dash:
+        pen.setDashPattern([length / 3.4 for length in look.dash])
+    painter.strokePath(path, pen)
+
+
+def _tint(look: Look) -> QColor:
+    colour = QColor(look.colour)
+    colour.setAlphaF(look.fill)
+    return colour
+
+
+@lru_cache(8)
+def _pattern(look: Look) -> QPixmap:
+    """Return a picture of one square of a hatching, which repeats without a seam."""
+    picture = QPixmap(_TILE, _TILE)
+    picture.fill(_tint(look))
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(_TILE / PITCH, _TILE / PITCH)
+    paint(painter, (hatching(look, PITCH, (-PITCH, -PITCH, 2 * PITCH, 2 * PITCH)),), {})
+    painter.end()
+    return picture
+
+
+@lru_cache(256)
+def _word(words: str, place: int, scale: float, ratio: float) -> QPixmap:
+    """Return the picture of a word, its middle in the middle."""
+    picture = QPixmap((_WORD.size() * scale * ratio).toSize())
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(scale, scale)
+    text = word_on(Hex(0, 0), words, place)
+    painter.translate(-_WORD.topLeft() - QPointF(text.x, text.y))
+    paint(painter, (text,), {})
+    painter.end()
+    return picture

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from typing import TYPE_CHECKING
 
 from m44core.drawing.board.layout import hex_centre
-from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
-from m44core.drawing.shapes.shapes import Drawing, Node, Shape, Text
+from m44core.drawing.shapes.paths import number, polygon
+from m44core.drawing.shapes.shapes import COL_PITCH, ROW_PITCH, Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
 from m44core.values import dataclass
 
-if TYPE_CHECKING:
-    from shapely import Geometry  # type: ignore[import-untyped]  # it ships no stubs
-
 _INSETS = (4.0, 11.0)  # units from the edge of the hexes: of the first overlay, of the second
-_GROWN = 1.002  # of a hex: neighbours overlap a little, lest rounding leaves gaps between them
 _LETTER = 26.0
 _MARK_Y = (34.0, -38.0)  # units below a hex's centre: below the unit, or above it
 
@@ -52,8 +46,54 @@ LOOKS: tuple[Mapping[str, Look], Mapping[str, Look]] = (
 )
 """How each role looks in the first overlay and in one beside it."""
 
-_CASING = "#ffffff"
-_PITCH = 22.0  # units between the lines of a hatching
+CASING = "#ffffff"
+PITCH = 22.0  # units between the lines of a hatching
+_Ring = list[tuple[float, float]]
+
+# The edges of a hex, clockwise: the neighbour beyond, and both ends from the centre, in columns
+# and thirds of rows.
+_EDGES = (
+    ((1, -1), (0, -2), (1, -1)),
+    ((2, 0), (1, -1), (1, 1)),
+    ((1, 1), (1, 1), (0, 2)),
+    ((-1, 1), (0, 2), (-1, 1)),
+    ((-2, 0), (-1, 1), (-1, -1)),
+    ((-1, -1), (-1, -1), (0, -2)),
+)
+
+
+def outlines(hexes: frozenset[Hex], place: int) -> list[_Ring]:
+    """Return the outlines of the areas that hexes make together, a little inside their edges.
+
+    Those of holes run the other way round, so that what is filled leaves them free.
+    """
+    after: dict[tuple[int, int], tuple[int, int]] = {}
+    for col, row in hexes:
+        for (dc, dr), start, end in _EDGES:
+            if (col + dc, row + dr) not in hexes:
+                after[col + start[0], 3 * row + start[1]] = col + end[0], 3 * row + end[1]
+    found = []
+    while after:  # three edges meet in a corner: an outline leaves it by one
+        ring = [next(iter(after))]
+        while ring[-1] in after:
+            ring.append(after.pop(ring[-1]))
+        found.append(_moved_in(ring[:-1], _INSETS[place]))
+    return found
+
+
+def _moved_in(ring: list[tuple[int, int]], inset: float) -> _Ring:
+    """Return the corners of an outline in units, each moved into the area."""
+    x0, y0 = hex_centre(Hex(0, 0))
+    points = [(x0 + COL_PITCH * x, y0 + ROW_PITCH / 3 * y) for x, y in ring]
+    found = []
+    for (ax, ay), (bx, by), (cx, cy) in zip(
+        points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True
+    ):
+        side = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        x, y = ay - by + by - cy, bx - ax + cx - bx  # both inward normals, each a side long
+        share = inset / (1.5 * side)  # neighbouring edges of hexes always meet at 120 degrees
+        found.append((bx + share * x, by + share * y))
+    return found
 
 
 def draw_overlay(
@@ -66,72 +106,53 @@ def draw_overlay(
         marks: What is written on hexes.
         place: 0 for the only or the first overlay, 1 for a second one over it.
     """
-    looks = LOOKS[place]
-    drawn = [node for role, hexes in areas if hexes for node in _area(looks[role], hexes, place)]
-    colour = looks["open"].colour
-    return (*drawn, *(_mark(hex_, words, colour, place) for hex_, words in marks.items()))
+    drawn = [
+        node
+        for role, hexes in areas
+        if hexes
+        for node in _filled(LOOKS[place][role], outlines(hexes, place), PITCH)
+    ]
+    words = (word_on(hex_, mark, place) for hex_, mark in marks.items())
+    return (*drawn, *words)
 
 
 def swatch(role: str, place: int, width: float, height: float) -> Drawing:
     """Return a rectangle that looks as an area of a role does, for a legend."""
-    from shapely import box
-
-    return (*_filled(LOOKS[place][role], box(2, 2, width - 2, height - 2), 9.0),)
-
-
-def _area(look: Look, hexes: frozenset[Hex], place: int) -> Iterator[Node]:
-    """Yield what shows one area; the library is imported when the first is drawn."""
-    from shapely import polygons, union_all
-
-    outlines = polygons([_corners(hex_) for hex_ in sorted(hexes)])
-    inner = union_all(outlines).buffer(-_INSETS[place], join_style="mitre").normalize()
-    yield from _filled(look, inner, _PITCH)
+    ring = [(2.0, 2.0), (width - 2, 2.0), (width - 2, height - 2), (2.0, height - 2)]
+    return (*_filled(LOOKS[place][role], [ring], 9.0),)
 
 
-def _filled(look: Look, area: Geometry, pitch: float) -> Iterator[Node]:
-    path = "".join(_rings(area))
+def word_on(hex_: Hex, words: str, place: int) -> Text:
+    """Return short words where an overlay writes them on a hex."""
+    x, y = hex_centre(hex_)
+    colour = LOOKS[place]["open"].colour
+    return Text(words, x, y + _MARK_Y[place], _LETTER, colour, bold=True, halo=CASING)
+
+
+def hatching(look: Look, pitch: float, box: tuple[float, float, float, float]) -> Shape:
+    """Return the parallel lines of a pattern over a box: left, top, right, bottom."""
+    lines = (line for slope in look.slopes for line in _lines(slope, pitch, box))
+    return Shape("".join(lines), stroke=look.colour, width=2.2, opacity=0.75, round=False)
+
+
+def _filled(look: Look, rings: list[_Ring], pitch: float) -> Iterator[Node]:
+    path = "".join(map(polygon, rings))
     yield Shape(path, fill=look.colour, opacity=look.fill)
     if look.slopes:
-        lines = "".join(_hatching(area, look.slopes, pitch))
-        yield Shape(lines, stroke=look.colour, width=2.2, opacity=0.75, round=False)
-    yield Shape(path, stroke=_CASING, width=6.5, opacity=0.75)
+        xs, ys = zip(*(point for ring in rings for point in ring), strict=True)
+        lines = hatching(look, pitch, (min(xs), min(ys), max(xs), max(ys)))
+        yield Group((lines,), clip=path)
+    yield Shape(path, stroke=CASING, width=6.5, opacity=0.75)
     yield Shape(path, stroke=look.colour, width=3.4, dash=look.dash, round=not look.dash)
 
 
-def _rings(area: Geometry) -> Iterator[str]:
-    """Yield the outlines of an area, those of its holes the other way round."""
-    for part in getattr(area, "geoms", [area]):
-        for ring in (part.exterior, *part.interiors):
-            yield polygon(ring.coords[:-1])
-
-
-def _hatching(area: Geometry, slopes: tuple[int, ...], pitch: float) -> Iterator[str]:
-    """Yield the parallel lines inside an area, at the same places over the whole board."""
-    from shapely import multilinestrings
-
-    left, top, right, bottom = area.bounds
+def _lines(slope: int, pitch: float, box: tuple[float, float, float, float]) -> Iterator[str]:
+    """Yield parallel lines, at the same places over the whole board."""
+    left, top, right, bottom = box
     height = bottom - top
-    for slope in slopes:
-        from_, to = (left - height, right) if slope < 0 else (left, right + height)
-        first = (from_ + slope * top) // pitch
-        count = int((to - from_) // pitch) + 2
-        feet = [(first + n) * pitch - slope * top for n in range(count)]
-        inside = multilinestrings(
-            [[(x, top), (x - slope * height, bottom)] for x in feet]
-        ).intersection(area)
-        for line in getattr(inside, "geoms", [inside]):
-            yield "".join(
-                f"{command}{number(x)} {number(y)}"
-                for command, (x, y) in zip("ML", line.coords, strict=False)
-            )
-
-
-@cache
-def _corners(hex_: Hex) -> tuple[tuple[float, float], ...]:
-    x, y = hex_centre(hex_)
-    return tuple((x + _GROWN * u, y + _GROWN * v) for u, v in HEX_CORNERS)
-
-
-def _mark(hex_: Hex, words: str, colour: str, place: int) -> Text:
-    x, y = hex_centre(hex_)
-    return Text(words, x, y + _MARK_Y[place], _LETTER, colour, bold=True, halo=_CASING)
+    first, last = (left - height, right) if slope < 0 else (left, right + height)
+    foot = ((first + slope * top) // pitch) * pitch - slope * top
+    while foot <= last:
+        end = foot - slope * height
+        yield f"M{number(foot)} {number(top)}L{number(end)} {number(bottom)}"
+        foot += pitch
