@@ -270,11 +270,11 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&Board"): (
         *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", LINE),
         *("face-COUNTRY", "face-BEACH", "face-WINTER", "face-DESERT", LINE),
-        *("mirror-east-west", "mirror-north-south"),
+        *("mirror-east-west", "mirror-north-south", "mirror-half-turn", "swap-board-sides"),
     ),
     message("&Tools"): (
         *("select", "brush", "path", "rectangle", "ellipse", "fill", "eraser", "eyedropper"),
-        *("hand", LINE),
+        *("lasso", "hand", LINE),
         *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE),
         *("swap-side", LINE, "symmetry", "reach", "mend", LINE, "playtest"),
     ),

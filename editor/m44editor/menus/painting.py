@@ -69,6 +69,19 @@ COMMANDS: Mapping[str, Command] = {
     "ellipse": Command(
         message("O&val"), ("Shift+P",), message("Paint an oval between two corners"), group="tool"
     ),
+    "lasso": Command(
+        message("Lasso Sele&ction"),
+        ("L",),
+        message("Select what a free line encloses; Shift adds, Ctrl takes out, both intersect"),
+        group="tool",
+    ),
+    "mirror-half-turn": Command(
+        message("Turn &Half Around"), tip=message("Turn the whole board by 180 degrees")
+    ),
+    "swap-board-sides": Command(
+        message("Swap S&ides"),
+        tip=message("Let everything on the board be the enemy's, and the players change places"),
+    ),
     "replace-all": Command(
         message("R&eplace All…"),
         ("Ctrl+H",),

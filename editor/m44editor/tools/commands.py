@@ -42,6 +42,7 @@ class EditCommands(QObject):
         self._view = view
         self._toolbox = toolbox
         self._parts = edits.Parts.ALL
+        toolbox.area_taken.connect(self._stamp_of)
 
     @property
     def parts(self) -> edits.Parts:
@@ -77,9 +78,7 @@ class EditCommands(QObject):
 
     def stamp(self) -> None:
         """Take the hexes in hand, to lay them down as often as one likes."""
-        clip = self.clip()
-        if clip is not None:
-            self.take_stamp(clip)
+        self._stamp_of(self.hexes)
 
     def take_stamp(self, clip: edits.Clip) -> None:
         """Take a stamp in hand."""
@@ -104,7 +103,15 @@ class EditCommands(QObject):
 
     def clip(self) -> edits.Clip | None:
         """Return the hexes as a clip; where nothing lies on them, say so and return None."""
-        clip = edits.copy(self._bench.scenario, self.hexes, middle(self.hexes))
+        return self._clip_of(self.hexes)
+
+    def _stamp_of(self, hexes: frozenset[Hex]) -> None:
+        clip = self._clip_of(hexes)
+        if clip is not None:
+            self.take_stamp(clip)
+
+    def _clip_of(self, hexes: frozenset[Hex]) -> edits.Clip | None:
+        clip = edits.copy(self._bench.scenario, hexes, middle(hexes))
         if not clip:
             self.said.emit(tr("Nothing to copy: select a hex with something on it"))
             return None
@@ -126,13 +133,18 @@ class EditCommands(QObject):
         self._edit(message_in("step", "Delete"), edits.clear(self._bench.scenario, self.hexes))
 
     def mirror(self, how: edits.Mirror) -> None:
-        """Turn the whole board over."""
+        """Turn the whole board over, or half around."""
         before = self._bench.scenario
         odd = edits.without_mirror_image(before)
         self._edit(message_in("step", "Mirror"), edits.mirror(before, how))
         if odd and how is not edits.Mirror.HALF_TURN:
             names = listed(before.board.name(hex_) for hex_ in odd)
             self.said.emit(tr("No piece is the mirror image of the tile on {hexes}", hexes=names))
+
+    def swap_board_sides(self) -> None:
+        """Let everything on the board be the enemy's, and the players change places."""
+        after = edits.swap_sides(self._bench.scenario)
+        self._edit(message_in("step", "Swap Sides"), after)
 
     def select_all(self) -> None:
         """Select every hex of the board."""

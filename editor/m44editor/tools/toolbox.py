@@ -20,7 +20,7 @@ from m44editor.tools.choosing import piece_menu
 from m44editor.tools.grasp import area_of
 from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
 from m44editor.tools.path import PathTool, can_draw
-from m44editor.tools.pick import EyedropperTool, HandTool, pick
+from m44editor.tools.pick import EyedropperTool, HandTool, LassoTool, pick
 from m44editor.tools.placing import Grip
 from m44editor.tools.select import SelectTool
 from m44editor.tools.symmetry import WORDS
@@ -49,6 +49,7 @@ class Toolbox(QObject):
         tool_changed: The name of the tool now in use.
         picked: A piece was picked up with the right button or the eyedropper.
         mirrored: The mirror of the painting tools stands elsewhere.
+        area_taken: The eyedropper took these hexes to paint with.
         said: Why a press did nothing, in one sentence.
     """
 
@@ -56,6 +57,7 @@ class Toolbox(QObject):
     picked = Signal()
     said = Signal(str)
     mirrored = Signal()
+    area_taken = Signal(object)
 
     def __init__(self, bench: Bench, view: BoardView) -> None:
         super().__init__(view)
@@ -63,6 +65,7 @@ class Toolbox(QObject):
         self._view = view
         self._selecting = SelectTool(bench, self._ask_which)
         self.eraser = EraserTool(bench)
+        self._eyedropper = EyedropperTool(bench)
         tools = (
             self._selecting,
             BrushTool(bench),
@@ -71,7 +74,8 @@ class Toolbox(QObject):
             EllipseTool(bench),
             FillTool(bench),
             self.eraser,
-            EyedropperTool(bench),
+            self._eyedropper,
+            LassoTool(bench),
             HandTool(bench),
         )
         self._tools: dict[str, Tool] = {tool.name: tool for tool in tools}
@@ -205,8 +209,6 @@ class Toolbox(QObject):
             self._explain(event.hex)
             self._tool.press(event)
             self.update_preview()
-            if self._tool.name == "eyedropper":
-                self._picked()
 
     def _explain(self, hex_: Hex | None) -> None:
         """Say why a badge does not go where there is no unit."""
@@ -224,6 +226,8 @@ class Toolbox(QObject):
         if self._held and event.button == Qt.MouseButton.LeftButton:
             self._held = False
             self._tool.release(event)
+            if self._tool is self._eyedropper:
+                self._take_picked()
             self.update_preview()
 
     def _choose_next(self, forward: bool) -> bool:
@@ -263,6 +267,15 @@ class Toolbox(QObject):
 
     def _picks(self, event: BoardEvent) -> bool:
         return bool(event.modifiers & _ALT) and self._tool.name in _PAINTING
+
+    def _take_picked(self) -> None:
+        """Paint with what the eyedropper took: a piece, or an area as a stamp."""
+        area = self._eyedropper.area
+        self._eyedropper.cancel()
+        if area:
+            self.area_taken.emit(area)
+        else:
+            self._picked()
 
     def _picked(self) -> None:
         self._held = False

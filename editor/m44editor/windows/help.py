@@ -21,6 +21,7 @@ _KEYS: Mapping[Message, Keys] = {
         message("Ctrl+0 / Ctrl+9"): message("actual size / whole board"),
         message("Right click, Alt + click"): message("pick up the piece under the pointer"),
         message("Arrow keys, Space or Enter"): message("move from hex to hex, click there"),
+        message("I, then drag"): message("take an area in hand as a stamp"),
         message("Esc"): message("take back a drag, select nothing"),
         message("Ctrl+Shift+P"): message("any command, piece, problem or hex by its name"),
         message("Ctrl+Shift+G / Alt+C"): message("go to a hex / copy the names of hexes"),
@@ -56,6 +57,7 @@ _KEYS: Mapping[Message, Keys] = {
         message("Click again, Tab"): message("choose one of several pieces of the hex"),
         message("Alt + drag"): message("move everything on the hex"),
         message("Shift + drag"): message("select what the rubber band encloses"),
+        message("L"): message("lasso: select what a line encloses; Shift adds, Ctrl takes out"),
         message("Shift + click, Ctrl + click"): message(
             "add to, add to or remove from the selection"
         ),

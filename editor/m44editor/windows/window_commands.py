@@ -92,7 +92,10 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots["symmetry-swap"] = lambda: box.swap_in_mirror(
         window.commands["symmetry-swap"].isChecked()
     )
-    slots |= {"ellipse": partial(box.use, "ellipse"), "swap-side": editing.swap_side}
+    slots["mirror-half-turn"] = partial(editing.mirror, edits.Mirror.HALF_TURN)
+    slots["swap-board-sides"] = editing.swap_board_sides
+    slots |= {name: partial(box.use, name) for name in ("ellipse", "lasso")}
+    slots |= {"swap-side": editing.swap_side}
     slots["replace-all"] = partial(_replace_all, window)
     slots["mend"] = lambda: box.mend(window.commands["mend"].isChecked())
     slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}

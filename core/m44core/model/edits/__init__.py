@@ -47,7 +47,7 @@ from m44core.model.edits.placing import (
     set_label,
     set_unit_behavior,
 )
-from m44core.model.edits.sides import enemy_name, enemy_unit, swap_unit_sides
+from m44core.model.edits.sides import enemy_name, enemy_unit, swap_sides, swap_unit_sides
 from m44core.model.edits.symmetry import with_image
 from m44core.model.edits.turning import (
     Mirror,
@@ -114,6 +114,7 @@ __all__ = [
     "set_texts",
     "set_unit_behavior",
     "swap_players",
+    "swap_sides",
     "swap_unit_sides",
     "turned_clip",
     "with_image",

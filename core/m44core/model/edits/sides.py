@@ -10,7 +10,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Nation, Side
 from m44core.hexes import Hex
 from m44core.model.edits.contents import edited
-from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.parts import HexContent, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 
 
@@ -45,6 +45,25 @@ def enemy_name(scenario: Scenario, name: str) -> str:
     stem = name.removesuffix(own.nation.name)
     others = (f"{stem}{nation.name}" for nation in _nations(scenario, own.nation.side.enemy))
     return next((other for other in others if catalogue.get(other, Layer.UNIT)), name)
+
+
+def swap_sides(scenario: Scenario) -> Scenario:
+    """Return the scenario with all that is on the board the enemy's, and the players swapped.
+
+    Each player keeps the edge of the figures he plays; cards and medals go with the edge.
+    Special rules and texts stay as they are.
+    """
+    hexes = {h: swapped_content(scenario, content) for h, content in scenario.hexes.items()}
+    top, bottom = scenario.briefing.top, scenario.briefing.bottom
+    swapped = replace(
+        scenario.briefing, top=_swapped_player(top, bottom), bottom=_swapped_player(bottom, top)
+    )
+    return replace(scenario.with_hexes(hexes), briefing=swapped)
+
+
+def _swapped_player(player: Player, other: Player) -> Player:
+    """Return a player who plays the side of the other, with his own cards and medals."""
+    return replace(player, side=other.side, country=other.country)
 
 
 def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:

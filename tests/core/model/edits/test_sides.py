@@ -1,0 +1,38 @@
+"""The other side: units, owners, medals, players."""
+
+from __future__ import annotations
+
+from m44core.catalogue.types import Side
+from m44core.model import edits
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+
+
+def board() -> Scenario:
+    scenario = edits.new_scenario()
+    content = HexContent(
+        structure=Piece("bunker", owner=Side.AXIS),
+        unit=Unit("inf2ger", figures=3, badge="badge4"),
+        tags=(Tag("medal1"),),
+    )
+    return scenario.with_hexes({scenario.board.hex("E5"): content})
+
+
+def test_everything_becomes_the_enemys_and_players_change_places() -> None:
+    after = edits.swap_sides(board())
+    content = after.at(after.board.hex("E5"))
+    assert content.unit == Unit("inf2us", figures=3)
+    assert content.structure == Piece("bunker", owner=Side.ALLIES)
+    assert content.tags == (Tag("medal2"),)
+    assert (after.briefing.top.side, after.briefing.bottom.side) == (Side.ALLIES, Side.AXIS)
+
+
+def test_the_enemy_is_of_the_nation_that_is_on_the_board() -> None:
+    scenario = board()
+    scenario = edits.place_unit(scenario, Unit("tankbrit"), [scenario.board.hex("A1")])
+    assert edits.enemy_name(scenario, "infger") == "infbrit"
+
+
+def test_swapping_twice_is_as_before_but_for_badges() -> None:
+    scenario = edits.set_badge(board(), None, board().hexes)
+    assert edits.swap_sides(edits.swap_sides(scenario)) == scenario

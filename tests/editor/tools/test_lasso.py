@@ -1,0 +1,72 @@
+"""Selecting with a free line, and taking areas with the eyedropper."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from tests.editor.tools.conftest import Table
+
+from m44core.model import edits
+from m44core.model.parts import Piece
+
+SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+RING = ("C7", "E7", "E5", "C5", "C7")
+AROUND = {"C7", "D7", "E7", "c6", "d6", "C5", "D5", "E5"}
+
+
+@pytest.fixture
+def table(table: Table) -> Table:
+    table.document.replace(edits.new_scenario(), None)
+    table.view.set_scenario(table.document.scenario)
+    table.toolbox.use("lasso")
+    return table
+
+
+def test_the_lasso_selects_what_it_encloses(table: Table) -> None:
+    table.hand.drag(*RING)
+    assert {"C7", "E7", "E5", "C5", "c6", "d6"} <= table.selected <= AROUND
+
+
+@pytest.mark.parametrize(
+    ("keys", "selected"),
+    [(SHIFT, {"D5", "M5", "c6"}), (CONTROL, {"M5"}), (SHIFT | CONTROL, {"c6"})],
+)
+def test_keys_add_remove_and_intersect(
+    table: Table, keys: Qt.KeyboardModifier, selected: set[str]
+) -> None:
+    table.selection.select({table.hex("c6"), table.hex("M5")})
+    table.hand.drag(*RING, keys=keys)
+    assert selected <= table.selected | {"D5"}
+    assert ("M5" in table.selected) == ("M5" in selected)
+    assert ("c6" in table.selected) == ("c6" in selected)
+
+
+def test_escape_selects_what_was_selected_before(table: Table) -> None:
+    table.selection.select({table.hex("M5")})
+    table.hand.press("C7")
+    table.hand.move("E7")
+    table.hand.key(Qt.Key.Key_Escape)
+    table.hand.release("E7")
+    assert table.selected == {"M5"}
+
+
+def test_a_drag_with_the_eyedropper_takes_a_stamp(table: Table) -> None:
+    table.toolbox.use("brush")
+    table.hand.drag("C5", "D5")
+    table.toolbox.use("eyedropper")
+    table.hand.drag("C5", "D5")
+    assert table.toolbox.tool.name == "paste"
+    table.hand.click("H5")
+    tiles = {table.view.board.name(h) for h in table.document.scenario.hexes}
+    assert len(tiles) == 4
+    assert table.at("H5").terrain == Piece("woods")
+
+
+def test_a_click_with_the_eyedropper_takes_a_piece(table: Table) -> None:
+    table.take("hills")
+    table.toolbox.use("brush")
+    table.hand.click("C5")
+    table.take("woods")
+    table.toolbox.use("eyedropper")
+    table.hand.click("C5")
+    assert (table.brush.element.name, table.toolbox.tool.name) == ("hills", "brush")
