@@ -119,6 +119,9 @@ COMMANDS: Mapping[str, Command] = {
     "clear-view": Command(
         message("&Clear View"), ("F11",), message("Hide all panels, or show them again")
     ),
+    "mini-map": Command(
+        message("&Mini Map"), tip=message("Show large boards whole in a corner"), checkable=True
+    ),
     "palette": Command(
         message("Comman&ds…"), ("Ctrl+Shift+P",), message("Do anything by its name")
     ),
@@ -264,7 +267,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     ),
     message("&View"): (
         *("palette", LINE, "zoom-in", "zoom-out", "actual-size", "fit", "go-to-hex", LINE),
-        *("hex_names", "grid", "section_lines", LINE, "rules"),
+        *("hex_names", "grid", "section_lines", "mini-map", LINE, "rules"),
         *("layers", "docks", "clear-view", "theme", "languages"),
     ),
     message("&Board"): (

@@ -152,6 +152,11 @@ class ZoomArea(QAbstractScrollArea):
             _way_inside(shown.top(), shown.bottom(), visible.height()),
         )
 
+    def look_at(self, point: QPointF) -> None:
+        """Bring a point of the drawing into the middle, as far as the board can be scrolled."""
+        away = self.from_units(point) - QRectF(self.viewport().rect()).center()
+        self._scroll_by(away.x(), away.y())
+
     # Where the board is
 
     def origin(self) -> QPoint:

@@ -7,12 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from m44core.board import BoardType, Face
 from m44core.messages.languages import languages
 from m44core.model import edits
 from m44editor import actions as commands
+from m44editor.documents.settings import flag
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.speaking import SYSTEM
 from m44editor.theme import Theme
@@ -25,6 +26,7 @@ def connect_commands(window: MainWindow) -> None:
     """Let the commands of a window do what they are there for."""
     for name, slot in slots_of(window).items():
         window.commands[name].triggered.connect(commands.without_arguments(slot))
+    _watch_large_boards(window)
 
 
 def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
@@ -63,6 +65,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "copy-hex": partial(_copy_hex_names, window),
         "palette": partial(_open_palette, window),
         "go-to-hex": partial(_open_palette, window, only_hexes=True),
+        "mini-map": partial(_show_mini_map, window),
         "clear-view": partial(_toggle_clear_view, window),
         "find": lambda: window.panels.palette().focus_search(),
         "zoom-in": view.zoom_in,
@@ -196,3 +199,30 @@ def _ask_for_shortcuts(window: MainWindow) -> None:
     from m44editor.windows.commanding.shortcuts import ask_for_shortcuts
 
     ask_for_shortcuts(window)
+
+
+def _watch_large_boards(window: MainWindow) -> None:
+    """Make the mini map once a board is scrolled for which it is of use."""
+    window.commands["mini-map"].setChecked(flag(window.settings, "show/mini_map", True))
+    look = partial(_make_mini_map, window)
+    for bar in (window.view.horizontalScrollBar(), window.view.verticalScrollBar()):
+        bar.rangeChanged.connect(look)
+
+
+def _make_mini_map(window: MainWindow, *_: int) -> None:
+    large = window.view.board.type is not BoardType.STANDARD
+    if large and window.findChild(QWidget, "mini-map") is None:
+        _show_mini_map(window)
+
+
+def _show_mini_map(window: MainWindow) -> None:
+    from m44editor.board.mini_map import MiniMap
+
+    wanted = window.commands["mini-map"].isChecked()
+    window.settings.setValue("show/mini_map", wanted)
+    there = window.findChild(MiniMap)
+    if there is None:
+        there = MiniMap(window.view)
+        window.document.changed.connect(there.follow)
+        window.document.replaced.connect(there.follow)
+    there.show_if_wanted(wanted)

@@ -1,0 +1,170 @@
+"""The whole of a large board in a corner: what of it is in sight, and the way elsewhere."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from m44core.board import BoardType
+from m44editor.board.canvas import Canvas, Rendered
+from m44editor.board.geometry import Zoom, board_area
+from m44editor.board.view import BoardView
+from m44editor.icons import art_palette
+from m44editor.words import tr
+
+_ROOM = QSizeF(230, 190)  # logical pixels it has at most
+_AWAY = 12  # from the edges of the view
+_PAUSE = 150  # milliseconds after an edit: no stroke waits for the map
+_SOON = 15  # milliseconds to the next pictures while some are missing
+_SLACK = 2  # units of the board that may be out of sight
+_SHADE = QColor(0, 0, 0, 90)
+_FRAME = QColor(255, 255, 255), QColor(0, 0, 0)
+
+
+class MiniMap(QWidget):
+    """Shown while part of a board larger than the standard one is out of sight.
+
+    A click or a drag brings that point into the middle of the view.
+
+    Attributes:
+        wanted: Whether it is shown at all.
+    """
+
+    def __init__(self, view: BoardView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._canvas = Canvas(view.scenario, view.show_settings, art_palette())
+        self._picture = QPixmap()
+        self._later = QTimer(self, singleShot=True)
+        self._later.timeout.connect(self._draw)
+        self.wanted = True
+        self.setObjectName("mini-map")
+        self.setAccessibleName(tr("Mini map"))
+        self.setToolTip(tr("Click or drag to go there"))
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        view.installEventFilter(self)
+        view.zoom_changed.connect(self.follow)
+        for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
+            bar.valueChanged.connect(self.follow)
+            bar.rangeChanged.connect(self.follow)
+        self.follow()
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether the map is not yet as the board is."""
+        return self._later.isActive()
+
+    def show_if_wanted(self, wanted: bool) -> None:
+        """Be there where it is of use, or never."""
+        self.wanted = wanted
+        self.follow()
+
+    def follow(self, *_: object) -> None:
+        """Show what the view shows now, and where that is."""
+        self.setVisible(self.wanted and self._is_of_use())
+        if not self.isHidden():
+            self._place()
+            if self._picture.isNull() or self._picture.size() != self._pixels():
+                self._later.start(0)
+            elif self._canvas.scenario is not self._view.scenario:
+                self._later.start(_PAUSE)
+            self.update()
+
+    def in_sight(self) -> QRectF:
+        """Return the part of the map that stands for what the view shows."""
+        shown = self._view.area_to_units(QRectF(self._view.viewport().rect()))
+        return self._zoom().transform.mapRect(shown & board_area(self._view.board))
+
+    def point_of(self, point: QPointF) -> QPointF:
+        """Return the point of the map that stands for a point of the drawing."""
+        return self._zoom().transform.map(point)
+
+    def _is_of_use(self) -> bool:
+        board = self._view.board
+        shown = self._view.area_to_units(QRectF(self._view.viewport().rect()))
+        whole = board_area(board).adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK)
+        return board.type is not BoardType.STANDARD and not shown.contains(whole)
+
+    def _zoom(self) -> Zoom:
+        return Zoom.fitting(self._view.board, _ROOM, self.devicePixelRatioF())
+
+    def _place(self) -> None:
+        size = self._zoom().transform.mapRect(board_area(self._view.board)).size().toSize()
+        corner = self._view.viewport().geometry().bottomRight() - QPoint(_AWAY, _AWAY)
+        self.setGeometry(
+            corner.x() - size.width(), corner.y() - size.height(), size.width(), size.height()
+        )
+
+    def _pixels(self) -> QSize:
+        return (QSizeF(self.size()) * self.devicePixelRatioF()).toSize()
+
+    def _draw(self) -> None:
+        """Draw the board anew, and again soon if pictures were missing."""
+        self._canvas.change(self._view.scenario)
+        picture = QPixmap(self._pixels())
+        whole = board_area(self._view.board)
+        painter = QPainter(picture)
+        rendered = self._canvas.paint(painter, whole, self._zoom(), QPoint(0, 0))
+        painter.end()
+        picture.setDevicePixelRatio(self.devicePixelRatioF())
+        self._picture = picture
+        self.update()
+        if rendered is Rendered.SOME_MISSING:
+            self._later.start(_SOON)
+
+    # Qt's events
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the corner."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+            self.follow()
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in the colours of a new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._canvas.restyle(self._view.show_settings, art_palette())
+            self._later.start(0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the board, shaded where it is out of sight."""
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._picture)
+        shown = self.in_sight()
+        self._shade(painter, shown)
+        for colour, inset in zip(_FRAME, (1, 0), strict=True):
+            painter.setPen(QPen(colour, 1))
+            painter.drawRect(shown.adjusted(inset, inset, -inset - 1, -inset - 1))
+            painter.drawRect(QRectF(self.rect()).adjusted(inset, inset, -inset - 1, -inset - 1))
+        painter.end()
+
+    def _shade(self, painter: QPainter, shown: QRectF) -> None:
+        bottom, right = QPointF(0, shown.bottom()), QPointF(shown.right(), shown.top())
+        width, height = self.width(), self.height()
+        for area in (
+            QRectF(0, 0, width, shown.top()),
+            QRectF(0, bottom.y(), width, height - bottom.y()),
+            QRectF(0, shown.top(), shown.left(), shown.height()),
+            QRectF(right.x(), shown.top(), width - right.x(), shown.height()),
+        ):
+            painter.fillRect(area, _SHADE)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go where it is clicked."""
+        self._go(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on where it is dragged."""
+        self._go(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Keep the click from the board below."""
+        event.accept()
+
+    def _go(self, event: QMouseEvent) -> None:
+        event.accept()
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            inverted, _ = self._zoom().transform.inverted()
+            self._view.look_at(inverted.map(event.position()))

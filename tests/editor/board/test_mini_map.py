@@ -1,0 +1,98 @@
+"""The mini map of large boards, driven by the mouse in the main window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.board import BoardType
+from m44core.catalogue.types import Layer
+from m44core.model.edits import new_scenario, paint
+from m44core.model.parts import Piece
+from m44editor.board.geometry import centre
+from m44editor.board.mini_map import MiniMap
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """An Overlord board, of which a part is in sight."""
+    window = open_window(qtbot, Document(new_scenario(BoardType.OVERLORD)), tmp_path)
+    window.view.actual_size()
+    QApplication.processEvents()
+    return window
+
+
+def mini_map(window: MainWindow) -> MiniMap:
+    there = window.findChild(MiniMap)
+    assert there is not None
+    return there
+
+
+def spot(window: MainWindow, name: str) -> QPoint:
+    return mini_map(window).point_of(centre(window.view.board.hex(name))).toPoint()
+
+
+def middle(window: MainWindow) -> str:
+    hex_ = window.view.hex_under(window.view.viewport().rect().center().toPointF())
+    return window.view.board.name(hex_) if hex_ else ""
+
+
+@pytest.mark.parametrize("name", ["C3", "V7"])
+def test_a_click_goes_there_and_leaves_the_scenario_alone(window: MainWindow, name: str) -> None:
+    before = window.document.scenario
+    QTest.mouseClick(mini_map(window), LEFT, pos=spot(window, name))
+    assert middle(window) == name
+    assert window.document.scenario is before
+
+
+def test_a_drag_goes_along(window: MainWindow) -> None:
+    there = mini_map(window)
+    QTest.mousePress(there, LEFT, pos=spot(window, "C3"))
+    QTest.mouseMove(there, spot(window, "V7"))
+    QTest.mouseRelease(there, LEFT, pos=spot(window, "V7"))
+    assert middle(window) == "V7"
+
+
+def test_what_is_in_sight_is_framed(window: MainWindow) -> None:
+    QTest.mouseClick(mini_map(window), LEFT, pos=spot(window, "M5"))
+    assert mini_map(window).in_sight().contains(spot(window, "M5"))
+    assert not mini_map(window).in_sight().contains(spot(window, "A1"))
+
+
+def test_it_is_there_only_where_part_of_a_large_board_is_out_of_sight(window: MainWindow) -> None:
+    assert mini_map(window).isVisible()
+    window.commands["fit"].trigger()
+    assert not mini_map(window).isVisible()
+    window.view.actual_size()
+    window.document.replace(new_scenario(BoardType.STANDARD), None)
+    window.view.actual_size()
+    assert not mini_map(window).isVisible()
+
+
+def test_it_is_put_away_by_the_menu(window: MainWindow) -> None:
+    window.commands["mini-map"].trigger()
+    assert not mini_map(window).isVisible()
+    window.commands["mini-map"].trigger()
+    assert mini_map(window).isVisible()
+
+
+def test_it_shows_what_is_painted_after_a_pause(window: MainWindow, qtbot: QtBot) -> None:
+    there = mini_map(window)
+    qtbot.waitUntil(lambda: not there.is_drawing)
+    before = there.grab().toImage()
+    scenario = window.document.scenario
+    after = paint(scenario, Layer.TERRAIN, Piece("woods"), scenario.board.hexes)
+    window.document.edit("Paint", after)
+    assert there.is_drawing
+    qtbot.waitUntil(lambda: not there.is_drawing)
+    assert there.grab().toImage() != before
