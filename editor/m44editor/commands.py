@@ -19,10 +19,11 @@ from m44core.io.files.open import read_file
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.startup import missing_library, obstacle, speak_at_once
-from m44editor.words import tr
+from m44editor.words import spoken, tr
 
 if TYPE_CHECKING:
     from m44core.arguments.parser import Parser
+    from m44core.drawing.shapes.shapes import Drawing
     from m44editor.windows.main_window import MainWindow
 
 OK, FAILED = 0, 2
@@ -106,6 +107,9 @@ def _render_parser() -> Parser:
     add("--dark", action="store_true", help=tr("the colours of the dark theme"))
     add("--hex-names", action="store_true", help=tr("write A9 on every hex"))
     add("--hide", action="append", default=[], choices=_LAYERS, help=tr("leave something out"))
+    overlay = tr("lay over the board what the rules say: sight, danger-axis ...; two at most")
+    add("--overlay", metavar="NAME", action="append", default=[], help=overlay)
+    add("--at", metavar="HEX", default="", help=tr("the hex the overlays are about"))
     before = tr("another scenario: mark what differs from it (m44 diff)")
     add("--before", type=Path, metavar="FILE", help=before)
     add("--part", action="append", default=[], help=tr("compare this part alone"))
@@ -117,8 +121,20 @@ def _draw_scenario(chosen: argparse.Namespace) -> None:
     from m44editor.windows.export import export_picture
 
     show = replace(EVERYTHING, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
-    palette = DARK if chosen.dark else LIGHT
-    export_picture(_read(chosen.file), chosen.out, show, scale=chosen.scale, palette=palette)
+    palette, scenario = DARK if chosen.dark else LIGHT, _read(chosen.file)
+    over = _overlays(scenario, chosen)
+    export_picture(scenario, chosen.out, show, scale=chosen.scale, palette=palette, over=over)
+
+
+def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
+    if not chosen.overlay:
+        return ()
+    from m44core.drawing.board.overlay import draw_overlays
+    from m44core.rules.facts.overlays.asked import Asked
+    from m44core.rules.facts.overlays.every import plain_overlays
+
+    at = scenario.board.hex(chosen.at) if chosen.at else None
+    return draw_overlays(plain_overlays(scenario, chosen.overlay, Asked(at), spoken()))
 
 
 def _draw_comparison(chosen: argparse.Namespace) -> None:

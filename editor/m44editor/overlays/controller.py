@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from m44core.drawing.board.overlay import draw_overlays
+from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44core.rules.facts.overlays.asked import Asked
-from m44core.rules.facts.overlays.every import find_overlay
+from m44core.rules.facts.overlays.every import MOST, find_overlay, plain_overlays
 from m44core.rules.facts.overlays.values import Overlay
 from m44editor.board.view import BoardView
 from m44editor.documents.document import Document
@@ -15,10 +17,9 @@ from m44editor.menus.overlays import OVERLAYS
 from m44editor.overlays.legend import Legend
 from m44editor.overlays.mark import OverlayMark
 from m44editor.screen_reader import announce
-from m44editor.words import sentence, told
+from m44editor.words import sentence, spoken, told
 
 NAME = "overlays"
-_MOST = 2  # at a time
 
 
 class Overlays(QObject):
@@ -38,7 +39,7 @@ class Overlays(QObject):
         self._view, self._document, self._selection = view, document, selection
         self._on: list[str] = []
         self._found: dict[str, Overlay] = {}
-        self._laid: list[object] = [None] * _MOST
+        self._laid: list[object] = [None] * MOST
         self._hex: Hex | None = None
         self.legend = Legend(view.viewport())
         self.legend.hide()
@@ -64,12 +65,17 @@ class Overlays(QObject):
         """What they say, in sentences; empty for none."""
         return " ".join(f"{sentence(self._found[name].says)}." for name in self._on)
 
+    def drawing(self) -> Drawing:
+        """Return what is laid over the board, for a picture of it."""
+        scenario, asked = self._document.scenario, self._asked()
+        return draw_overlays(plain_overlays(scenario, self._on, asked, spoken()))
+
     def toggle(self, name: str) -> None:
         """Switch an overlay on or off; of three that would be on, the first goes."""
         if name in self._on:
             self._on.remove(name)
         else:
-            self._on = [*self._on[-_MOST + 1 :], name]
+            self._on = [*self._on[-MOST + 1 :], name]
         self.find()
         self.legend.setVisible(bool(self._on))
 
@@ -89,7 +95,7 @@ class Overlays(QObject):
     def _lay(self) -> None:
         """Lay over the board what looks otherwise than before."""
         looks = [(name, self._found[name].areas, self._found[name].marks) for name in self._on]
-        for place in range(_MOST):
+        for place in range(MOST):
             now = looks[place] if place < len(looks) else None
             if now != self._laid[place]:
                 self._laid[place] = now

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
 from m44core.drawing.shapes.palettes import LIGHT
+from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import WriteError
 from m44core.messages.message import message
@@ -44,6 +45,7 @@ def export_picture(
     show: Show = EVERYTHING,
     scale: float = 1.0,
     palette: Palette = LIGHT,
+    over: Drawing = (),
 ) -> None:
     """Draw a scenario into a PNG, PDF or SVG file, as its suffix says.
 
@@ -53,17 +55,18 @@ def export_picture(
         show: What of it to draw.
         scale: For PNG, pixels a unit; at 1.0 a hex is 100 pixels wide.
         palette: In which colours.
+        over: What is laid over the board.
 
     Raises:
         WriteError: the suffix is none of the three, or the file cannot be written.
     """
     match path.suffix.lower():
         case ".png":
-            _write(path, png(scenario, show, scale, palette))
+            _write(path, png(scenario, show, scale, palette, over))
         case ".pdf":
-            _write(path, pdf(scenario, show, palette))
+            _write(path, pdf(scenario, show, palette, over))
         case ".svg":
-            drawing = draw_scenario(scenario, show, spoken())
+            drawing = (*draw_scenario(scenario, show, spoken()), *over)
             _write(
                 path,
                 to_svg(
@@ -79,7 +82,11 @@ def export_picture(
 
 
 def png(
-    scenario: Scenario, show: Show = EVERYTHING, scale: float = 1.0, palette: Palette = LIGHT
+    scenario: Scenario,
+    show: Show = EVERYTHING,
+    scale: float = 1.0,
+    palette: Palette = LIGHT,
+    over: Drawing = (),
 ) -> bytes:
     """Return the board as a PNG file of *scale* pixels a unit, smaller where that is too large."""
     width, height = board_size(scenario.board)
@@ -89,6 +96,7 @@ def png(
     image.fill(QColor("white"))
     painter = QPainter(image)
     _paint_board(painter, scenario, show, palette, QRectF(image.rect()))
+    paint(painter, over, palette)
     painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -96,7 +104,12 @@ def png(
     return bytes(buffer.data().data())
 
 
-def pdf(scenario: Scenario, show: Show = EVERYTHING, palette: Palette = LIGHT) -> bytes:
+def pdf(
+    scenario: Scenario,
+    show: Show = EVERYTHING,
+    palette: Palette = LIGHT,
+    over: Drawing = (),
+) -> bytes:
     """Return the board as a PDF file of one page, its longer side as on A4."""
     width, height = board_size(scenario.board)
     scale = _LONG_SIDE / max(width, height)
@@ -110,11 +123,14 @@ def pdf(scenario: Scenario, show: Show = EVERYTHING, palette: Palette = LIGHT) -
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
     painter = QPainter(writer)
     _paint_board(painter, scenario, show, palette, QRectF(0, 0, writer.width(), writer.height()))
+    paint(painter, over, palette)
     painter.end()
     return bytes(buffer.data().data())
 
 
-def ask_and_export(parent: QWidget, scenario: Scenario, show: Show, place: Path) -> Path | None:
+def ask_and_export(
+    parent: QWidget, scenario: Scenario, show: Show, place: Path, over: Drawing = ()
+) -> Path | None:
     """Ask for a file and draw the board into it; return the file written, if any.
 
     Args:
@@ -122,6 +138,7 @@ def ask_and_export(parent: QWidget, scenario: Scenario, show: Show, place: Path)
         scenario: What to draw.
         show: What of it to draw.
         place: The folder to begin in and the name to propose, without a suffix.
+        over: What is laid over the board.
     """
     filters = ";;".join(file_filter(*each) for each in FILTERS)
     proposed = str(place.with_name(f"{place.name}.png"))
@@ -130,7 +147,8 @@ def ask_and_export(parent: QWidget, scenario: Scenario, show: Show, place: Path)
         return None
     path = Path(chosen)
     try:
-        export_picture(scenario, path if path.suffix else path.with_suffix(".png"), show, 1.5)
+        written = path if path.suffix else path.with_suffix(".png")
+        export_picture(scenario, written, show, 1.5, over=over)
     except WriteError as error:
         QMessageBox.warning(parent, tr("Export picture"), for_a_box(told(full_stop(reason(error)))))
         return None

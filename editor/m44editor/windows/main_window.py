@@ -41,7 +41,12 @@ from m44editor.windows.compare_commands import CompareCommands
 from m44editor.windows.files import FileController
 from m44editor.windows.playtest_commands import PlaytestCommands
 from m44editor.windows.surroundings import Surroundings, stacked
-from m44editor.windows.window_commands import connect_commands, fill_menus, tick_overlays
+from m44editor.windows.window_commands import (
+    connect_commands,
+    fill_menus,
+    overlays_drawn,
+    tick_overlays,
+)
 from m44editor.words import language, tr
 
 if TYPE_CHECKING:
@@ -189,7 +194,8 @@ class MainWindow(QMainWindow):
         from m44editor.windows.export import ask_and_export
 
         place = self.files.picture_place
-        written = ask_and_export(self, self.document.scenario, self.view.show_settings, place)
+        show, over = self.view.show_settings, overlays_drawn(self)
+        written = ask_and_export(self, self.document.scenario, show, place, over)
         if written:
             self._say(tr("Wrote {file}", file=str(written)))
 

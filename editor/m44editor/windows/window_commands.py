@@ -19,6 +19,7 @@ from m44editor.speaking import SYSTEM
 from m44editor.theme import Theme
 
 if TYPE_CHECKING:
+    from m44core.drawing.shapes.shapes import Drawing
     from m44editor.windows.main_window import MainWindow
 
 
@@ -140,6 +141,16 @@ def tick_overlays(window: MainWindow) -> None:
     for name in OVERLAYS:
         window.commands[f"overlay-{name}"].setChecked(name in made.on)
     window.status.show_rules(made.words)
+
+
+def overlays_drawn(window: MainWindow) -> Drawing:
+    """Return what the overlays lay over the board, for a picture of it."""
+    made = window.view.findChild(QObject, "overlays")
+    if made is None:
+        return ()
+    from m44editor.overlays.controller import Overlays
+
+    return made.drawing() if isinstance(made, Overlays) else ()
 
 
 def _toggle_overlay(window: MainWindow, name: str) -> None:

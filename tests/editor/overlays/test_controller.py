@@ -15,6 +15,7 @@ from m44core.rules.facts.overlays.values import Role
 from m44editor.documents.document import Document
 from m44editor.overlays.controller import Overlays
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.window_commands import overlays_drawn
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -101,3 +102,25 @@ def test_nothing_is_found_while_no_overlay_is_on(window: MainWindow, hand: Hand)
     hand.move("F5")
     assert on_board(window).found == {}
     assert "m44editor.overlays.controller" in sys.modules
+
+
+def test_a_third_overlay_takes_the_place_of_the_first(window: MainWindow, hand: Hand) -> None:
+    for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_8):
+        hand.key(key, CTRL)
+    assert on_board(window).on == ("danger-axis", "sections")
+    assert not window.commands["overlay-sight"].isChecked()
+
+
+def test_a_selected_unit_stays_the_one_meant(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_2, CTRL)
+    hand.click("M3")
+    hand.move("E5")
+    QApplication.processEvents()
+    assert window.status.rules.text().startswith("Reach of the unit on M3")
+
+
+def test_an_exported_picture_has_what_is_on(window: MainWindow, hand: Hand) -> None:
+    assert overlays_drawn(window) == ()
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("E5")
+    assert len(overlays_drawn(window)) > 6

@@ -13,11 +13,14 @@ from m44core.cli.files import scenario_in
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.speaking import add_language, words_of
 from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
+from m44core.drawing.board.overlay import draw_overlays
 from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import WriteError
 from m44core.messages.message import colon, message
 from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
 
 _HIDEABLE = ("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections")
 _EXAMPLES = {
@@ -39,6 +42,9 @@ def add_options(parser: Parser) -> None:
     add("--hex-names", action="store_true", help=tell(message("write A9 on every hex")))
     hide = tell(message("leave something out; may be repeated"))
     add("--hide", action="append", default=[], choices=_HIDEABLE, help=hide)
+    overlay = message("lay over the board what the rules say: sight, danger-axis ...; two at most")
+    add("--overlay", metavar="NAME", action="append", default=[], help=tell(overlay))
+    add("--at", metavar="HEX", default="", help=tell(message("the hex the overlays are about")))
     scale = message("pixels a unit, for PNG; at 1 a hex is 100 pixels wide")
     add("--scale", type=float, help=tell(scale))
     add_language(parser)
@@ -69,8 +75,20 @@ def run(arguments: argparse.Namespace) -> int:
 def _svg(arguments: argparse.Namespace) -> str:
     scenario = scenario_in(arguments.file)
     drawing = draw_scenario(scenario, _chosen(arguments), words_of(arguments))
+    drawing += _overlays(scenario, arguments)
     palette = DARK if arguments.dark else LIGHT
     return to_svg(drawing, *board_size(scenario.board), palette, title=scenario.title)
+
+
+def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
+    if not arguments.overlay:
+        return ()
+    from m44core.rules.facts.overlays.asked import Asked
+    from m44core.rules.facts.overlays.every import plain_overlays
+
+    at = scenario.board.hex(arguments.at) if arguments.at else None
+    found = plain_overlays(scenario, arguments.overlay, Asked(at), words_of(arguments))
+    return draw_overlays(found)
 
 
 def _chosen(arguments: argparse.Namespace) -> Show:
@@ -108,6 +126,8 @@ def _with_qt(arguments: argparse.Namespace) -> int:
     words += ["--dark"] if arguments.dark else []
     words += ["--hex-names"] if arguments.hex_names else []
     words += [word for name in _hidden(arguments) for word in ("--hide", name)]
+    words += [word for name in arguments.overlay for word in ("--overlay", name)]
+    words += ["--at", arguments.at] if arguments.at else []
     words += ["--language", words_of(arguments).language.code]
     try:
         return run_plugin("render", words)

@@ -116,6 +116,14 @@ def draw_overlay(
     return (*drawn, *words)
 
 
+def draw_overlays(
+    found: Iterable[tuple[Iterable[tuple[str, frozenset[Hex]]], Mapping[Hex, str]]],
+) -> Drawing:
+    """Return one overlay or two, the second one over the first."""
+    each = (draw_overlay(areas, marks, place) for place, (areas, marks) in enumerate(found))
+    return tuple(node for drawing in each for node in drawing)
+
+
 def swatch(role: str, place: int, width: float, height: float) -> Drawing:
     """Return a rectangle that looks as an area of a role does, for a legend."""
     ring = [(2.0, 2.0), (width - 2, 2.0), (width - 2, height - 2), (2.0, height - 2)]

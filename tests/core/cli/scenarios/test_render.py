@@ -83,3 +83,18 @@ def test_without_qt_png_says_what_to_install(
     message = capsys.readouterr().err
     assert "m44-workshop[editor]" in message
     assert "SVG" in message
+
+
+def test_what_the_rules_say_is_drawn_when_asked(tmp_path: Path) -> None:
+    plain, over = tmp_path / "plain.svg", tmp_path / "over.svg"
+    assert main(["render", str(PEGASUS), str(plain)]) == 0
+    assert main(["render", str(PEGASUS), str(over), "--overlay", "sight", "--at", "E5"]) == 0
+    assert "#0b5fa5" in over.read_text()
+    assert "#0b5fa5" not in plain.read_text()
+
+
+def test_an_overlay_nobody_knows_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["render", str(PEGASUS), str(tmp_path / "x.svg"), "--overlay", "sigt"]) == 2
+    assert "there is no overlay sigt: sight, reach" in capsys.readouterr().err

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from m44core.errors import M44Error
+from m44core.hexes import Hex
+from m44core.messages.message import listed, message
+from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
 from m44core.rules.facts.overlays.asked import Asked
 from m44core.rules.facts.overlays.basis import Basis, basis_of
@@ -28,6 +32,9 @@ _FOUND: Mapping[str, Callable[[Basis, Asked], Overlay]] = {
 OVERLAYS = tuple(_FOUND)
 """The names of the overlays."""
 
+MOST = 2
+"""How many are shown at a time."""
+
 
 def find_overlay(name: str, scenario: Scenario, asked: Asked) -> Overlay:
     """Return what an overlay finds, about the hex or the unit asked about where it needs one.
@@ -35,3 +42,27 @@ def find_overlay(name: str, scenario: Scenario, asked: Asked) -> Overlay:
     Never raises, however incomplete the scenario is: what is not known is said not to be.
     """
     return _FOUND[name](basis_of(scenario), asked)
+
+
+def plain_overlays(
+    scenario: Scenario, names: Sequence[str], asked: Asked, told: Words
+) -> list[tuple[list[tuple[str, frozenset[Hex]]], dict[Hex, str]]]:
+    """Return overlays for a picture: the role and the hexes of each area, the words on hexes.
+
+    Raises:
+        M44Error: there is no overlay of that name, or there are more than a picture can show.
+    """
+    for name in names:
+        if name not in _FOUND:
+            known = listed(OVERLAYS)
+            raise M44Error(message("there is no overlay {name}: {known}", name=name, known=known))
+    if len(names) > MOST:
+        raise M44Error(message("a picture shows two overlays at most"))
+    found = [find_overlay(name, scenario, asked) for name in names]
+    return [
+        (
+            [(area.role.value, area.hexes) for area in overlay.areas],
+            {hex_: told.render(words) for hex_, words in overlay.marks.items()},
+        )
+        for overlay in found
+    ]
