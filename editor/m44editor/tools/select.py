@@ -29,8 +29,9 @@ class SelectTool(Tool):
     Dragging a hex with something on it moves the piece under the pointer, with
     Alt all that lies there; dragging one of several selected hexes moves all that
     lies on all of them. Dragging empty ground, or with Shift, selects what the
-    rubber band encloses. A click on the hex that is selected asks which of its
-    pieces is meant; the next drag from there moves that one.
+    rubber band encloses; with Shift and Ctrl, what of the selection it encloses. A
+    click on the hex that is selected asks which of its pieces is meant; the next
+    drag from there moves that one.
     """
 
     name = "select"
@@ -47,7 +48,7 @@ class SelectTool(Tool):
         self._to: Hex | None = None
         self._kept: frozenset[Hex] = frozenset()
         self._band: QRectF | None = None
-        self._whole = False
+        self._whole = self._meets = False
 
     def press(self, event: BoardEvent) -> None:
         """Select, and perhaps begin to drag."""
@@ -57,6 +58,7 @@ class SelectTool(Tool):
         self._whole = bool(event.modifiers & _ALT)
         self._again = hex_ is not None and not adding and selection.hexes == {hex_}
         self._kept = selection.hexes if adding else frozenset()
+        self._meets = event.modifiers & _ADDING == _ADDING
         self._from = hex_ if hex_ is not None and not adding and self._holds(hex_) else None
         if hex_ is not None:
             meant = grip_under(self.bench.scenario, hex_, event.point)
@@ -71,7 +73,8 @@ class SelectTool(Tool):
         elif self._start is not None:
             self._band = QRectF(self._start, event.point).normalized()
             inside = {h for h in self.bench.scenario.board.hexes if self._band.contains(centre(h))}
-            self.bench.selection.select(self._kept | inside)
+            meant = self._kept & inside if self._meets else self._kept | inside
+            self.bench.selection.select(meant)
 
     def release(self, event: BoardEvent) -> None:
         """Finish the move or the rubber band."""

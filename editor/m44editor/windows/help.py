@@ -57,6 +57,7 @@ _KEYS: Mapping[Message, Keys] = {
         message("Click again, Tab"): message("choose one of several pieces of the hex"),
         message("Alt + drag"): message("move everything on the hex"),
         message("Shift + drag"): message("select what the rubber band encloses"),
+        message("Shift + Ctrl + drag"): message("keep what of the selection the band encloses"),
         message("L"): message("lasso: select what a line encloses; Shift adds, Ctrl takes out"),
         message("Shift + click, Ctrl + click"): message(
             "add to, add to or remove from the selection"

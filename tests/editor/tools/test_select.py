@@ -44,6 +44,15 @@ def test_shift_adds_and_control_toggles(table: Table) -> None:
     assert table.selected == {"f6"}
 
 
+def test_shift_and_control_keep_what_is_selected_in_the_rubber_band(table: Table) -> None:
+    table.selection.select({table.hex("G5"), table.hex("A1")})
+    table.hand.press("f6", keys=SHIFT | CONTROL)
+    table.hand.move("G5")
+    table.hand.move("h4")
+    table.hand.release("h4", keys=SHIFT | CONTROL)
+    assert table.selected == {"G5"}
+
+
 def test_a_rubber_band_selects_what_it_encloses(table: Table) -> None:
     table.hand.press("f6", keys=SHIFT)
     table.hand.move("h4")
