@@ -34,6 +34,7 @@ from m44editor.windows import dialogs
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import RecoveryDialog
 
+_BY_NAME = ("palette", "go-to-hex", "shortcuts")
 LONG = "x" * 250  # as long as names of files may be
 WORDS = "Nobody would read so much of it. " * 150
 
@@ -75,7 +76,7 @@ class Looker:
 
 def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     """Yield what opens the dialogs of menus."""
-    for name in ("keys", "about", "packs", "boxes", "checks", "setup-list", "new"):
+    for name in ("keys", "about", "packs", "boxes", "checks", "setup-list", "new", *_BY_NAME):
         yield window.commands[name].trigger
     window.playing.start()
     (playtest,) = window.playing.windows
