@@ -178,3 +178,12 @@ def test_dice_agree_with_what_others_computed(path: Path) -> None:
             if (int(unit), target) not in unsure:
                 mark = marks.get(hexes[target])
                 assert (said_of(mark).split(":")[0] if mark else "0") == str(dice)
+
+
+@pytest.mark.rule("B-CARD-BEL")
+def test_cards_take_a_unit_farther_than_its_class_goes(pegasus: Scenario) -> None:
+    found = find_overlay("reach", pegasus, Asked(pegasus.board.hex("M3")))
+    says = words(ENGLISH).render(found.areas[-1].says)
+    assert says.startswith("only by ")
+    assert "Behind Enemy Lines" in says
+    assert not area(found, Role.CLOSED) & found.marks.keys()

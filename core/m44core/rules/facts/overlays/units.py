@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from m44core.messages.message import Message, message, percent
+from functools import reduce
+from operator import or_
+
+from m44core.messages.message import Listing, Message, either, message, percent
 from m44core.rules.board.grid import indexes
+from m44core.rules.cards.command import Command
+from m44core.rules.cards.deck import cards
 from m44core.rules.facts.overlays.asked import Asked, unknown
 from m44core.rules.facts.overlays.basis import Basis
 from m44core.rules.facts.overlays.values import Area, Overlay, Role
@@ -36,10 +41,13 @@ def reach_of(basis: Basis, asked: Asked) -> Overlay:
             marks[end] = steps
             moving |= 1 << end
             battling |= may_battle(moved_to(state, unit, end, steps), unit) << end
-    areas = (
+    farther, by = _with_cards(state, unit, moving)
+    areas: tuple[Area, ...] = (
         Area(Role.OPEN, basis.hexes(battling), message("moves there and may battle")),
         Area(Role.HALF, basis.hexes(moving & ~battling), message("moves there, does not battle")),
     )
+    if by is not None:
+        areas += (Area(Role.CLOSED, basis.hexes(farther), message("only by {cards}", cards=by)),)
     said = message(
         "Reach of the unit on {hex}: moves and may battle {open}, moves only {half}",
         hex=basis.grid.names[state.place[unit]],
@@ -48,6 +56,21 @@ def reach_of(basis: Basis, asked: Asked) -> Overlay:
     )
     every = basis.grid.board.hexes
     return Overlay(said, areas, {every[end]: str(steps) for end, steps in marks.items()})
+
+
+def _with_cards(state: GameState, unit: UnitNo, plain: HexSet) -> tuple[HexSet, Listing | None]:
+    """Return where a unit comes by tactic cards of the deck alone, and by which (B-CARD-BEL)."""
+    troop, farther, names = state.field.units[unit].rules, 0, []
+    for key in sorted(set(state.deck)):
+        card = cards()[key]
+        if card.move is None or (card.classes and troop.unit_class not in card.classes):
+            continue
+        moved = ordered(state, unit)
+        moved.command = Command(key, move=card.move)
+        more = reduce(or_, reach(moved, unit), 0) & ~plain
+        farther |= more
+        names += [card.called] if more else []
+    return farther, either(names) if names else None
 
 
 def range_of(basis: Basis, asked: Asked) -> Overlay:
