@@ -94,6 +94,17 @@ def test_each_of_several_files_gets_a_window_of_its_own(window: MainWindow) -> N
     assert window.document.scenario is before
 
 
+def test_files_that_are_open_already_are_not_opened_twice(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    drop(window, FOUR[0])
+    drop(window, *FOUR[:2])
+    link = tmp_path / "link.yaml"
+    link.symlink_to(FOUR[1])
+    drop(window, link, FOUR[0], FOUR[2])
+    assert paths(window) == FOUR[1:3]
+
+
 def test_a_window_that_holds_nothing_takes_the_first(qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     drop(window, *FOUR[:2])

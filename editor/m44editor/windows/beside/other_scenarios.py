@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QSettings, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
@@ -43,7 +43,11 @@ class OtherScenarios(QObject):
         self._keep(window_of_position(position, self._settings))
 
     def show_file(self, path: Path) -> None:
-        """Show what a file holds."""
+        """Show what a file holds; where a window has it open already, that one."""
+        if there := _window_with(path):
+            there.raise_()
+            there.activateWindow()
+            return
         window = _window(Document(new_scenario()), self._settings)
         window.open_path(path)
         if not window.isMaximized():
@@ -64,6 +68,18 @@ def window_of_position(position: Scenario, settings: QSettings) -> MainWindow:
     window.files.show_unsaved(position)
     window.show()
     return window
+
+
+def _window_with(path: Path) -> MainWindow | None:
+    """Return the window that has a file open, by whatever name; None where none has."""
+    from m44editor.windows.main_window import MainWindow
+
+    for window in QApplication.topLevelWidgets():
+        if isinstance(window, MainWindow) and window.isVisible():
+            known = window.document.path
+            if known is not None and known.resolve() == path.resolve():
+                return window
+    return None
 
 
 def _window(document: Document, settings: QSettings) -> MainWindow:
