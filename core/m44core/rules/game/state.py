@@ -140,7 +140,8 @@ class GameState:
         captured: The headquarters that the enemy took (TH-HQ-02).
         looted: Those of them that cost their side a card.
         raids: The headquarters just taken or freed, each with its owner, that still have to
-            take effect.
+            take effect; a unit lost, which costs the Italian High Command a card, stands
+            here as ``NOWHERE`` with its side (E-ITA-01).
         resume: The step that goes on once a card was lost or drawn for them.
         deed: What a unit is about to do, which dice decide (TH-HOSP-02, TH-CAVE-05).
         dues: What is still to be rolled for as the turn begins (SO-ATTRITION).
