@@ -35,6 +35,21 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
+class Restored:
+    """A version of a file that was brought back: while nothing is edited its bytes are written.
+
+    Attributes:
+        scenario: What it says.
+        format: How it is written, as the name of its format.
+        data: Its very bytes.
+    """
+
+    scenario: Scenario
+    format: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """The file a scenario comes from: what saving keeps of it.
 
@@ -50,6 +65,7 @@ class Origin:
             where the *tree* says it.
         schema: The ``$schema`` of a file of our own form.
         comments: The comments of a YAML file.
+        restored: The version this is, where one was brought back.
     """
 
     tree: Mapping[str, Any] | None = None
@@ -60,6 +76,7 @@ class Origin:
     written: Written | None = None
     schema: str | None = None
     comments: Comments = NO_COMMENTS
+    restored: Restored | None = None
 
 
 NEW = Origin()

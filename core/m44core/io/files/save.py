@@ -53,6 +53,9 @@ def save(
         WriteError: it cannot be written; the message says why and what to do.
     """
     written_as = file_format or FileFormat.of(path)
+    version = origin.restored
+    if version and version.format == written_as.value and version.scenario == scenario:
+        return write(version.data, path, expected)
     from m44core.io.files.readable import why_unreadable  # only who saves needs it
 
     data = to_bytes(scenario, written_as, origin)

@@ -1,0 +1,191 @@
+"""The history of one file: a folder with an entry for each version and with what they hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from m44core.errors import WriteError
+from m44core.history.contents import Contents, not_written
+from m44core.history.thinning import superfluous
+from m44core.history.versions import ENDING, HistoryError, Version, Why, version_called
+from m44core.io.files.save import sweep, write
+from m44core.messages.message import message
+
+LONGEST_NOTE = 200
+_ASIDE = ".gone"
+_ABOUT, _VERSIONS, _CONTENTS = "about.json", "versions", "contents"
+_LARGEST = 64 * 1024  # bytes of an entry; beyond it is none of ours
+
+
+class History:
+    """The versions of one file. Nothing that is damaged here keeps any other version from use.
+
+    Several processes may work on it at once; see :mod:`m44core.history.contents`.
+
+    Attributes:
+        folder: Where it is; made when the first version is kept.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._entries = folder / _VERSIONS
+        self._contents = Contents(folder / _CONTENTS)
+
+    def versions(self) -> tuple[Version, ...]:
+        """Return the versions, the latest first; none where nothing can be read."""
+        return tuple(sorted(self._listed(), key=lambda version: version.name, reverse=True))
+
+    def keep(self, data: bytes, why: Why, at: datetime | None = None) -> Version | None:
+        """Keep some bytes as the latest version; None where the latest is the same already.
+
+        Args:
+            data: The file as it is, or would be.
+            why: What made the program keep it.
+            at: When; now unless given.
+
+        Raises:
+            HistoryError: it cannot be written.
+        """
+        digest = self._contents.put(data)
+        last = next(iter(self.versions()), None)
+        if last is not None and last.digest == digest:
+            return None
+        version = Version(at or datetime.now(UTC), why, digest)
+        self._note(version)
+        self._contents.put(data)  # who tidied up meanwhile has not seen the version
+        return version
+
+    def read(self, version: Version) -> bytes:
+        """Return the very bytes of a version.
+
+        Raises:
+            HistoryError: they are damaged or missing.
+        """
+        return self._contents.get(version.digest)
+
+    def mark(self, version: Version, *, pinned: bool, note: str | None = None) -> Version:
+        """Pin a version or let it go, write a note about it, and return it as it is now.
+
+        Raises:
+            HistoryError: it is no longer there, or cannot be written.
+        """
+        if not self._entry(version).exists():
+            raise HistoryError(message("This version is no longer there."))
+        words = version.note if note is None else note.strip()[:LONGEST_NOTE]
+        marked = replace(version, pinned=pinned, note=words)
+        self._note(marked)
+        return marked
+
+    def delete(self, version: Version) -> None:
+        """Remove a version, also one that is pinned.
+
+        Raises:
+            HistoryError: it cannot be removed.
+        """
+        try:
+            self._entry(version).unlink(missing_ok=True)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise HistoryError(message("The version cannot be removed: {why}", why=why)) from error
+        self._contents.collect(self._wanted)
+
+    def tidy(self, number: int, now: datetime | None = None) -> None:
+        """Remove the versions that are too old or too many, and what killed processes left."""
+        for left in self._aside():
+            self._settle(left)
+        sweep(self._entries)
+        self.drop(superfluous(self.versions(), now or datetime.now(UTC), number))
+
+    def drop(self, versions: list[Version]) -> None:
+        """Remove versions, but for those that were pinned meanwhile."""
+        for version in versions:
+            entry = self._entry(version)
+            with suppress(OSError):
+                self._settle(entry.replace(entry.with_suffix(_ASIDE)))
+        self._contents.collect(self._wanted)
+
+    def sizes(self) -> dict[str, int]:
+        """Return how many bytes the content of each version takes on the disk, by its digest."""
+        return self._contents.sizes()
+
+    @property
+    def file(self) -> Path | None:
+        """The file this is the history of; None where that cannot be read."""
+        with suppress(OSError, ValueError, AttributeError, RecursionError):
+            said = json.loads(_beginning(self.folder / _ABOUT)).get("file")
+            return Path(said) if isinstance(said, str) and said and "\0" not in said else None
+        return None
+
+    def belongs_to(self, file: Path) -> None:
+        """Note which file this is the history of.
+
+        Raises:
+            HistoryError: it cannot be written.
+        """
+        if self.file != file:
+            _write({"file": str(file)}, self.folder / _ABOUT)
+
+    def _note(self, version: Version) -> None:
+        _write({"pinned": version.pinned, "note": version.note}, self._entry(version))
+
+    def _entry(self, version: Version) -> Path:
+        return self._entries / version.name
+
+    def _listed(self) -> Iterator[Version]:
+        for path in _files(self._entries):
+            version = version_called(path.name)
+            if version is not None:
+                yield _as_marked(version, path)
+
+    def _wanted(self) -> set[str]:
+        """Return the digests of all versions, also of those that are set aside."""
+        names = (path.with_suffix(ENDING).name for path in _files(self._entries))
+        return {version.digest for name in names if (version := version_called(name))}
+
+    def _aside(self) -> list[Path]:
+        return [path for path in _files(self._entries) if path.suffix == _ASIDE]
+
+    def _settle(self, aside: Path) -> None:
+        """Remove an entry that was set aside, or put it back where it is pinned."""
+        version = version_called(aside.with_suffix(ENDING).name)
+        with suppress(OSError):
+            if version is not None and _as_marked(version, aside).pinned:
+                aside.replace(aside.with_suffix(ENDING))
+            else:
+                aside.unlink()
+
+
+def _as_marked(version: Version, entry: Path) -> Version:
+    """Return a version with what the user said of it; one whose entry is damaged stays."""
+    try:
+        said = json.loads(_beginning(entry))
+        return replace(version, pinned=said["pinned"] is True, note=str(said["note"]))
+    except FileNotFoundError:
+        return version
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return replace(version, pinned=True)
+
+
+def _beginning(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_LARGEST)
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return [*folder.iterdir()]
+    except OSError:
+        return []
+
+
+def _write(said: dict[str, object], path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write(json.dumps(said).encode(), path, backup=False)
+    except (OSError, WriteError) as error:
+        raise not_written(error) from error

@@ -1,0 +1,37 @@
+"""A version as a scenario again, as the file of a document."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from m44core.history.versions import HistoryError
+from m44core.io.files.beside import with_rules_beside
+from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.origin import OpenFile, Restored
+from m44core.messages.message import message
+
+
+def read_version(data: bytes, file: Path) -> ReadResult:
+    """Return what a version of a file holds, with the special rules that lie beside the file now.
+
+    Raises:
+        HistoryError: it holds no scenario.
+    """
+    result = read_bytes(data, file.name)
+    if result.scenario is None:
+        raise HistoryError(message("This version holds no scenario that could be shown."))
+    scenario, _ = with_rules_beside(result.scenario, file)
+    return replace(result, scenario=scenario)
+
+
+def brought_back(result: ReadResult, data: bytes) -> OpenFile:
+    """Return a version as it is to be edited; saved at once, it is the very same bytes.
+
+    Args:
+        result: What was read of the version.
+        data: Its bytes.
+    """
+    assert result.scenario is not None, "a version that was read"
+    version = Restored(result.scenario, result.format.value, data)
+    return OpenFile(result.scenario, replace(result.origin, restored=version))

@@ -1,0 +1,70 @@
+"""Several processes at one history, and processes killed in the middle of it."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from m44core.history.kept import History
+from m44core.history.versions import Why
+
+_KEEPING = """
+import sys
+from pathlib import Path
+from m44core.history.kept import History
+from m44core.history.versions import HistoryError, Why
+history, who = History(Path(sys.argv[1])), sys.argv[2].encode()
+print(flush=True)
+for number in range(int(sys.argv[3])):
+    history.keep(who + b"%d" % (number % 7), Why.SAVED)
+    if number % 5 == 0:
+        history.mark(history.versions()[0], pinned=True)
+    history.tidy(3)
+"""
+
+
+def start(folder: Path, who: str, number: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-c", _KEEPING, str(folder), who, str(number)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout
+    process.stdout.readline()
+    return process
+
+
+def leftovers(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.suffix in (".tmp", ".gone")]
+
+
+def test_two_processes_that_keep_pin_and_tidy_damage_nothing(tmp_path: Path) -> None:
+    processes = [start(tmp_path, who, 40) for who in ("one", "two")]
+    complaints = [process.communicate()[1] for process in processes]
+    history = History(tmp_path)
+    held = {history.read(version) for version in history.versions()}
+    assert {process.returncode for process in processes} <= {0}, complaints
+    assert {data[:3] for data in held} == {b"one", b"two"}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_killed_processes_leave_a_history_that_is_whole_and_is_swept(
+    tmp_path: Path, seed: int
+) -> None:
+    chance, history = random.Random(seed), History(tmp_path)
+    history.keep(b"first", Why.SAVED)
+    history.mark(history.versions()[0], pinned=True)
+    for _ in range(3):
+        processes = [start(tmp_path, who, 10_000) for who in ("one", "two")]
+        time.sleep(chance.random() / 10)  # any moment is as good as any other
+        for process in processes:
+            process.kill()
+        for process in processes:
+            process.communicate()
+        assert all(history.read(version) for version in history.versions())
+    history.tidy(3)
+    assert history.read(history.versions()[-1]) == b"first"
+    history.keep(b"last", Why.SAVED)
+    assert leftovers(tmp_path) == []

@@ -1,0 +1,60 @@
+"""A version that is brought back is saved as the very bytes it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m44core.history.restoring import brought_back, read_version
+from m44core.history.versions import HistoryError
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.save import save
+from m44core.model.edits import new_scenario, set_label
+from m44core.resources import shipped_scenarios
+
+FILES = Path(__file__).parents[1] / "io" / "files"
+SPACED = b"# mine\nformat:   1\nboard: {type: standard,   face: country}\n\nhexes: {}\n"
+ODD = b'\xef\xbb\xbf{"board": {"type":"STANDARD","face":"COUNTRY","hexagons":[],"labels":[]},'
+ODD += b'"game_info":{}, "text":{},}'
+VERSIONS = [path.read_bytes() for path in FILES.glob("*.m44")]
+VERSIONS += [path.read_bytes() for path in shipped_scenarios()[:3]]
+
+
+def saved_again(version: bytes, path: Path) -> bytes:
+    """Return what a file holds after a version was brought back over another content and saved."""
+    save(set_label(new_scenario(), new_scenario().board.hex("A1"), ("now",)), path)
+    now = read_file(path)
+    file = brought_back(read_version(version, path), version)
+    save(file.scenario, path, now.fingerprint, read_version(version, path).format, file.origin)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("suffix", ["m44", "yaml", "json"])
+@pytest.mark.parametrize("version", [*VERSIONS, SPACED, ODD], ids=range(len(VERSIONS) + 2))
+def test_what_is_brought_back_is_saved_byte_for_byte(
+    tmp_path: Path, suffix: str, version: bytes
+) -> None:
+    if read_bytes(version, f"a.{suffix}").scenario is None:
+        pytest.skip("written in another format")
+    assert saved_again(version, tmp_path / f"a.{suffix}") == version
+
+
+def test_what_is_edited_after_that_is_saved_as_it_is_now(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    file = brought_back(read_version(SPACED, path), SPACED)
+    edited = set_label(file.scenario, file.scenario.board.hex("A1"), ("mine",))
+    save(edited, path, None, FileFormat.YAML, file.origin)
+    assert read_file(path).scenario == edited
+
+
+def test_saved_in_another_format_it_is_written_in_that(tmp_path: Path) -> None:
+    file = brought_back(read_version(SPACED, tmp_path / "a.yaml"), SPACED)
+    save(file.scenario, tmp_path / "a.m44", None, None, file.origin)
+    assert read_file(tmp_path / "a.m44").format is FileFormat.M44
+
+
+def test_what_holds_no_scenario_cannot_be_brought_back(tmp_path: Path) -> None:
+    with pytest.raises(HistoryError, match="no scenario"):
+        read_version(b"[1, 2]", tmp_path / "a.m44")
