@@ -4,27 +4,16 @@ from __future__ import annotations
 
 import glob
 import os
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from m44core.errors import ReadError, WriteError
 from m44core.findings.render import message_of
-from m44core.io.files.beside import ENDING
+from m44core.io.files.folder import CERTAIN, POSSIBLE, files_below, scenarios_below
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
 from m44core.messages.message import colon, enumerated, message, titled
 from m44core.model.scenario import Scenario
-
-_ALWAYS = {".m44"}
-_PERHAPS = {".yaml", ".yml", ".json"}
-_YAML = {".yaml", ".yml"}
-_LOOKS_LIKE = re.compile(rb"""["']?\b(hexagons|hexes)["']?\s*:""")
-_BEGINS_LIKE = re.compile(
-    rb"""^(?:\xef\xbb\xbf)?(?:format:\s+\d+\s*(?:\#.*)?$|board:\s+\{?\s*(?:type|face)\b)""", re.M
-)
-"""How our YAML begins, where it was cut off before the hexes."""
-_BEGINNING = 65_536
 
 
 def scenario_files(arguments: Iterable[str]) -> list[str]:
@@ -45,74 +34,18 @@ def candidates(arguments: Iterable[str]) -> Iterator[str]:
     """Yield every file that arguments may stand for, without a look into any."""
     for argument in arguments:
         yield from (argument, *glob.iglob(argument, recursive=True))  # noqa: PTH207 - as below
-        for path in _walk(argument, []):
-            if path.suffix.lower() in _ALWAYS | _PERHAPS:
+        for path in files_below(argument, []):
+            if path.suffix.lower() in CERTAIN | POSSIBLE:
                 yield str(path)
 
 
 def _expanded(argument: str) -> Iterable[str]:
     if argument and os.path.isdir(argument):  # noqa: PTH112 - a Path raises what it cannot tell
-        return _in_folder(argument) or [argument]
+        return scenarios_below(argument) or [argument]
     if os.path.exists(argument) or not set(argument) & set("*?["):  # noqa: PTH110 - as above
         return [argument]
     matches = sorted(glob.glob(argument, recursive=True))  # noqa: PTH207 - it may be absolute
     return [name for match in matches for name in _expanded(match)] or [argument]
-
-
-def _in_folder(folder: str) -> list[str]:
-    """Return the scenarios below a folder, and the folders there that cannot be read."""
-    closed: list[str] = []
-    found = [str(path) for path in _walk(folder, closed) if _is_scenario(path)]
-    return sorted([*found, *closed])
-
-
-def _walk(folder: str, closed: list[str]) -> Iterator[Path]:
-    """Yield the files below a folder but for hidden ones; add folders that cannot be read.
-
-    Links to folders are not followed, so that none is gone through for ever.
-    """
-    folders = [folder]
-    while folders:
-        inside = _entries(folders.pop(), closed)
-        folders += [entry.path for entry in inside if _is_folder(entry)]
-        yield from (Path(entry.path) for entry in inside if not _is_folder(entry))
-
-
-def _entries(folder: str, closed: list[str]) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(folder) as entries:
-            return [entry for entry in entries if not entry.name.startswith(".")]
-    except OSError:
-        closed.append(str(Path(folder)))
-        return []
-
-
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir(follow_symlinks=False)
-    except OSError:
-        return False
-
-
-def _is_scenario(path: Path) -> bool:
-    suffix = path.suffix.lower()
-    if path.name.endswith(ENDING):  # rules that stand beside a scenario
-        return False
-    if suffix in _ALWAYS:  # the reader can say why one cannot be read
-        return not os.path.isdir(path)  # noqa: PTH112 - a Path raises what it cannot tell
-    return suffix in _PERHAPS and _looks_like_one(path)
-
-
-def _looks_like_one(path: Path) -> bool:
-    try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            beginning = file.read(_BEGINNING)
-    except OSError:
-        return False
-    is_yaml = path.suffix.lower() in _YAML
-    return bool(_LOOKS_LIKE.search(beginning) or (is_yaml and _BEGINS_LIKE.search(beginning)))
 
 
 _NO_SCENARIO = message("it holds no scenario")
@@ -148,8 +81,8 @@ def format_to_write(name: str, *, may_add: bool = False) -> FileFormat:
     Raises:
         WriteError: the name says none; the message tells of ``--to`` where one *may add* it.
     """
-    if Path(name).suffix.lower() not in _ALWAYS | _PERHAPS:
-        known = enumerated(sorted(_ALWAYS | _PERHAPS))
+    if Path(name).suffix.lower() not in CERTAIN | POSSIBLE:
+        known = enumerated(sorted(CERTAIN | POSSIBLE))
         said = message(
             "{name!r} does not say the format; end it in {known}", name=name, known=known
         )

@@ -39,6 +39,7 @@ COMMANDS = {
     "duel": message("find out which of two computer players is the better one"),
     "supports": message("say what of a scenario the engine plays"),
     "replay": message("play a recorded game again"),
+    "library": message("list scenarios with what is known of them"),
     "packs": message("say whether user packs can be used, and what is in them"),
     "languages": message("say which languages the program speaks, and how complete each is"),
     "edit": message("open a scenario in the editor"),
@@ -46,7 +47,9 @@ COMMANDS = {
 PLUGINS = ("edit",)  # commands that are nothing but Qt
 ROOMS = {
     **dict.fromkeys(("check", "explain", "languages"), "checking"),
-    **dict.fromkeys(("bill", "new", "convert", "diff", "schema", "render", "packs"), "scenarios"),
+    **dict.fromkeys(
+        ("bill", "new", "convert", "diff", "schema", "render", "packs", "library"), "scenarios"
+    ),
     **dict.fromkeys(("facts", "play", "duel", "supports", "replay"), "games"),
 }
 """The package of each command's module."""

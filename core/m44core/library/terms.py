@@ -1,0 +1,77 @@
+"""On which terms the files of a library are judged."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from pathlib import Path
+
+from m44core.catalogue.packs.in_use import pack_folders
+from m44core.catalogue.packs.pack import FILE
+from m44core.errors import M44Error
+from m44core.io.files.open import digest
+from m44core.library.folder import file_stamp
+from m44core.validation.arena.verdict import PROFILE
+from m44core.validation.basis.selection import PROFILES, USUAL, Selection, select
+from m44core.validation.box.owned import Owned
+from m44core.validation.running.configuration import NOTHING, Configuration, Configurations
+from m44core.validation.running.runner import CheckSettings
+from m44core.values import dataclass
+from m44core.version import __version__
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How one file is judged.
+
+    Attributes:
+        settings: What is asked of the checks, the verdict on Board Game Arena among it.
+        counted: The findings that count; those for the verdict need not.
+    """
+
+    settings: CheckSettings = CheckSettings(select(profiles=[PROFILE]))
+    counted: Selection = USUAL
+
+
+@dataclass(slots=True)
+class TermsOfLibrary:
+    """Knows the terms of each file: its ``m44.toml``, and the boxes that are owned.
+
+    Attributes:
+        owned: The boxes the user owns; None where nothing was said.
+    """
+
+    owned: Owned | None = None
+    _configurations: Configurations = field(default_factory=Configurations)
+    _stamps: dict[Path | None, str] = field(default_factory=dict)
+
+    def of(self, path: str) -> Terms:
+        """Return the terms of a file; where its ``m44.toml`` is wrong, the usual ones."""
+        said = self._configuration(path)
+        chosen, profiles = list(said.select), [*said.profiles]
+        counted = select(chosen, said.ignore, profiles)
+        chosen += [PROFILES[PROFILE]] if chosen else []
+        asked = select(chosen, said.ignore, dict.fromkeys([*profiles, PROFILE]))
+        owned = said.owned if self.owned is None else self.owned
+        return Terms(CheckSettings(asked, owned, said.rules_for(path)), counted)
+
+    def stamp(self, path: str) -> str:
+        """Return what is another as soon as a file may be judged otherwise than before.
+
+        That is another version of the program, another ``m44.toml``, other packs or boxes.
+        """
+        of_collection = self._configuration(path).path
+        if of_collection not in self._stamps:
+            said = (__version__, str(of_collection), file_stamp(of_collection), self._in_use())
+            self._stamps[of_collection] = digest(repr(said).encode())[:16]
+        return self._stamps[of_collection]
+
+    def _in_use(self) -> str:
+        packs = [(str(folder), file_stamp(folder / FILE)) for folder in pack_folders()]
+        boxes = sorted(self.owned.boxes.items()) if self.owned else None
+        return repr((packs, boxes))
+
+    def _configuration(self, path: str) -> Configuration:
+        try:
+            return self._configurations.of(path)
+        except M44Error:  # whoever opens a file of it is told
+            return NOTHING

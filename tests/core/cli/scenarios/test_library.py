@@ -1,0 +1,67 @@
+"""``m44 library``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder, schema_folder
+
+Output = pytest.CaptureFixture[str]
+SHIPPED = str(scenarios_folder())
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> str:
+    """A file that holds no scenario."""
+    path = tmp_path / "broken.m44"
+    path.write_text("{")
+    return str(path)
+
+
+def test_a_folder_is_listed_with_what_is_known(capsys: Output) -> None:
+    assert main(["library", SHIPPED, "--search", "pegasus", "--sort", "date"]) == 0
+    head, *lines, end = capsys.readouterr().out.splitlines()
+    assert head.split() == [
+        *("Title", "Begins", "Board", "Nations", "Boxes", "Texts", "Findings", "Arena", "Plays"),
+        "File",
+    ]
+    assert any(line.startswith("Pegasus Bridge  1944-06-06  standard country") for line in lines)
+    assert end == f"{len(lines)} files"
+
+
+def test_conditions_choose_among_the_files(capsys: Output) -> None:
+    assert main(["library", SHIPPED, "--where", "face=BEACH", "--where", "nation=GB"]) == 0
+    assert "Sword Beach" in capsys.readouterr().out
+    assert main(["library", SHIPPED, "--where", "face=BEACH", "--where", "nation=JP"]) == 0
+    assert capsys.readouterr().out.endswith("0 files\n")
+
+
+def test_a_condition_of_no_kind_is_refused_with_those_there_are(capsys: Output) -> None:
+    assert main(["library", SHIPPED, "--where", "colour=red"]) == 2
+    assert "board, face, nation" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_document_keeps_to_its_schema(capsys: Output, broken: str, jobs: str) -> None:
+    assert main(["library", "--format", "json", "--jobs", jobs, SHIPPED, broken]) == 2
+    document = json.loads(capsys.readouterr().out)
+    schema = json.loads((schema_folder() / "library.schema.json").read_text("utf-8"))
+    Draft202012Validator(schema).validate(document)
+    assert document["scenarios"][-1]["failure"]
+    assert document["scenarios"][0]["failure"] is None
+
+
+def test_a_broken_file_is_listed_with_the_reason_and_nothing_it_says_acts(
+    capsys: Output, tmp_path: Path
+) -> None:
+    path = tmp_path / "\x1b[2J.m44"
+    path.write_text("")
+    assert main(["library", str(path)]) == 2
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert str(tmp_path) in out
