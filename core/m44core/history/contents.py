@@ -1,8 +1,9 @@
 """What the versions of a file hold: each content once, under its digest, compressed.
 
-Several processes may work here at once, and any of them may be killed, without a lock: a file
-is there whole or not at all, and what looks superfluous is set aside first and looked at again
-before it goes. Who keeps a version looks in the end whether its content is still there.
+Several processes may work here at once, and any of them may be killed, without a lock: a file is
+there whole or not at all. Who keeps a version announces it before looking whether its content is
+there. Who tidies up sets aside what no version holds, under a name that never comes again, and
+only then looks again: what is announced by now goes back, and what was not is written anew.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
+from uuid import uuid4
 
-from m44core.errors import WriteError
+from m44core.errors import M44Error, WriteError
 from m44core.history.versions import HistoryError
 from m44core.io.files.open import digest
 from m44core.io.files.save import write
@@ -36,7 +39,7 @@ class Contents:
             HistoryError: it cannot be written.
         """
         name = digest(data)
-        if self._whole(name) == data:
+        if self._whole(self._path(name), name) == data:
             return name
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -51,17 +54,19 @@ class Contents:
         Raises:
             HistoryError: it is not there, or not what it was.
         """
-        data = self._whole(name)
-        if data is None:
-            raise HistoryError(message("What this version held is damaged or missing."))
-        return data
+        aside = (path for path in self._files(_ASIDE) if _digest(path) == name)
+        for path in chain([self._path(name)], aside):
+            data = self._whole(path, name)
+            if data is not None:
+                return data
+        raise HistoryError(message("What this version held is damaged or missing."))
 
     def sizes(self) -> dict[str, int]:
         """Return how many bytes each content takes on the disk, by its digest."""
         found = {}
         for path in self._files(_ENDING):
             with suppress(OSError):
-                found[path.stem] = path.stat().st_size
+                found[_digest(path)] = path.stat().st_size
         return found
 
     def collect(self, wanted: Callable[[], Collection[str]]) -> None:
@@ -72,31 +77,32 @@ class Contents:
         """
         listed = wanted()
         for path in self._files(_ENDING):
-            if path.stem not in listed:
+            if _digest(path) not in listed:
                 with suppress(OSError):
-                    path.replace(path.with_suffix(_ASIDE))
-        if not (aside := self._files(_ASIDE)):
-            return
-        listed = wanted()  # who kept a version before this has its content brought back
+                    path.replace(path.with_suffix(f".{uuid4().hex}{_ASIDE}"))
+        aside = self._files(_ASIDE)
+        listed = wanted() if aside else ()  # looked at after what is set aside, never before
         for path in aside:
             with suppress(OSError):
-                if path.stem in listed:
-                    path.replace(path.with_suffix(_ENDING))
+                if _digest(path) in listed:
+                    path.replace(self._path(_digest(path)))
                 else:
                     path.unlink()
 
-    def _whole(self, name: str) -> bytes | None:
-        """Return a content, also one that is set aside; None where it is not what it was."""
-        for ending in (_ENDING, _ASIDE):
-            with suppress(OSError, zlib.error):
-                packed = self._path(name, ending).read_bytes()
-                data = zlib.decompressobj().decompress(packed, _LARGEST)
-                if digest(data) == name:
-                    return data
+    def has(self, name: str) -> bool:
+        """Tell whether the content with a digest is here, and what it was."""
+        return self._whole(self._path(name), name) is not None
+
+    def _whole(self, path: Path, name: str) -> bytes | None:
+        """Return what a file holds; None where that is not the content with the digest."""
+        with suppress(OSError, zlib.error):
+            data = zlib.decompressobj().decompress(path.read_bytes(), _LARGEST)
+            if digest(data) == name:
+                return data
         return None
 
-    def _path(self, name: str, ending: str = _ENDING) -> Path:
-        return self._folder / f"{name}{ending}"
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}{_ENDING}"
 
     def _files(self, ending: str) -> list[Path]:
         try:
@@ -105,7 +111,13 @@ class Contents:
             return []
 
 
-def not_written(error: OSError | WriteError) -> HistoryError:
+def _digest(path: Path) -> str:
+    return path.name.partition(".")[0]
+
+
+def not_written(error: OSError | M44Error) -> HistoryError:
     """Return the error that says why something of a history cannot be written."""
-    why = reason(error) if isinstance(error, WriteError) else error.strerror or str(error)
+    if isinstance(error, HistoryError):
+        return error
+    why = reason(error) if isinstance(error, M44Error) else error.strerror or str(error)
     return HistoryError(message("No version of the file can be kept: {why}", why=why))

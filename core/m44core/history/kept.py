@@ -6,18 +6,21 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from uuid import uuid4
 
 from m44core.errors import WriteError
 from m44core.history.contents import Contents, not_written
 from m44core.history.thinning import superfluous
 from m44core.history.versions import ENDING, HistoryError, Version, Why, version_called
+from m44core.io.files.open import digest
 from m44core.io.files.save import sweep, write
 from m44core.messages.message import message
 
 LONGEST_NOTE = 200
-_ASIDE = ".gone"
+_ASIDE, _COMING = ".gone", ".coming"
+_PATIENCE = timedelta(hours=1)  # with a version that was announced; then its process is dead
 _ABOUT, _VERSIONS, _CONTENTS = "about.json", "versions", "contents"
 _LARGEST = 64 * 1024  # bytes of an entry; beyond it is none of ours
 
@@ -51,13 +54,20 @@ class History:
         Raises:
             HistoryError: it cannot be written.
         """
-        digest = self._contents.put(data)
+        version = Version(at or datetime.now(UTC), why, digest(data))
         last = next(iter(self.versions()), None)
-        if last is not None and last.digest == digest:
+        if last is not None and last.digest == version.digest:
+            self._contents.put(data)  # which mends it
             return None
-        version = Version(at or datetime.now(UTC), why, digest)
-        self._note(version)
-        self._contents.put(data)  # who tidied up meanwhile has not seen the version
+        coming = self._entry(version).with_suffix(_COMING)
+        try:
+            _write(_said_of(version), coming)
+            self._contents.put(data)
+            coming.replace(self._entry(version))
+        except (OSError, HistoryError) as error:
+            with suppress(OSError):
+                coming.unlink(missing_ok=True)
+            raise not_written(error) from error
         return version
 
     def read(self, version: Version) -> bytes:
@@ -96,17 +106,21 @@ class History:
 
     def tidy(self, number: int, now: datetime | None = None) -> None:
         """Remove the versions that are too old or too many, and what killed processes left."""
-        for left in self._aside():
-            self._settle(left)
+        now = now or datetime.now(UTC)
         sweep(self._entries)
-        self.drop(superfluous(self.versions(), now or datetime.now(UTC), number))
+        for left in _files(self._entries):
+            if left.suffix == _ASIDE:
+                self._settle(left)
+            elif left.suffix == _COMING:
+                self._complete(left, now)
+        self.drop(superfluous(self.versions(), now, number))
 
     def drop(self, versions: list[Version]) -> None:
         """Remove versions, but for those that were pinned meanwhile."""
         for version in versions:
             entry = self._entry(version)
             with suppress(OSError):
-                self._settle(entry.replace(entry.with_suffix(_ASIDE)))
+                self._settle(entry.replace(entry.with_suffix(f".{uuid4().hex}{_ASIDE}")))
         self._contents.collect(self._wanted)
 
     def sizes(self) -> dict[str, int]:
@@ -131,7 +145,7 @@ class History:
             _write({"file": str(file)}, self.folder / _ABOUT)
 
     def _note(self, version: Version) -> None:
-        _write({"pinned": version.pinned, "note": version.note}, self._entry(version))
+        _write(_said_of(version), self._entry(version))
 
     def _entry(self, version: Version) -> Path:
         return self._entries / version.name
@@ -143,21 +157,38 @@ class History:
                 yield _as_marked(version, path)
 
     def _wanted(self) -> set[str]:
-        """Return the digests of all versions, also of those that are set aside."""
-        names = (path.with_suffix(ENDING).name for path in _files(self._entries))
-        return {version.digest for name in names if (version := version_called(name))}
-
-    def _aside(self) -> list[Path]:
-        return [path for path in _files(self._entries) if path.suffix == _ASIDE]
+        """Return the digests of all versions, of those that come and that go too."""
+        found = (_version(path) for path in _files(self._entries))
+        return {version.digest for version in found if version is not None}
 
     def _settle(self, aside: Path) -> None:
         """Remove an entry that was set aside, or put it back where it is pinned."""
-        version = version_called(aside.with_suffix(ENDING).name)
+        version = _version(aside)
         with suppress(OSError):
             if version is not None and _as_marked(version, aside).pinned:
-                aside.replace(aside.with_suffix(ENDING))
+                aside.replace(self._entry(version))
             else:
                 aside.unlink()
+
+    def _complete(self, coming: Path, now: datetime) -> None:
+        """Take up what a killed process announced, where its content is there; forget the rest."""
+        version = _version(coming)
+        if version is not None and now - version.taken < _PATIENCE:
+            return
+        with suppress(OSError):
+            if version is not None and self._contents.has(version.digest):
+                coming.replace(self._entry(version))
+            else:
+                coming.unlink()
+
+
+def _version(entry: Path) -> Version | None:
+    """Return the version an entry is about, whether it is there, comes or goes."""
+    return version_called(f"{'.'.join(entry.name.split('.')[:2])}{ENDING}")
+
+
+def _said_of(version: Version) -> dict[str, object]:
+    return {"pinned": version.pinned, "note": version.note}
 
 
 def _as_marked(version: Version, entry: Path) -> Version:
