@@ -82,6 +82,9 @@ SHOTS: Mapping[str, Shot] = {
     "editor-dark": Shot(sample("arnhem-bridge"), theme="dark", hex="H5"),
     "editor-light-2x": Shot(sample("sainte-mere-eglise"), scale=2, hex="G5"),
     "editor-dark-2x": Shot(sample("operation-cobra"), theme="dark", scale=2),
+    "editor-contrast-dark": Shot(
+        sample("pegasus-bridge"), theme="contrast-dark", hex="H5", panel="briefing"
+    ),
     "editor-overlord": Shot(overlord, tool="brush", element="tankger", hex="M7"),
 }
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, several
-from m44editor.menus import painting
+from m44editor.menus import looks, painting
 from m44editor.menus.command import LINE, Command
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.words import told
@@ -157,11 +157,7 @@ COMMANDS: Mapping[str, Command] = {
         group="language",
         tip=message("The language the desktop speaks"),
     ),
-    "theme-system": Command(
-        message("&System"), group="theme", tip=message("Light or dark as the desktop is")
-    ),
-    "theme-light": Command(message("&Light"), group="theme", tip=message("Light windows")),
-    "theme-dark": Command(message("&Dark"), group="theme", tip=message("Dark windows")),
+    **looks.COMMANDS,
     "hex_names": Command(
         message("Hex &Names"), ("Ctrl+G",), message("Write A9 to M1 on the hexes"), checkable=True
     ),
@@ -305,7 +301,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "rules": (message("&Rules"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
     "docks": (message("&Panels"), ()),
     "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
-    "theme": (message("T&heme"), ("theme-system", "theme-light", "theme-dark")),
+    **looks.SUBMENUS,
 }
 
 TOOLS = ("select", "brush", "path", "rectangle", "fill", "eraser", "eyedropper", "hand")

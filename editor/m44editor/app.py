@@ -209,9 +209,19 @@ def guard(window: MainWindow) -> Recovery:
     if application is not None:
         application.aboutToQuit.connect(recovery.close)
         application.aboutToQuit.connect(window.document.close)
+    _follow_desktop()
     gc.freeze()
     gc.enable()
     return recovery
+
+
+def _follow_desktop() -> None:
+    """Move as little as the desktop asks for, and become light and dark with it."""
+    from m44editor.access.motion import apply_motion
+    from m44editor.theme import follow_desktop
+
+    apply_motion()
+    follow_desktop(settings())
 
 
 if __name__ == "__main__":

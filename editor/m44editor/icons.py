@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 
 from m44core.drawing.board.pieces import icon
-from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.palettes import palette_of
 from m44core.drawing.shapes.shapes import Drawing
 from m44editor.board.painter import Palette, bounds, paint
 from m44editor.board.pictures import unpainted
@@ -17,9 +17,20 @@ def is_dark() -> bool:
     return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
 
 
+def is_high_contrast() -> bool:
+    """Tell whether the windows of the application are black on white, or white on black."""
+    return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() in (0, 255)
+
+
+def theme_name() -> str:
+    """Return the name of the present theme: ``dark``, ``contrast-light`` ..."""
+    shade = "dark" if is_dark() else "light"
+    return f"contrast-{shade}" if is_high_contrast() else shade
+
+
 def art_palette() -> Palette:
     """Return the colours of drawings that go with the present theme."""
-    return DARK if is_dark() else LIGHT
+    return palette_of(theme_name())
 
 
 def drawing_pixmap(drawing: Drawing, size: QSize, ratio: float, palette: Palette) -> QPixmap:
@@ -48,11 +59,11 @@ class ElementPixmaps:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._made: dict[tuple[str, float, bool], QPixmap] = {}
+        self._made: dict[tuple[str, float, str], QPixmap] = {}
 
     def get(self, name: str, ratio: float) -> QPixmap:
         """Return the picture of an element on a screen of *ratio* device pixels a pixel."""
-        key = (name, ratio, is_dark())
+        key = (name, ratio, theme_name())
         if key not in self._made:
             size = QSize(self.size, self.size)
             self._made[key] = drawing_pixmap(icon(name), size, ratio, art_palette())
@@ -60,7 +71,7 @@ class ElementPixmaps:
 
     def has(self, name: str, ratio: float) -> bool:
         """Tell whether the picture is there already."""
-        return (name, ratio, is_dark()) in self._made
+        return (name, ratio, theme_name()) in self._made
 
 
 def line_icon(drawing: Drawing) -> QIcon:

@@ -1,12 +1,14 @@
-"""Light and dark windows, in palettes of our own so that they look the same everywhere."""
+"""Light, dark and high contrast windows, in palettes of our own, which look alike everywhere."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
+
+from m44editor.documents.settings import one_of
 
 _Role = QPalette.ColorRole
 
@@ -17,6 +19,8 @@ class Theme(StrEnum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    CONTRAST_LIGHT = "contrast-light"
+    CONTRAST_DARK = "contrast-dark"
 
 
 _LIGHT = {
@@ -30,7 +34,7 @@ _LIGHT = {
     _Role.BrightText: "#ffffff",
     _Role.ToolTipBase: "#fffdf5",
     _Role.ToolTipText: "#26241f",
-    _Role.PlaceholderText: "#8a867c",
+    _Role.PlaceholderText: "#726e64",
     _Role.Highlight: "#3f6f9f",
     _Role.HighlightedText: "#ffffff",
     _Role.Link: "#2a6496",
@@ -52,7 +56,7 @@ _DARK = {
     _Role.BrightText: "#ffffff",
     _Role.ToolTipBase: "#3a3d40",
     _Role.ToolTipText: "#e6e4de",
-    _Role.PlaceholderText: "#85837d",
+    _Role.PlaceholderText: "#918f89",
     _Role.Highlight: "#4a7fb3",
     _Role.HighlightedText: "#ffffff",
     _Role.Link: "#7fb2e5",
@@ -63,32 +67,138 @@ _DARK = {
     _Role.Shadow: "#0c0d0e",
     _Role.Accent: "#4a7fb3",
 }
-_TICKED = ("QCheckBox", "QRadioButton", "QGroupBox")  # have a frame round what is ticked
-FRAMES = QColor("#aca799")  # what the style darkens to a frame that stands out, in the dark too
+_CONTRAST_LIGHT = {
+    _Role.Window: "#ffffff",
+    _Role.WindowText: "#000000",
+    _Role.Base: "#ffffff",
+    _Role.AlternateBase: "#f0f0f0",
+    _Role.Text: "#000000",
+    _Role.Button: "#ffffff",
+    _Role.ButtonText: "#000000",
+    _Role.BrightText: "#000000",
+    _Role.ToolTipBase: "#ffffff",
+    _Role.ToolTipText: "#000000",
+    _Role.PlaceholderText: "#4a4a4a",
+    _Role.Highlight: "#0a2f7a",
+    _Role.HighlightedText: "#ffffff",
+    _Role.Link: "#00308f",
+    _Role.Light: "#ffffff",
+    _Role.Midlight: "#b0b0b0",
+    _Role.Mid: "#404040",
+    _Role.Dark: "#d8d8d8",
+    _Role.Shadow: "#000000",
+    _Role.Accent: "#0a2f7a",
+}
+_CONTRAST_DARK = {
+    _Role.Window: "#000000",
+    _Role.WindowText: "#ffffff",
+    _Role.Base: "#000000",
+    _Role.AlternateBase: "#161616",
+    _Role.Text: "#ffffff",
+    _Role.Button: "#000000",
+    _Role.ButtonText: "#ffffff",
+    _Role.BrightText: "#ffffff",
+    _Role.ToolTipBase: "#000000",
+    _Role.ToolTipText: "#ffffff",
+    _Role.PlaceholderText: "#c8c8c8",
+    _Role.Highlight: "#ffd800",
+    _Role.HighlightedText: "#000000",
+    _Role.Link: "#8ad4ff",
+    _Role.Light: "#ffffff",
+    _Role.Midlight: "#808080",
+    _Role.Mid: "#e0e0e0",
+    _Role.Dark: "#2c2c2c",
+    _Role.Shadow: "#ffffff",
+    _Role.Accent: "#ffd800",
+}
+_COLOURS = {
+    Theme.LIGHT: _LIGHT,
+    Theme.DARK: _DARK,
+    Theme.CONTRAST_LIGHT: _CONTRAST_LIGHT,
+    Theme.CONTRAST_DARK: _CONTRAST_DARK,
+}
+_FAINT = {
+    Theme.LIGHT: "#a29d91",
+    Theme.DARK: "#75736d",
+    Theme.CONTRAST_LIGHT: "#5c5c5c",
+    Theme.CONTRAST_DARK: "#a8a8a8",
+}
 _DISABLED = (_Role.WindowText, _Role.Text, _Role.ButtonText)
+
+# The style draws frames in the colour of the window, darkened. What has another one there has
+# frames that stand out; none of these widgets fills itself with that colour.
+FRAMES = QColor("#aca799")
+_TICKED = ("QCheckBox", "QRadioButton", "QGroupBox")  # have a frame round what is ticked
+_FRAMED = (
+    *(*_TICKED, "QLineEdit", "QComboBox", "QAbstractSpinBox", "QPushButton", "QToolButton"),
+    *("QAbstractItemView", "QTextEdit", "QPlainTextEdit", "QTabWidget", "QProgressBar"),
+    *("QSlider", "QHeaderView", "QMenu"),
+)
+_FRAMES = {
+    Theme.LIGHT: (FRAMES, _TICKED),
+    Theme.DARK: (FRAMES, _TICKED),
+    Theme.CONTRAST_LIGHT: (QColor("#606060"), _FRAMED),
+    Theme.CONTRAST_DARK: (QColor("#ffffff"), _FRAMED),
+}
+_FOLLOWS = "m44-follows-the-desktop"
+_TABS = QColor("#5a5a5a")  # fills tabs as well; on black ones no line would be seen
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
     """Give every window of the application the colours of *theme*."""
-    colours = palette(dark=_is_dark(application, theme))
+    wanted = wanted_of_desktop(application) if theme is Theme.SYSTEM else theme
+    colours = palette(wanted)
     application.setPalette(colours)
-    colours.setColor(_Role.Window, FRAMES)
-    for kind in _TICKED:
-        application.setPalette(colours, kind)  # type: ignore[arg-type]  # bytes are refused
+    frames, kinds = _FRAMES[wanted]
+    _give(application, colours, frames, kinds)
+    if wanted is Theme.CONTRAST_DARK:
+        _give(application, colours, _TABS, ("QTabBar",))
 
 
-def palette(*, dark: bool) -> QPalette:
-    """Return the colours of our windows."""
+def _give(
+    application: QApplication, colours: QPalette, frames: QColor, kinds: tuple[str, ...]
+) -> None:
+    """Let widgets of some kinds have frames of another colour."""
+    own = QPalette(colours)
+    own.setColor(_Role.Window, frames)
+    for kind in kinds:
+        application.setPalette(own, kind)  # type: ignore[arg-type]  # bytes are refused
+
+
+def palette(theme: Theme) -> QPalette:
+    """Return the colours of our windows in a theme that is not the system's."""
     result = QPalette()
-    for role, colour in (_DARK if dark else _LIGHT).items():
+    for role, colour in _COLOURS[theme].items():
         result.setColor(role, QColor(colour))
-    faint = QColor("#75736d" if dark else "#a29d91")
     for role in _DISABLED:
-        result.setColor(QPalette.ColorGroup.Disabled, role, faint)
+        result.setColor(QPalette.ColorGroup.Disabled, role, QColor(_FAINT[theme]))
     return result
 
 
-def _is_dark(application: QApplication, theme: Theme) -> bool:
-    if theme is Theme.SYSTEM:
-        return application.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    return theme is Theme.DARK
+def follow_desktop(remembered: QSettings) -> None:
+    """Become light, dark or strong in contrast with the desktop, where nothing else is chosen."""
+    application = QApplication.instance()
+    if not isinstance(application, QApplication) or application.property(_FOLLOWS):
+        return
+    application.setProperty(_FOLLOWS, True)
+
+    def follow() -> None:
+        if one_of(remembered, "theme", Theme.SYSTEM) is Theme.SYSTEM:
+            apply_theme(application, Theme.SYSTEM)
+
+    hints = application.styleHints()
+    hints.colorSchemeChanged.connect(follow)
+    if hasattr(hints, "accessibility"):
+        hints.accessibility().contrastPreferenceChanged.connect(follow)
+
+
+def wanted_of_desktop(application: QApplication) -> Theme:
+    """Return the theme that goes with what the desktop says of light, dark and contrast."""
+    hints = application.styleHints()
+    dark = hints.colorScheme() == Qt.ColorScheme.Dark
+    strong = hasattr(hints, "accessibility") and (  # Qt 6.10 and later
+        hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
+    )
+    if strong:
+        return Theme.CONTRAST_DARK if dark else Theme.CONTRAST_LIGHT
+    return Theme.DARK if dark else Theme.LIGHT

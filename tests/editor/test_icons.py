@@ -14,7 +14,7 @@ from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.actions import TOOL_BAR
 from m44editor.board.painter import Palette
 from m44editor.icons import ElementPixmaps, drawing_icon, drawing_pixmap, is_dark
-from m44editor.theme import Theme, apply_theme, palette
+from m44editor.theme import Theme, apply_theme
 
 
 @pytest.mark.usefixtures("qapp")
@@ -53,31 +53,6 @@ def test_pictures_follow_the_theme(qapp: QApplication) -> None:
     assert pixmaps.get("woods", 1.0).toImage() != light
     apply_theme(qapp, Theme.LIGHT)
     assert pixmaps.get("woods", 1.0).toImage() == light
-
-
-@pytest.mark.parametrize("dark", [True, False])
-def test_texts_can_be_read_in_both_themes(dark: bool) -> None:
-    colours = palette(dark=dark)
-    for ground, text, least in (
-        (colours.window(), colours.windowText(), 7.0),
-        (colours.base(), colours.text(), 7.0),
-        (colours.button(), colours.buttonText(), 7.0),
-        (colours.toolTipBase(), colours.toolTipText(), 7.0),
-        (colours.highlight(), colours.highlightedText(), 4.0),
-        (colours.base(), colours.placeholderText(), 3.0),
-    ):
-        assert _contrast(ground.color().name(), text.color().name()) >= least
-
-
-def _contrast(one: str, other: str) -> float:
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _darkest(image: QImage) -> int:

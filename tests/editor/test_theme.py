@@ -1,4 +1,4 @@
-"""Light and dark: what is drawn in the colours of a theme can be seen."""
+"""Light, dark and high contrast: what is drawn in the colours of a theme can be seen."""
 
 from __future__ import annotations
 
@@ -7,44 +7,101 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QCheckBox,
+    QComboBox,
     QGroupBox,
+    QLineEdit,
+    QPushButton,
     QRadioButton,
+    QSpinBox,
+    QTreeWidget,
     QVBoxLayout,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
+from tests.editor.contrast import contrast
 
-from m44editor.theme import Theme, apply_theme
+from m44core.diagnostics import Severity
+from m44core.drawing.shapes.palettes import palette_of
+from m44editor.icons import art_palette, is_high_contrast, theme_name
+from m44editor.panels.icons import severity_colour
+from m44editor.theme import Theme, apply_theme, palette
 
-_PARTS = 0.2126, 0.7152, 0.0722
+THEMES = [theme for theme in Theme if theme is not Theme.SYSTEM]
+STRONG = [Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK]
 _INDICATOR = 16  # pixels, and a frame is somewhere among them
+_Role = QPalette.ColorRole
+TEXTS = [
+    (_Role.WindowText, _Role.Window),
+    (_Role.Text, _Role.Base),
+    (_Role.Text, _Role.AlternateBase),
+    (_Role.ButtonText, _Role.Button),
+    (_Role.ToolTipText, _Role.ToolTipBase),
+]
+FAINT_TEXTS = [
+    (_Role.HighlightedText, _Role.Highlight),
+    (_Role.Link, _Role.Base),
+    (_Role.PlaceholderText, _Role.Base),
+]
 
 
-@pytest.fixture(params=[Theme.LIGHT, Theme.DARK])
-def theme(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[Theme]:
+@pytest.fixture(autouse=True)
+def back(qapp: QApplication) -> Iterator[None]:
     before = qapp.palette()
     qapp.setStyle("Fusion")
-    apply_theme(qapp, request.param)
-    yield request.param
+    yield
     qapp.setPalette(before)
 
 
-def brightness(colour: QColor) -> float:
-    parts = colour.redF(), colour.greenF(), colour.blueF()
-    linear = ((c + 0.055) / 1.055 if c > 0.04045 else c / 3.127 for c in parts)
-    return float(sum(share * part**2.4 for share, part in zip(_PARTS, linear, strict=True)))
+@pytest.fixture(params=THEMES)
+def theme(qapp: QApplication, request: pytest.FixtureRequest) -> Theme:
+    apply_theme(qapp, request.param)
+    return Theme(request.param)
 
 
-def contrast(one: QColor, other: QColor) -> float:
-    """Return the contrast of two colours as WCAG 2 measures it."""
-    dark, light = sorted((brightness(one), brightness(other)))
-    return (light + 0.05) / (dark + 0.05)
+@pytest.mark.parametrize("theme", THEMES)
+def test_texts_have_the_contrast_wcag_asks_for(theme: Theme) -> None:
+    """AAA, 7 to 1; AA, 4.5 to 1, for what is marked or faint; AAA for all in high contrast."""
+    colours = palette(theme)
+    for text, ground in TEXTS + FAINT_TEXTS:
+        least = 7.0 if (text, ground) in TEXTS or theme in STRONG else 4.0
+        assert contrast(colours.color(text), colours.color(ground)) >= least, text
 
 
-def frame(box: QAbstractButton) -> float:
-    """Return how much a line of the indicator, left of the words, stands out of the ground."""
+@pytest.mark.parametrize("theme", STRONG)
+def test_what_cannot_be_used_is_still_read_in_high_contrast(theme: Theme) -> None:
+    colours, off = palette(theme), QPalette.ColorGroup.Disabled
+    for text, ground in TEXTS[:2] + TEXTS[3:4]:
+        assert contrast(colours.color(off, text), colours.color(off, ground)) >= 4.5, text
+
+
+def test_severities_stand_out_of_lists(theme: Theme) -> None:
+    base = QApplication.palette().color(_Role.Base)
+    for severity in Severity:
+        assert contrast(severity_colour(severity), base) >= 3.0, severity
+
+
+def test_what_is_written_on_the_frame_of_the_board_is_read(theme: Theme) -> None:
+    least = 7.0 if theme in STRONG else 4.5
+    colours = {name: QColor(colour) for name, colour in art_palette().items()}
+    assert contrast(colours["frame-text"], colours["frame"]) >= least
+    for side in ("edge-axis", "edge-allies"):
+        assert contrast(colours["edge-text"], colours[side]) >= least, side
+    for words in ("piece-label", "piece-hex-name"):
+        assert contrast(colours[words], colours[f"{words}-halo"]) >= least, words
+
+
+@pytest.mark.parametrize("theme", STRONG)
+def test_lines_on_the_map_are_seen_in_high_contrast(theme: Theme) -> None:
+    colours = {name: QColor(colour) for name, colour in palette_of(theme).items()}
+    for ground in ("grass", "pacific", "winter", "desert", "sand", "ocean"):
+        for line in ("grid", "section"):
+            assert contrast(colours[line], colours[ground]) >= 3.0, (line, ground)
+
+
+def frame(box: QWidget) -> float:
+    """Return how much a line, left of the words, stands out of the ground."""
     image = box.grab().toImage()
     ground = QApplication.palette().color(QPalette.ColorRole.Window)
     row = image.height() // 2
@@ -55,9 +112,34 @@ def frame(box: QAbstractButton) -> float:
 def test_what_can_be_ticked_has_a_frame_one_sees(
     qtbot: QtBot, theme: Theme, kind: type[QCheckBox | QRadioButton]
 ) -> None:
-    group = QGroupBox()
-    qtbot.addWidget(group)
-    box = kind("Tick me", group)
-    QVBoxLayout(group).addWidget(box)
-    group.show()
+    box = kind("Tick me")
+    group = beside(qtbot, box, QGroupBox())
     assert frame(box) >= 3, theme
+    assert group.isVisible()
+
+
+@pytest.mark.parametrize("theme", STRONG, indirect=True)
+@pytest.mark.parametrize("kind", [QLineEdit, QComboBox, QSpinBox, QPushButton, QTreeWidget])
+def test_fields_and_buttons_have_frames_in_high_contrast(
+    qtbot: QtBot, qapp: QApplication, theme: Theme, kind: type[QWidget]
+) -> None:
+    widget = kind()
+    window = beside(qtbot, widget, QWidget())
+    assert frame(widget) >= 3, theme
+    apply_theme(qapp, Theme.DARK)
+    QApplication.processEvents()
+    assert widget.palette().window() == palette(Theme.DARK).window(), "no frame of it is left"
+    assert window.isVisible()
+
+
+def beside(qtbot: QtBot, widget: QWidget, window: QWidget) -> QWidget:
+    qtbot.addWidget(window)
+    QVBoxLayout(window).addWidget(widget)
+    window.show()
+    window.setFocus()
+    return window
+
+
+def test_themes_are_told_apart_by_their_windows(theme: Theme) -> None:
+    assert theme_name() == theme
+    assert is_high_contrast() is (theme in STRONG)

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.diagnostics import Severity
 from m44core.drawing.board.pieces import icon
-from m44core.drawing.shapes.palettes import DARK, LIGHT
-from m44editor.icons import drawing_icon, is_dark
+from m44core.drawing.shapes.palettes import palette_of
+from m44editor.icons import drawing_icon, is_dark, theme_name
 
 _SEVERITY_COLOURS = {  # on light and on dark windows, told apart by shape as well
     Severity.ERROR: ("#c0392b", "#ff7b6b"),
@@ -26,7 +26,7 @@ _SAFE_COLOURS = ("#2e7d4f", "#6fcf97")
 
 def element_icon(name: str) -> QIcon:
     """Return the picture of an element, drawn for the present theme."""
-    return _element_icon(name, is_dark())
+    return _element_icon(name, theme_name())
 
 
 def severity_icon(severity: Severity, *, faint: bool = False) -> QIcon:
@@ -47,8 +47,8 @@ def severity_colour(severity: Severity) -> QColor:
 
 @follows_catalogue
 @lru_cache(maxsize=512)
-def _element_icon(name: str, dark: bool) -> QIcon:
-    return drawing_icon(icon(name), DARK if dark else LIGHT)
+def _element_icon(name: str, theme: str) -> QIcon:
+    return drawing_icon(icon(name), palette_of(theme))
 
 
 @lru_cache(maxsize=12)

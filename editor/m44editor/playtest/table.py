@@ -14,6 +14,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.game.commanders import SIDES
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
+from m44editor.access.motion import is_reduced
 from m44editor.board.view import BoardView
 from m44editor.icons import art_palette
 from m44editor.playtest.board_play import BoardPlay
@@ -328,7 +329,7 @@ class Table(QWidget):
     def set_pace(self, number: int) -> None:
         """Let the computer and replays go on at another speed."""
         self._pace = number
-        self.viewing.set_pace(max(PACES[number], _QUICKEST))
+        self.viewing.set_pace(max(PACES[number], PACES[0] if is_reduced() else _QUICKEST))
         if self.session:
             self.session.set_pace(PACES[number])
 

@@ -20,10 +20,11 @@ from m44core.rules.game.actions import Action
 from m44core.rules.options import scenario_options
 from m44core.rules.play.setup import new_game
 from m44core.validation.texts.unstated import gaps_of_texts
+from m44editor.access.motion import is_reduced
 from m44editor.playtest.after_game import AfterGame
 from m44editor.playtest.allowed import commands_allowed
 from m44editor.playtest.briefing import BriefingDock
-from m44editor.playtest.column.pace_bar import USUAL
+from m44editor.playtest.column.pace_bar import AT_ONCE, USUAL
 from m44editor.playtest.commands import PACE, make_actions
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.files import differs, load_film, load_game
@@ -102,7 +103,7 @@ class PlaytestWindow(QMainWindow):
         self.statusBar().addWidget(self.hover_words, 1)
         self.actions_by_name = make_actions(self, slots_of(self))
         self._connect()
-        self.set_pace(USUAL)
+        self.set_pace(AT_ONCE if is_reduced() else USUAL)
         self._enable()
         resize_to_screen(self, 1280, 860)
         self.start_page.setFocus()

@@ -26,7 +26,7 @@ from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
 from m44editor.documents.packs import Packs
 from m44editor.documents.selection import Selection
-from m44editor.documents.settings import flag, layout, one_of
+from m44editor.documents.settings import flag, layout
 from m44editor.icons import art_palette
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
@@ -45,6 +45,7 @@ from m44editor.windows.window_commands import (
     connect_commands,
     fill_menus,
     overlays_drawn,
+    tick_looks,
     tick_overlays,
 )
 from m44editor.words import language, tr
@@ -244,8 +245,7 @@ class MainWindow(QMainWindow):
         for name in commands.SHOWN:
             self.commands[name].setChecked(getattr(self.view.show_settings, name))
         self.commands[f"language-{choice(self.settings)}"].setChecked(True)
-        theme = one_of(self.settings, "theme", Theme.SYSTEM)
-        self.commands[f"theme-{theme}"].setChecked(True)
+        tick_looks(self)
         self.commands[f"parts-{self.editing.parts}"].setChecked(True)
         tick_overlays(self)
         self._show_painting()

@@ -13,7 +13,8 @@ from m44core.board import BoardType, Face
 from m44core.messages.languages import languages
 from m44core.model import edits
 from m44editor import actions as commands
-from m44editor.documents.settings import flag
+from m44editor.documents.settings import flag, one_of, word
+from m44editor.menus.looks import MOTIONS
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.speaking import SYSTEM
 from m44editor.theme import Theme
@@ -82,6 +83,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots |= window.checking.slots
     slots |= {f"language-{code}": partial(window.choose_language, code) for code in languages()}
     slots |= {f"theme-{theme}": partial(window.set_theme, theme) for theme in Theme}
+    slots |= {f"motion-{motion}": partial(_set_motion, window, motion) for motion in MOTIONS}
     slots |= {f"board-{kind.value}": partial(window.change_board, kind) for kind in BoardType}
     slots |= {f"face-{face.value}": partial(window.change_face, face) for face in Face}
     slots |= {
@@ -130,6 +132,14 @@ def _list_compared(window: MainWindow, menu: QMenu) -> None:
     window.comparing.fill_menu(menu, window.commands["compare-saved"])
 
 
+def tick_looks(window: MainWindow) -> None:
+    """Tick the theme and how much moves, as they are remembered."""
+    theme = one_of(window.settings, "theme", Theme.SYSTEM)
+    window.commands[f"theme-{theme}"].setChecked(True)
+    motion = word(window.settings, "motion", MOTIONS[0])
+    window.commands[f"motion-{motion if motion in MOTIONS else MOTIONS[0]}"].setChecked(True)
+
+
 def tick_overlays(window: MainWindow) -> None:
     """Tick the overlays that the board shows, and say in the status bar what they say."""
     made = window.view.findChild(QObject, "overlays")
@@ -161,6 +171,12 @@ def _toggle_overlay(window: MainWindow, name: str) -> None:
         made = Overlays(window.view, window.document, window.selection)
         made.changed.connect(partial(tick_overlays, window))
     made.toggle(name)
+
+
+def _set_motion(window: MainWindow, motion: str) -> None:
+    from m44editor.access.motion import Motion, set_motion
+
+    set_motion(window.settings, Motion(motion))
 
 
 def _show_packs(window: MainWindow) -> None:

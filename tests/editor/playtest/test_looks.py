@@ -101,12 +101,12 @@ def test_the_icons_of_the_bar_stand_out_from_it(theme: None, player: Player) -> 
     player.end_turn()
     player.key(Qt.Key.Key_Comma)
     bar = player.window.table.bar
-    assert all(contrast(button) > 4 for button in bar.buttons.values())
+    assert all(contrast(bar, button) > 4 for button in bar.buttons.values())
 
 
-def contrast(button: QAbstractButton) -> float:
+def contrast(bar: QWidget, button: QAbstractButton) -> float:
     """Return how much the icon of a button stands out from the ground around it."""
-    picture = button.grab().toImage()
+    picture = bar.grab(button.geometry()).toImage()
     spots = [picture.pixelColor(x, y) for x in range(4, 22) for y in range(4, 22)]
     lights = sorted(luminance(each) for each in spots)
     return (lights[-1] + 0.05) / (lights[0] + 0.05)

@@ -323,14 +323,15 @@ def test_the_layout_of_panels_is_remembered(
     assert not again.docks["palette"].isHidden()
 
 
-def test_dark_and_light_are_told_apart_and_remembered(window: MainWindow) -> None:
+def test_themes_are_told_apart_and_remembered(window: MainWindow) -> None:
     shades = {}
-    for theme in (Theme.DARK, Theme.LIGHT):
+    for theme in (Theme.CONTRAST_DARK, Theme.DARK, Theme.CONTRAST_LIGHT, Theme.LIGHT):
         window.commands[f"theme-{theme}"].trigger()
         QApplication.processEvents()
         shades[theme] = window.palette().color(QPalette.ColorRole.Window).lightness()
         assert window.settings.value("theme") == theme.value
     assert shades[Theme.DARK] < 80 < 180 < shades[Theme.LIGHT]
+    assert (shades[Theme.CONTRAST_DARK], shades[Theme.CONTRAST_LIGHT]) == (0, 255)
 
 
 def test_the_tool_bar_is_drawn_in_the_colours_of_the_theme(window: MainWindow) -> None:

@@ -1,8 +1,9 @@
-"""The colours of everything we draw, in daylight and for the dark theme."""
+"""The colours of everything we draw: in daylight, for the dark theme, and in high contrast."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from m44core.drawing.shapes import piece_colours
 
@@ -103,3 +104,56 @@ _DIMMED = {name: mixed(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.it
 
 LIGHT: Mapping[str, str] = {**_framed(_DAYLIGHT, _PAPER_FRAME), **piece_colours.LIGHT}
 DARK: Mapping[str, str] = {**_framed(_DIMMED, _DARK_FRAME), **piece_colours.DARK}
+
+
+_CALM = 0.22  # of the frame's ground in the map, so that units stand out of it
+_BLACK_ON_WHITE = {
+    "frame": "#ffffff",
+    "frame-line": "#000000",
+    "frame-text": "#000000",
+    "edge-axis": "#2b3138",
+    "edge-allies": "#33401a",
+    "edge-text": "#ffffff",
+    "grid": "#000000",
+    "section": "#7a0d04",
+}
+_WHITE_ON_BLACK = {
+    "frame": "#000000",
+    "frame-line": "#ffffff",
+    "frame-text": "#ffffff",
+    "edge-axis": "#1c232b",
+    "edge-allies": "#202b0e",
+    "edge-text": "#ffffff",
+    "grid": "#f0f0f0",
+    "section": "#ffd9d2",
+}
+
+
+def _contrasted(
+    colours: Mapping[str, str], map_: Mapping[str, str], frame: Mapping[str, str]
+) -> dict[str, str]:
+    """Return colours in high contrast: a calm map, strong lines, words in black and white.
+
+    Args:
+        colours: Those of the theme it belongs to.
+        map_: The colours of the map among them.
+        frame: Those of the frame and of the lines, and what is written on them.
+    """
+    calm = {name: mixed(colour, frame["frame"], _CALM) for name, colour in map_.items()}
+    pieces = piece_colours.contrasted({name: colours[name] for name in piece_colours.LIGHT})
+    return {**_framed(calm, frame), **pieces}
+
+
+@cache
+def palette_of(theme: str) -> Mapping[str, str]:
+    """Return the colours that go with a theme: light, dark, contrast-light or contrast-dark."""
+    match theme:
+        case "light":
+            return LIGHT
+        case "dark":
+            return DARK
+        case "contrast-light":
+            return _contrasted(LIGHT, _DAYLIGHT, _BLACK_ON_WHITE)
+        case "contrast-dark":
+            return _contrasted(DARK, _DIMMED, _WHITE_ON_BLACK)
+    raise ValueError(theme)

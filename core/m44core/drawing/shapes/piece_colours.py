@@ -134,3 +134,16 @@ DARK: Mapping[str, str] = {
     "piece-hex-name": "#cfc6b0",
     "piece-hex-name-halo": "#2a261e",
 }
+
+
+_RIM = "#000000"
+_WORDS = ("piece-label", "piece-hex-name")
+
+
+def contrasted(colours: Mapping[str, str]) -> dict[str, str]:
+    """Return the colours of pieces in high contrast: black rims, words in black and white."""
+    rims = {name: _RIM for name in colours if name.startswith("side-") and name.endswith("-rim")}
+    light_words = int(colours["piece-label"][1:3], 16) > 127
+    ink, halo = ("#ffffff", "#000000") if light_words else ("#000000", "#ffffff")
+    words = dict.fromkeys(_WORDS, ink) | {f"{name}-halo": halo for name in _WORDS}
+    return {**colours, **rims, **words}

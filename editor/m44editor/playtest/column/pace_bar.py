@@ -11,7 +11,7 @@ from m44editor.words import told, tr
 
 PACES = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first
 WORDS = (message("Slow"), message("Normal"), message("Fast"), message("At once"))
-USUAL = 1
+USUAL, AT_ONCE = 1, len(PACES) - 1
 _SLIDER = 60  # logical pixels: all of the bar goes into one line of the usual column
 
 

@@ -49,6 +49,11 @@ class Viewing(QObject):
         return self._timer.isActive()
 
     @property
+    def pace(self) -> int:
+        """How many milliseconds each moment is shown while playing."""
+        return self._timer.interval()
+
+    @property
     def state(self) -> GameState | None:
         """The game at that moment; not to be written to."""
         return None if self._film is None else self._film.at(self.moment)

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from m44core.drawing.shapes import piece_colours
-from m44core.drawing.shapes.palettes import DARK, LIGHT, mixed
+from m44core.drawing.shapes.palettes import DARK, LIGHT, mixed, palette_of
 
 GROUNDS = ("grass", "winter", "desert", "sand", "ocean")
 PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
@@ -25,8 +25,15 @@ def test_colours_are_written_as_six_hexadecimal_digits(palette: dict[str, str]) 
     assert all(re.fullmatch("#[0-9a-f]{6}", value) for value in palette.values())
 
 
-def test_both_palettes_have_the_same_names() -> None:
-    assert LIGHT.keys() == DARK.keys()
+@pytest.mark.parametrize("theme", ["dark", "contrast-light", "contrast-dark"])
+def test_all_palettes_have_the_same_names(theme: str) -> None:
+    assert palette_of(theme).keys() == LIGHT.keys()
+    test_colours_are_written_as_six_hexadecimal_digits({**palette_of(theme)})
+
+
+def test_there_is_no_palette_of_another_theme() -> None:
+    with pytest.raises(ValueError, match="sepia"):
+        palette_of("sepia")
 
 
 def test_the_colours_of_pieces_are_theirs_alone() -> None:
