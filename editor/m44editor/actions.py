@@ -257,7 +257,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     ),
     message("&Edit"): (
         *("undo", "redo", LINE, "cut", "copy", "paste", "parts", "stamp", "duplicate"),
-        *("copy-hex", "delete", LINE),
+        *("nudge", "copy-hex", "delete", LINE),
         *("select-all", "select-none", "select-others", "select-kind", "select-side", LINE),
         *("figures", LINE, "find", "replace-all"),
     ),
@@ -273,7 +273,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     ),
     message("&Tools"): (
         *("select", "brush", "path", "rectangle", "ellipse", "fill", "eraser", "eyedropper"),
-        *("lasso", "hand", LINE),
+        *("lasso", "wand", "hand", LINE),
         *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE),
         *("swap-side", LINE, "symmetry", "reach", "mend", LINE, "playtest"),
     ),

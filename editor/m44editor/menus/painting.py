@@ -9,6 +9,17 @@ from m44core.model.edits.erasing import Reach
 from m44core.model.edits.turning import Mirror
 from m44editor.menus.command import LINE, Command
 
+_NUDGES: Mapping[str, Command] = {
+    "left": Command(message("&Left"), ("Alt+Left",)),
+    "right": Command(message("&Right"), ("Alt+Right",)),
+    "up": Command(message("&Up"), ("Alt+Up",), message("Along the column, to and fro")),
+    "down": Command(message("&Down"), ("Alt+Down",), message("Along the column, to and fro")),
+    "up-left": Command(message("Up L&eft"), ("Alt+Home",)),
+    "up-right": Command(message("Up Ri&ght"), ("Alt+PgUp",)),
+    "down-left": Command(message("Do&wn Left"), ("Alt+End",)),
+    "down-right": Command(message("Dow&n Right"), ("Alt+PgDown",)),
+}
+
 COMMANDS: Mapping[str, Command] = {
     "reach-top": Command(
         message("&Uppermost Piece"),
@@ -75,6 +86,13 @@ COMMANDS: Mapping[str, Command] = {
         message("Select what a free line encloses; Shift adds, Ctrl takes out, both intersect"),
         group="tool",
     ),
+    "wand": Command(
+        message("Ma&gic Wand"),
+        ("W",),
+        message("Select connected like ground; Shift adds, Ctrl takes out, both intersect"),
+        group="tool",
+    ),
+    **{f"nudge-{way}": command for way, command in _NUDGES.items()},
     "mirror-half-turn": Command(
         message("Turn &Half Around"), tip=message("Turn the whole board by 180 degrees")
     ),
@@ -102,6 +120,7 @@ COMMANDS: Mapping[str, Command] = {
 SYMMETRIES = ("symmetry-off", *(f"symmetry-{how}" for how in Mirror))
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
+    "nudge": (message("Mo&ve Selection"), tuple(f"nudge-{way}" for way in _NUDGES)),
     "reach": (message("Erase &What"), tuple(f"reach-{reach}" for reach in Reach)),
     "symmetry": (
         message("&Mirror While Painting"),

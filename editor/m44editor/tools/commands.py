@@ -16,6 +16,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.view import BoardView
 from m44editor.tools import clipboard
+from m44editor.tools.nudging import Nudging, Way
 from m44editor.tools.paste import PasteTool, middle
 from m44editor.tools.path import PathTool
 from m44editor.tools.tool import Bench
@@ -42,6 +43,7 @@ class EditCommands(QObject):
         self._view = view
         self._toolbox = toolbox
         self._parts = edits.Parts.ALL
+        self._nudging = Nudging(bench)
         toolbox.area_taken.connect(self._stamp_of)
 
     @property
@@ -131,6 +133,13 @@ class EditCommands(QObject):
     def delete(self) -> None:
         """Empty the hexes."""
         self._edit(message_in("step", "Delete"), edits.clear(self._bench.scenario, self.hexes))
+
+    def nudge(self, way: Way) -> None:
+        """Move the hexes one hex on; what lies beneath stays where nothing comes to lie."""
+        if not self.hexes:
+            self.said.emit(tr("Select the hexes to move"))
+        elif not self._nudging.nudge(self.hexes, way):
+            self.said.emit(tr("The selection would leave the board"))
 
     def mirror(self, how: edits.Mirror) -> None:
         """Turn the whole board over, or half around."""

@@ -19,6 +19,7 @@ from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
+_ROUND = _SHIFT | _CONTROL
 
 
 class StrokeTool(Tool, ABC):
@@ -48,11 +49,8 @@ class StrokeTool(Tool, ABC):
         if self._before is None or event.hex is None or event.hex == self._at:
             return
         start = self._at or event.hex
-        fresh = [
-            h
-            for h in edits.line(self.bench.scenario.board, start, event.hex)
-            if h not in self._done
-        ]
+        along = edits.line(self.bench.scenario.board, start, event.hex)
+        fresh = [h for h in along if h not in self._done]
         self._done.update(fresh)
         self._done.update(self.bench.symmetry.images(self.bench.scenario.board, fresh))
         self._at = self._last = event.hex
@@ -81,10 +79,13 @@ class StrokeTool(Tool, ABC):
         if hex_ is None or self._before is not None:
             return NOTHING
         scenario = self.bench.scenario
-        start = self._last if modifiers & _SHIFT and self._last else hex_
-        hexes = edits.line(scenario.board, start, hex_)
-        after = self.act(scenario, hexes, modifiers)
+        after = self.act(scenario, self._to(hex_, modifiers), modifiers)
         return preview_of(scenario, self.bench.symmetry.apply(scenario, after))
+
+    def _to(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
+        """Return the hexes that a click on one changes; with Shift, a line from the last one."""
+        start = self._last if modifiers & _SHIFT and self._last else hex_
+        return edits.line(self.bench.scenario.board, start, hex_)
 
     @abstractmethod
     def act(
@@ -98,9 +99,37 @@ class StrokeTool(Tool, ABC):
 
 
 class BrushTool(StrokeTool):
-    """Paints the piece in hand."""
+    """Paints the piece in hand; with Ctrl and Shift, a circle about the hex painted last."""
 
     name = "brush"
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._circles = False
+
+    def press(self, event: BoardEvent) -> None:
+        """Begin a stroke, a line or a circle."""
+        self._circles = self._is_round(event.modifiers)
+        super().press(event)
+
+    def drag(self, event: BoardEvent) -> None:
+        """Paint on, or stretch the circle."""
+        if not self._circles:
+            super().drag(event)
+        elif self._before is not None and event.hex is not None:
+            ring = self._to(event.hex, _ROUND)
+            after = self.act(self._before, ring, _ROUND)
+            after = self.bench.symmetry.apply(self._before, after)
+            self.bench.document.edit(self.text(), after, self._stroke)
+
+    def _is_round(self, modifiers: Qt.KeyboardModifier) -> bool:
+        return modifiers & _ROUND == _ROUND and self._last is not None
+
+    def _to(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
+        """Return the hexes of a point, a line or a circle."""
+        if self._is_round(modifiers) and self._last is not None:
+            return edits.ring(self.bench.scenario.board, self._last, hex_)
+        return super()._to(hex_, modifiers)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke and list the piece among the recent ones."""

@@ -1,4 +1,4 @@
-"""Tools that change nothing: the eyedropper, the lasso and the hand."""
+"""Tools that change nothing: the eyedropper, the lasso, the wand and the hand."""
 
 from __future__ import annotations
 
@@ -41,18 +41,21 @@ class EyedropperTool(Tool):
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
         self.area: frozenset[Hex] = frozenset()
-        self._start: Hex | None = None
+        self._start: BoardEvent | None = None
 
     def press(self, event: BoardEvent) -> None:
-        """Take the piece under the pointer."""
-        self._start, self.area = event.hex, frozenset()
-        pick(self.bench, event)
+        """Begin on the piece under the pointer."""
+        self._start, self.area = event, frozenset()
 
     def drag(self, event: BoardEvent) -> None:
         """Take the area from where the drag began."""
-        if self._start is not None and event.hex is not None:
-            found = edits.area(self.bench.scenario.board, self._start, event.hex)
+        if self._start is not None and self._start.hex is not None and event.hex is not None:
+            found = edits.area(self.bench.scenario.board, self._start.hex, event.hex)
             self.area = frozenset(found) if len(found) > 1 else frozenset()
+
+    def take(self) -> bool:
+        """Take the piece it was pressed on in hand; tell whether there was one."""
+        return self._start is not None and pick(self.bench, self._start)
 
     def cancel(self) -> bool:
         """Take nothing."""
@@ -96,7 +99,8 @@ class LassoTool(Tool):
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
         board = self.bench.scenario.board
         inside = {h for h in board.hexes if outline.containsPoint(centre(h), rule)}
-        self.bench.selection.select(self._joined(frozenset(inside | self._over)))
+        found = frozenset(inside | self._over)
+        self.bench.selection.select(joined(self._before, found, self._modifiers))
 
     def release(self, event: BoardEvent) -> None:
         """End the line."""
@@ -110,14 +114,38 @@ class LassoTool(Tool):
         self._line = []
         return running
 
-    def _joined(self, found: frozenset[Hex]) -> frozenset[Hex]:
-        """Return the selection with what was found, as the keys that are held say."""
-        adds, removes = self._modifiers & _SHIFT, self._modifiers & _CONTROL
-        if adds and removes:
-            return self._before & found
-        if removes:
-            return self._before - found
-        return self._before | found if adds else found
+
+class WandTool(Tool):
+    """Selects connected ground that shows the same; the keys of the lasso do what they do there."""
+
+    name = "wand"
+    cursor = Qt.CursorShape.PointingHandCursor
+
+    def press(self, event: BoardEvent) -> None:
+        """Select the area under the pointer; beside the board nothing."""
+        self.bench.selection.select(self._after(event.hex, event.modifiers))
+
+    def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
+        """Return the area that a click would select."""
+        if hex_ is None:
+            return NOTHING
+        return Preview(hexes=edits.same_terrain(self.bench.scenario, hex_))
+
+    def _after(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> frozenset[Hex]:
+        found = edits.same_terrain(self.bench.scenario, hex_) if hex_ is not None else frozenset()
+        return joined(self.bench.selection.hexes, found, modifiers)
+
+
+def joined(
+    before: frozenset[Hex], found: frozenset[Hex], modifiers: Qt.KeyboardModifier
+) -> frozenset[Hex]:
+    """Return what is selected when *found* is added, taken out or intersected, as keys say."""
+    adds, removes = modifiers & _SHIFT, modifiers & _CONTROL
+    if adds and removes:
+        return before & found
+    if removes:
+        return before - found
+    return before | found if adds else found
 
 
 class HandTool(Tool):

@@ -28,10 +28,10 @@ class SelectTool(Tool):
 
     Dragging a hex with something on it moves the piece under the pointer, with
     Alt all that lies there; dragging one of several selected hexes moves all that
-    lies on all of them. Dragging empty ground, or with Shift, selects what the
-    rubber band encloses; with Shift and Ctrl, what of the selection it encloses. A
-    click on the hex that is selected asks which of its pieces is meant; the next
-    drag from there moves that one.
+    lies on all of them. With Ctrl a copy is dragged. Dragging empty ground, or
+    with Shift, selects what the rubber band encloses; with Shift and Ctrl, what of
+    the selection it encloses. A click on the hex that is selected asks which of its
+    pieces is meant; the next drag from there moves that one.
     """
 
     name = "select"
@@ -48,21 +48,24 @@ class SelectTool(Tool):
         self._to: Hex | None = None
         self._kept: frozenset[Hex] = frozenset()
         self._band: QRectF | None = None
-        self._whole = self._meets = False
+        self._whole = self._meets = self._copies = False
 
     def press(self, event: BoardEvent) -> None:
         """Select, and perhaps begin to drag."""
         selection, hex_ = self.bench.selection, event.hex
         adding = bool(event.modifiers & _ADDING)
+        self._copies = event.modifiers & _ADDING == _CONTROL and self._holds(hex_)
         self._start, self._to, self._band = event.point, None, None
         self._whole = bool(event.modifiers & _ALT)
         self._again = hex_ is not None and not adding and selection.hexes == {hex_}
         self._kept = selection.hexes if adding else frozenset()
         self._meets = event.modifiers & _ADDING == _ADDING
-        self._from = hex_ if hex_ is not None and not adding and self._holds(hex_) else None
+        self._from = hex_ if self._copies or (not adding and self._holds(hex_)) else None
         if hex_ is not None:
             meant = grip_under(self.bench.scenario, hex_, event.point)
             self._grip = self.chosen(hex_) or meant
+        if self._copies:
+            return  # whether it is selected is seen when the button comes up
         if hex_ is None or hex_ not in selection.hexes or adding:
             selection.select(_after_click(selection.hexes, hex_, event.modifiers))
 
@@ -81,7 +84,10 @@ class SelectTool(Tool):
         start, target = self._from, self._to
         clicked = self._band is None and target is None and not event.modifiers & _ADDING
         self._forget()
-        if start is not None and target is not None:
+        if self._copies and target is None:
+            after = _after_click(self.bench.selection.hexes, start, _CONTROL)
+            self.bench.selection.select(after)
+        elif start is not None and target is not None:
             self._move(start, target)
         elif clicked and event.hex is not None:
             self.bench.selection.select({event.hex})
@@ -116,18 +122,29 @@ class SelectTool(Tool):
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the pieces where they would go, or the rubber band."""
         if self._from is not None and self._to is not None:
-            return preview_of(self.bench.scenario, self._moved(self._from, self._to))
+            return preview_of(self.bench.scenario, self._after(self._from, self._to))
         return Preview(band=self._band) if self._band is not None else NOTHING
 
     def _forget(self) -> None:
         self._start = self._from = self._to = self._band = None
 
-    def _holds(self, hex_: Hex) -> bool:
-        return bool(self.bench.scenario.at(hex_))
+    def _holds(self, hex_: Hex | None) -> bool:
+        return hex_ is not None and bool(self.bench.scenario.at(hex_))
 
     def _group(self, start: Hex) -> frozenset[Hex]:
         hexes = self.bench.selection.hexes
         return hexes if start in hexes and len(hexes) > 1 else frozenset()
+
+    def _after(self, start: Hex, target: Hex) -> Scenario:
+        return self._copied(start, target) if self._copies else self._moved(start, target)
+
+    def _copied(self, start: Hex, target: Hex) -> Scenario:
+        scenario, group, grip = self.bench.scenario, self._group(start), self._grip
+        if group:
+            return edits.duplicate_all(scenario, group, start, target).scenario
+        if self._whole or grip is None:
+            return edits.duplicate(scenario, start, target)
+        return edits.duplicate(scenario, start, target, grip.layer, grip.number)
 
     def _moved(self, start: Hex, target: Hex) -> Scenario:
         scenario, group = self.bench.scenario, self._group(start)
@@ -141,8 +158,9 @@ class SelectTool(Tool):
 
     def _move(self, start: Hex, target: Hex) -> None:
         group = self._group(start)
-        after = self._moved(start, target)
-        self.bench.document.edit(message_in("step", "Move"), after)
+        after = self._after(start, target)
+        said = message_in("step", "Copy") if self._copies else message_in("step", "Move")
+        self.bench.document.edit(said, after)
         shift = target.col - start.col, target.row - start.row
         moved = {Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
         self.bench.selection.select(h for h in moved if h in after.board)

@@ -20,7 +20,7 @@ from m44editor.tools.choosing import piece_menu
 from m44editor.tools.grasp import area_of
 from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
 from m44editor.tools.path import PathTool, can_draw
-from m44editor.tools.pick import EyedropperTool, HandTool, LassoTool, pick
+from m44editor.tools.pick import EyedropperTool, HandTool, LassoTool, WandTool
 from m44editor.tools.placing import Grip
 from m44editor.tools.select import SelectTool
 from m44editor.tools.symmetry import WORDS
@@ -40,7 +40,7 @@ class Toolbox(QObject):
     """Hands what happens on the board to the tool in use and shows its preview.
 
     The right button, and Alt with a painting tool, always pick up the piece
-    under the pointer.
+    under the pointer; a drag picks up an area as a stamp.
 
     Attributes:
         eraser: The eraser, which can be told what to take off.
@@ -76,12 +76,14 @@ class Toolbox(QObject):
             self.eraser,
             self._eyedropper,
             LassoTool(bench),
+            WandTool(bench),
             HandTool(bench),
         )
         self._tools: dict[str, Tool] = {tool.name: tool for tool in tools}
         self._tool: Tool = self._tools["select"]
         self._before = self._tool
-        self._held = False
+        self._held = Qt.MouseButton.NoButton
+        self._picking = False
         self._told = ""
         self._connect()
 
@@ -89,6 +91,11 @@ class Toolbox(QObject):
     def tool(self) -> Tool:
         """The tool in use."""
         return self._tool
+
+    @property
+    def _hand(self) -> Tool:
+        """The tool that the button works with that is held: the eyedropper, while it is lent."""
+        return self._eyedropper if self._picking else self._tool
 
     @property
     def names(self) -> frozenset[str]:
@@ -104,7 +111,7 @@ class Toolbox(QObject):
         if tool is self._tool:
             return
         self._tool.cancel()
-        self._before, self._tool, self._held = self._tool, tool, False
+        self._before, self._tool, self._held = self._tool, tool, Qt.MouseButton.NoButton
         self._view.set_hand(tool.name == "hand")
         self._view.set_pointer(tool.cursor)
         tool.taken_up()
@@ -152,20 +159,21 @@ class Toolbox(QObject):
 
     def cancel(self) -> None:
         """Take back a running drag; without one, select nothing or put the tool away."""
-        self._held = False
-        if not self._tool.cancel():
+        self._held = Qt.MouseButton.NoButton
+        if not self._hand.cancel():
             if self._bench.selection.hexes:
                 self._bench.selection.select(())
             elif self._tool.name not in self._tools:
                 self.use_previous()
             else:
                 self.use("select")
+        self._picking = False
         self.update_preview()
 
     def update_preview(self) -> None:
         """Show what the tool would do now."""
         hex_ = self._view.cursor_hex or self._view.hover
-        preview = self._tool.preview(hex_, QGuiApplication.keyboardModifiers())
+        preview = self._hand.preview(hex_, QGuiApplication.keyboardModifiers())
         self._view.set_ghost(preview.arts)
         self._view.set_band(preview.band)
         changing = preview.hexes if len(preview.hexes) > 1 or self._tool.name == "eraser" else ()
@@ -201,34 +209,36 @@ class Toolbox(QObject):
         self.update_preview()
 
     def _press(self, event: BoardEvent) -> None:
-        if event.button == Qt.MouseButton.RightButton or self._picks(event):
-            if pick(self._bench, event):
-                self._picked()
-        elif event.button == Qt.MouseButton.LeftButton:
-            self._held = True
-            self._explain(event.hex)
-            self._tool.press(event)
-            self.update_preview()
+        if event.button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+            return
+        if self._held:
+            self._hand.cancel()  # with another button
+        self._picking = event.button == Qt.MouseButton.RightButton or self._picks(event)
+        self._held = event.button
+        self._explain(event.hex)
+        self._hand.press(event)
+        self.update_preview()
 
     def _explain(self, hex_: Hex | None) -> None:
         """Say why a badge does not go where there is no unit."""
         brush, scenario = self._bench.brush, self._bench.scenario
-        is_badge = self._tool.name == "brush" and brush.element.layer is Layer.BADGE
+        is_badge = self._hand.name == "brush" and brush.element.layer is Layer.BADGE
         if is_badge and hex_ is not None and scenario.at(hex_).unit is None:
             self.said.emit(tr("A badge goes on a unit: place the unit first"))
 
     def _drag(self, event: BoardEvent) -> None:
         if self._held:
-            self._tool.drag(event)
+            self._hand.drag(event)
             self.update_preview()
 
     def _release(self, event: BoardEvent) -> None:
-        if self._held and event.button == Qt.MouseButton.LeftButton:
-            self._held = False
-            self._tool.release(event)
-            if self._tool is self._eyedropper:
-                self._take_picked()
-            self.update_preview()
+        if not self._held or event.button != self._held:
+            return
+        self._held = Qt.MouseButton.NoButton
+        self._hand.release(event)
+        if self._hand is self._eyedropper:
+            self._take_picked()
+        self.update_preview()
 
     def _choose_next(self, forward: bool) -> bool:
         """Take hold of the next piece of the selected hex; tell whether there is one."""
@@ -270,15 +280,16 @@ class Toolbox(QObject):
 
     def _take_picked(self) -> None:
         """Paint with what the eyedropper took: a piece, or an area as a stamp."""
-        area = self._eyedropper.area
+        area, lent = self._eyedropper.area, self._picking
+        taken = not area and self._eyedropper.take()
         self._eyedropper.cancel()
+        self._picking = False
         if area:
             self.area_taken.emit(area)
-        else:
+        elif taken or not lent:
             self._picked()
 
     def _picked(self) -> None:
-        self._held = False
         draws = self._tool.name == "path" and can_draw(self._bench.brush.element.name)
         self.use("path" if draws else "brush")
         self.picked.emit()

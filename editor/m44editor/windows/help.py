@@ -20,6 +20,7 @@ _KEYS: Mapping[Message, Keys] = {
         message("Middle button, Space + drag"): message("move the board"),
         message("Ctrl+0 / Ctrl+9"): message("actual size / whole board"),
         message("Right click, Alt + click"): message("pick up the piece under the pointer"),
+        message("Right button + drag"): message("take an area in hand as a stamp"),
         message("Arrow keys, Space or Enter"): message("move from hex to hex, click there"),
         message("I, then drag"): message("take an area in hand as a stamp"),
         message("Esc"): message("take back a drag, select nothing"),
@@ -30,6 +31,7 @@ _KEYS: Mapping[Message, Keys] = {
     message("Painting (B)"): {
         message("Drag"): message("paint; one stroke is one undo step"),
         message("Shift + click"): message("a straight line from the last hex"),
+        message("Ctrl + Shift + click"): message("a circle about the last hex"),
         message("R / Shift+R"): message("turn the piece"),
         message("1 to 6, 0"): message("figures of the units placed or selected; the usual ones"),
         message("P, F, E"): message("rectangle, fill, eraser (Ctrl: everything on the hex)"),
@@ -56,9 +58,12 @@ _KEYS: Mapping[Message, Keys] = {
         message("Drag a piece"): message("move it; the two hexes change places"),
         message("Click again, Tab"): message("choose one of several pieces of the hex"),
         message("Alt + drag"): message("move everything on the hex"),
+        message("Ctrl + drag"): message("leave it there and drag a copy"),
+        message("Alt + arrows, Home, End, PgUp, PgDn"): message("move the selection by a hex"),
         message("Shift + drag"): message("select what the rubber band encloses"),
         message("Shift + Ctrl + drag"): message("keep what of the selection the band encloses"),
         message("L"): message("lasso: select what a line encloses; Shift adds, Ctrl takes out"),
+        message("W"): message("wand: select connected like ground, with the keys of the lasso"),
         message("Shift + click, Ctrl + click"): message(
             "add to, add to or remove from the selection"
         ),

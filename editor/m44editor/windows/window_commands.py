@@ -18,6 +18,7 @@ from m44editor.menus.looks import MOTIONS
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.speaking import SYSTEM
 from m44editor.theme import Theme
+from m44editor.tools.nudging import Way
 
 if TYPE_CHECKING:
     from m44core.drawing.shapes.shapes import Drawing
@@ -100,7 +101,8 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     )
     slots["mirror-half-turn"] = partial(editing.mirror, edits.Mirror.HALF_TURN)
     slots["swap-board-sides"] = editing.swap_board_sides
-    slots |= {name: partial(box.use, name) for name in ("ellipse", "lasso")}
+    slots |= {name: partial(box.use, name) for name in ("ellipse", "lasso", "wand")}
+    slots |= {f"nudge-{way}": partial(editing.nudge, way) for way in Way}
     slots |= {"swap-side": editing.swap_side}
     slots["replace-all"] = partial(_replace_all, window)
     slots["mend"] = lambda: box.mend(window.commands["mend"].isChecked())

@@ -1,4 +1,4 @@
-"""Selecting with a free line, and taking areas with the eyedropper."""
+"""Selecting with a free line and with the wand, and taking areas up with the eyedropper."""
 
 from __future__ import annotations
 
@@ -70,3 +70,74 @@ def test_a_click_with_the_eyedropper_takes_a_piece(table: Table) -> None:
     table.toolbox.use("eyedropper")
     table.hand.click("C5")
     assert (table.brush.element.name, table.toolbox.tool.name) == ("hills", "brush")
+
+
+def test_a_drag_with_the_right_button_takes_a_stamp_and_leaves_the_brush_alone(
+    table: Table,
+) -> None:
+    table.toolbox.use("brush")
+    table.hand.drag("C5", "D5")
+    table.take("hills")
+    table.hand.drag("C5", "D5", button=Qt.MouseButton.RightButton)
+    assert (table.toolbox.tool.name, table.brush.element.name) == ("paste", "hills")
+    table.hand.drag("H5", "H5")
+    assert table.at("H5").terrain == Piece("woods")
+    table.hand.key(Qt.Key.Key_Escape)
+    table.hand.key(Qt.Key.Key_Escape)
+    assert table.toolbox.tool.name == "brush"
+
+
+def test_escape_takes_no_stamp_while_the_right_button_is_held(table: Table) -> None:
+    table.toolbox.use("brush")
+    table.hand.drag("C5", "D5")
+    table.hand.press("C5", Qt.MouseButton.RightButton)
+    table.hand.move("D5")
+    assert table.view._highlights["changing"].hexes == {table.hex("C5"), table.hex("D5")}
+    table.hand.key(Qt.Key.Key_Escape)
+    table.hand.release("D5", Qt.MouseButton.RightButton)
+    assert table.toolbox.tool.name == "brush"
+    assert "changing" not in table.view._highlights
+
+
+def test_a_right_click_where_nothing_lies_changes_no_tool(table: Table) -> None:
+    table.hand.click("C5", Qt.MouseButton.RightButton)
+    assert table.toolbox.tool.name == "lasso"
+
+
+@pytest.fixture
+def pond(table: Table) -> Table:
+    """Three hexes of woods that touch, one that does not, and the wand in hand."""
+    table.toolbox.use("brush")
+    table.hand.drag("C5", "D5", "d6")
+    table.hand.click("H5")
+    table.toolbox.use("wand")
+    return table
+
+
+def test_the_wand_selects_connected_like_ground(pond: Table) -> None:
+    pond.hand.click("D5")
+    assert pond.selected == {"C5", "D5", "d6"}
+    assert pond.steps == 2
+
+
+def test_the_wand_adds_takes_out_and_intersects(pond: Table) -> None:
+    pond.hand.click("D5")
+    pond.hand.click("H5", keys=SHIFT)
+    assert pond.selected == {"C5", "D5", "d6", "H5"}
+    pond.hand.click("D5", keys=CONTROL)
+    assert pond.selected == {"H5"}
+    pond.commands.select_all()
+    pond.hand.click("D5", keys=SHIFT | CONTROL)
+    assert pond.selected == {"C5", "D5", "d6"}
+
+
+def test_the_wand_shows_beforehand_what_it_would_select(pond: Table) -> None:
+    pond.hand.move("d6")
+    marked = pond.view._highlights["changing"].hexes
+    assert {pond.view.board.name(hex_) for hex_ in marked} == {"C5", "D5", "d6"}
+
+
+def test_the_wand_works_by_keyboard(pond: Table) -> None:
+    pond.view.show_hex(pond.hex("C5"))
+    pond.hand.key(Qt.Key.Key_Space)
+    assert pond.selected == {"C5", "D5", "d6"}

@@ -130,3 +130,17 @@ def test_m_mirrors_painting_and_s_takes_the_enemys_unit(window: MainWindow) -> N
     hand.key(Key.Key_M)
     hand.click("C7")
     assert [at(window, name).unit for name in ("C7", "C3")] == [Unit("infus"), Unit("infger")]
+
+
+def test_w_takes_the_wand_and_alt_arrows_move_what_it_selected(window: MainWindow) -> None:
+    woods = {hex_of(window, name): HexContent(Piece("woods")) for name in ("C5", "D5")}
+    window.document.edit("Put", window.document.scenario.with_hexes(woods))
+    hand = Hand(window.view)
+    hand.key(Key.Key_W)
+    hand.click("C5")
+    for key in (Key.Key_Right, Key.Key_Right, Key.Key_PageUp, Key.Key_Up):
+        hand.key(key, ALT)
+    tiles = {window.view.board.name(h) for h in window.document.scenario.hexes}
+    assert tiles == {"E7", "F7"}
+    hand.key(Key.Key_Z, CONTROL)
+    assert window.document.scenario.hexes == woods

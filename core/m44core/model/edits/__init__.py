@@ -4,7 +4,7 @@ Nothing is ever put on a hex that the board does not have.
 """
 
 from m44core.model.edits.allowances import allow, disallow
-from m44core.model.edits.areas import area, ellipse, line, same_kind, same_side, same_terrain
+from m44core.model.edits.areas import area, ellipse, line, ring, same_kind, same_side, same_terrain
 from m44core.model.edits.briefing import (
     TEXT_FIELDS,
     remove_language,
@@ -23,6 +23,7 @@ from m44core.model.edits.moving import (
     Parts,
     copy,
     duplicate,
+    duplicate_all,
     move,
     move_all,
     move_tag,
@@ -78,6 +79,7 @@ __all__ = [
     "copy",
     "disallow",
     "duplicate",
+    "duplicate_all",
     "ellipse",
     "enemy_name",
     "enemy_unit",
@@ -96,6 +98,7 @@ __all__ = [
     "place_unit",
     "remove_language",
     "remove_tag",
+    "ring",
     "rotate",
     "same_kind",
     "same_side",

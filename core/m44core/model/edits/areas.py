@@ -57,6 +57,12 @@ def ellipse(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
     )
 
 
+def ring(board: Board, middle: Hex, through: Hex) -> tuple[Hex, ...]:
+    """Return the hexes of a board as far from one hex as another is: a circle of hexes."""
+    radius = middle.distance(through)
+    return tuple(hex_ for hex_ in board.hexes if middle.distance(hex_) == radius)
+
+
 def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     """Return the connected hexes that show the same ground as *start*.
 

@@ -27,7 +27,7 @@ from m44core.model.edits.losses import (
 )
 from m44core.model.edits.painting import clear
 from m44core.model.edits.rule_hexes import with_rule_hexes
-from m44core.model.parts import EMPTY_HEX, HexContent
+from m44core.model.parts import EMPTY_HEX, HexContent, Tag
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
@@ -101,9 +101,43 @@ def move_tag(scenario: Scenario, start: Hex, number: int, end: Hex) -> Scenario:
     )
 
 
-def duplicate(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
-    """Return the scenario with all of *start*, its label included, on *end* as well."""
-    return paste(scenario, copy(scenario, [start]), end).scenario
+def duplicate(
+    scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None, number: int = 0
+) -> Scenario:
+    """Return the scenario with what lies on *start* on *end* as well.
+
+    Without a layer that is all of it, its label included; with one, its piece alone, of
+    several tags the one with that *number*. What else lies on *end* stays.
+    """
+    if start == end or end not in scenario.board:
+        return scenario
+    if layer is None:
+        return _laid_over(scenario, copy(scenario, [start]), end).scenario
+    here, there = scenario.at(start), scenario.at(end)
+    if layer in (Layer.UNIT, Layer.BADGE):
+        return scenario.with_hexes({end: replace(there, unit=here.unit or there.unit)})
+    if layer is not Layer.TAG:
+        piece = piece_on(here, layer) or piece_on(there, layer)
+        return scenario.with_hexes({end: with_piece(there, layer, piece)})
+    copied = (_without_hex(tag, end) for tag in here.tags[number : number + 1])
+    joined = (*there.tags, *(tag for tag in copied if tag not in there.tags))
+    return scenario.with_hexes({end: replace(there, tags=joined)})
+
+
+def _without_hex(tag: Tag, hex_: Hex) -> Tag:
+    """Return a tag whose group does not name a hex, which is to be its own."""
+    return replace(tag, group=tag.group and tuple(h for h in tag.group if h != hex_))
+
+
+def duplicate_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
+    """Return the scenario with *hexes* once more, the way from *start* to *end* away.
+
+    What lies beneath a copy stays, as by :func:`move_all`.
+    """
+    taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
+    if start == end or not taken:
+        return Conversion(scenario)
+    return _laid_over(scenario, copy(scenario, taken, anchor=start), end)
 
 
 def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) -> Clip:
@@ -125,7 +159,23 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: Parts = Parts.ALL) -> 
     within the clip speak of the pasted hexes, other groups stay. Where only
     the ground or only the pieces are laid down, each replaces its like, and all else stays.
     """
-    board, clip = scenario.board, _reduced(clip, parts)
+    return _pasted(
+        scenario, _reduced(clip, parts), at, lambda below, laid: _over(below, laid, parts)
+    )
+
+
+def _laid_over(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
+    """Lay a clip down so that each of its pieces replaces its like, and all else stays."""
+    return _pasted(scenario, clip, at, _beneath)
+
+
+def _pasted(
+    scenario: Scenario,
+    clip: Clip,
+    at: Hex,
+    over: Callable[[HexContent, HexContent], HexContent],
+) -> Conversion:
+    board = scenario.board
     moves = _moves(clip.area, clip.anchor, at)
     lost: list[Lost] = []
     contents = {}
@@ -135,7 +185,7 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: Parts = Parts.ALL) -> 
             continue
         lost += lost_groups(board, content, lambda h: moves.get(h, h) in board)
         laid = regrouped(content, _onto(board, moves))
-        contents[moves[hex_]] = _over(scenario.at(moves[hex_]), laid, parts)
+        contents[moves[hex_]] = over(scenario.at(moves[hex_]), laid)
     off = {h: lines for h, lines in clip.labels.items() if moves[h] not in board}
     labels = {moves[h]: lines for h, lines in clip.labels.items() if h not in off}
     lost += (lost_label(board, hex_, lines) for hex_, lines in off.items())
@@ -157,15 +207,21 @@ def _over(below: HexContent, laid: HexContent, parts: Parts) -> HexContent:
     """Return what lies on a hex where parts of a content are laid over another."""
     if parts is Parts.ALL:
         return laid
-    names = _GROUND if parts is Parts.GROUND else _PIECES
+    return _beneath(below, laid, _GROUND if parts is Parts.GROUND else _PIECES)
+
+
+def _beneath(
+    below: HexContent, laid: HexContent, names: tuple[str, ...] = (*_GROUND, *_PIECES, "extra")
+) -> HexContent:
+    """Return a content over another one, which keeps what the first has none of."""
     return replace(below, **{name: getattr(laid, name) or getattr(below, name) for name in names})
 
 
 def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
     """Return the scenario with *hexes* moved by the way from *start* to *end*, and what fell off.
 
-    What lies where they go is replaced as by :func:`paste`; groups and options
-    that speak of moved hexes follow them.
+    A piece takes the place of its like where it goes, and what else lies there stays; groups and
+    options that speak of moved hexes follow them.
     """
     taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if start == end or not taken:
@@ -174,7 +230,7 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
     onto = _onto(scenario.board, _moves(taken, start, end))
     left = left.with_hexes({h: regrouped(c, onto) for h, c in left.hexes.items()})
     left = set_briefing(left, with_rule_hexes(left.briefing, onto))
-    pasted = paste(left, copy(scenario, taken, anchor=start), end)
+    pasted = _laid_over(left, copy(scenario, taken, anchor=start), end)
     return Conversion(pasted.scenario, (*pasted.lost, *lost_rule_hexes(scenario, onto)))
 
 

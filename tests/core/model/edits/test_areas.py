@@ -87,3 +87,17 @@ def test_bare_beach_is_not_filled_with_the_sea() -> None:
 
 def test_nothing_is_filled_off_the_board() -> None:
     assert edits.same_terrain(Scenario(), Hex(1, 0)) == frozenset()
+
+
+@given(two_hexes())
+def test_a_ring_is_all_hexes_as_far_away_as_one(case: tuple[Board, Hex, Hex]) -> None:
+    board, middle, through = case
+    ring = edits.ring(board, middle, through)
+    assert through in ring
+    assert {middle.distance(hex_) for hex_ in ring} == {middle.distance(through)}
+
+
+def test_a_ring_of_the_board_has_six_hexes_more_with_every_step() -> None:
+    middle = BOARD.hex("G5")
+    through = ("H5", "I5", "J5")
+    assert [len(edits.ring(BOARD, middle, BOARD.hex(name))) for name in through] == [6, 12, 18]

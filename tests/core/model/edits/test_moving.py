@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
@@ -17,6 +19,11 @@ TOWN = HexContent(terrain=Piece("buildings"), unit=Unit("infger", badge="badge4"
 WOOD = HexContent(terrain=Piece("woods"), unit=Unit("infus"))
 TWO = Scenario().with_hexes({A: TOWN, B: WOOD}).with_labels({A: ("Bénouville",)})
 MEDALS = Scenario().with_hexes({A: HexContent(tags=(Tag("medal1", group=(A, B, D)),))})
+FULL = HexContent(
+    terrain=Piece("woods"), structure=Piece("bunker"), obstacle=Piece("wire"), unit=Unit("infger")
+)
+OTHER = HexContent(terrain=Piece("hills"), obstacle=Piece("sand"), unit=Unit("tankus"))
+UNIT = HexContent(unit=Unit("infus"))
 
 
 def test_two_hexes_change_places_with_all_that_is_on_them() -> None:
@@ -104,15 +111,40 @@ def test_hexes_moved_onto_each_other_keep_their_order() -> None:
     assert after.labels == {B: ("Bénouville",)}
 
 
+def test_hexes_moved_over_others_leave_what_lies_beneath() -> None:
+    after = edits.move_all(Scenario(hexes={A: UNIT, C: WOOD}), [A], A, C).scenario
+    assert after.hexes == {C: replace(WOOD, unit=UNIT.unit)}
+
+
+def test_hexes_are_copied_over_others_and_stay_themselves() -> None:
+    before = Scenario(hexes={A: UNIT, C: WOOD})
+    after = edits.duplicate_all(before, [A], A, C).scenario
+    assert after.hexes == {A: UNIT, C: replace(WOOD, unit=UNIT.unit)}
+
+
+@pytest.mark.parametrize(
+    ("layer", "copied"),
+    [
+        (Layer.UNIT, {"unit": FULL.unit}),
+        (Layer.OBSTACLE, {"obstacle": FULL.obstacle}),
+        (Layer.TERRAIN, {"terrain": FULL.terrain}),
+    ],
+)
+def test_one_piece_of_a_hex_is_copied_alone(layer: Layer, copied: dict[str, Piece | Unit]) -> None:
+    after = edits.duplicate(Scenario(hexes={A: FULL, C: OTHER}), A, C, layer)
+    assert after.at(C) == replace(OTHER, **copied)  # type: ignore[arg-type]
+    assert after.at(A) == FULL
+
+
+def test_a_copied_medal_does_not_name_its_own_hex() -> None:
+    after = edits.duplicate(Scenario(hexes=MEDALS.hexes), A, C, Layer.TAG, 0)
+    (tag,) = after.at(C).tags
+    assert tag.group == tuple(h for h in MEDALS.at(A).tags[0].group or () if h != C)
+
+
 def test_an_empty_clip_is_false() -> None:
     assert not edits.copy(TWO, [C])
     assert edits.copy(TWO, [A])
-
-
-FULL = HexContent(
-    terrain=Piece("woods"), structure=Piece("bunker"), obstacle=Piece("wire"), unit=Unit("infger")
-)
-OTHER = HexContent(terrain=Piece("hills"), obstacle=Piece("sand"), unit=Unit("tankus"))
 
 
 def test_only_the_ground_of_a_clip_is_laid_down() -> None:

@@ -1,0 +1,42 @@
+"""The history: every step by name, and a click goes there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QUndoView
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.model import edits
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+
+def click_on_step(window: MainWindow, number: int) -> None:
+    """Click on a step of the list; 0 is the file as it was opened."""
+    steps = window.docks["history"].panel()
+    assert isinstance(steps, QUndoView)
+    index = steps.model().index(number, 0)
+    steps.scrollTo(index)
+    place = steps.visualRect(index).center()
+    QTest.mouseClick(steps.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_click_in_the_history_goes_back_and_forth(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    hand = Hand(window.view)
+    window.docks["history"].reveal()
+    window.view.setFocus()
+    hand.key(Qt.Key.Key_B)
+    seen = [window.document.scenario]
+    for name in ("C5", "E5", "G5"):
+        hand.click(name)
+        seen.append(window.document.scenario)
+    for number in (1, 3, 0, 2):
+        click_on_step(window, number)
+        assert window.document.scenario == seen[number]
+    assert window.document.undo_stack.text(0) == "Paint Forest"
