@@ -16,9 +16,9 @@ from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.view import BoardView
 from m44editor.tools import clipboard
-from m44editor.tools.nudging import Nudging, Way
 from m44editor.tools.paste import PasteTool, middle
 from m44editor.tools.path import PathTool
+from m44editor.tools.selecting.nudging import Nudging, Way
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 from m44editor.words import tr, tr_n

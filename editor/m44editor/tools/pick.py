@@ -10,7 +10,7 @@ from m44core.model import edits
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
 from m44editor.tools.brush import picked
-from m44editor.tools.grasp import grip_under
+from m44editor.tools.selecting.grasp import grip_under
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier

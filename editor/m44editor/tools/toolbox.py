@@ -16,13 +16,13 @@ from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import hex_area
 from m44editor.board.highlights import RIM, Course, Frame, Highlight
 from m44editor.board.view import BoardView
-from m44editor.tools.choosing import piece_menu
-from m44editor.tools.grasp import area_of
 from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
 from m44editor.tools.path import PathTool, can_draw
 from m44editor.tools.pick import EyedropperTool, HandTool, LassoTool, WandTool
 from m44editor.tools.placing import Grip
-from m44editor.tools.select import SelectTool
+from m44editor.tools.selecting.choosing import piece_menu
+from m44editor.tools.selecting.grasp import area_of
+from m44editor.tools.selecting.select import SelectTool
 from m44editor.tools.symmetry import WORDS
 from m44editor.tools.tool import Bench, Tool
 from m44editor.words import told, tr

@@ -18,7 +18,7 @@ from m44editor.menus.looks import MOTIONS
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.speaking import SYSTEM
 from m44editor.theme import Theme
-from m44editor.tools.nudging import Way
+from m44editor.tools.selecting.nudging import Way
 
 if TYPE_CHECKING:
     from m44core.drawing.shapes.shapes import Drawing

@@ -8,7 +8,7 @@ from tests.editor.tools.conftest import Table
 
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Unit
-from m44editor.tools.nudging import Way
+from m44editor.tools.selecting.nudging import Way
 
 SHIFT, CONTROL, ALT = (
     Qt.KeyboardModifier.ShiftModifier,

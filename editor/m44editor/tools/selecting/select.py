@@ -13,8 +13,8 @@ from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
-from m44editor.tools.grasp import grip_under, next_after
 from m44editor.tools.placing import Grip, grips
+from m44editor.tools.selecting.grasp import grip_under, next_after
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier

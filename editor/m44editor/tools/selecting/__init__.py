@@ -1,0 +1,1 @@
+"""Selecting hexes, telling their pieces apart, and moving what is selected."""
