@@ -12,6 +12,7 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, several
 from m44editor.menus import looks, painting
 from m44editor.menus.command import LINE, Command
+from m44editor.menus.layers import LOCKS
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.words import told
 
@@ -200,6 +201,7 @@ COMMANDS: Mapping[str, Command] = {
         group="tool",
     ),
     **painting.COMMANDS,
+    **LOCKS,
     "eyedropper": Command(
         message("E&yedropper"), ("I",), message("Pick a piece up from the board"), group="tool"
     ),
@@ -264,7 +266,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&View"): (
         *("palette", LINE, "zoom-in", "zoom-out", "actual-size", "fit", "go-to-hex", LINE),
         *("hex_names", "grid", "section_lines", "mini-map", LINE, "rules"),
-        *("layers", "docks", "clear-view", "theme", "languages"),
+        *("layers", "locks", "docks", "clear-view", "theme", "languages"),
     ),
     message("&Board"): (
         *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", LINE),
@@ -298,6 +300,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
         message("La&yers"),
         ("terrain", "structures", "obstacles", "units", "tags", "labels"),
     ),
+    "locks": (message("Loc&k Layers"), tuple(LOCKS)),
     "rules": (message("&Rules"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
     "docks": (message("&Panels"), ()),
     "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),

@@ -55,6 +55,9 @@ class Canvas:
     different. New pictures are rendered for a few milliseconds a frame, so that
     opening and zooming never block; until its turn comes a piece is shown by
     an older picture, scaled.
+
+    Attributes:
+        dimmed: The opacity of planes that are not painted wholly.
     """
 
     def __init__(self, scenario: Scenario, show: Show, palette: Palette) -> None:
@@ -66,6 +69,7 @@ class Canvas:
         self._groups: tuple[HexGroup, ...] = ()
         self._outlines: BoardLayer | None = None
         self._stale = True  # nothing is read before it is painted
+        self.dimmed: Mapping[Plane, float] = {}
 
     @property
     def scenario(self) -> Scenario:
@@ -134,14 +138,20 @@ class Canvas:
         places = [(hex_, _pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(reach)]
         frame = _Frame(painter, self._pictures, zoom, quick)
         self._under.paint(painter, zoom, origin, quick=quick)
+        if Plane.GROUND in self.dimmed:
+            for hex_, place in places:
+                frame.paint(self._printed(hex_), *place)
         for plane, arts in self._planes.items():
             if plane is Plane.LINES:
                 self._sections.paint(painter, zoom, origin, quick=quick)
                 if self._outlines is not None:
+                    painter.setOpacity(self.dimmed.get(Plane.TAG, 1.0))
                     self._outlines.paint(painter, zoom, origin, quick=quick)
+            painter.setOpacity(self.dimmed.get(plane, 1.0))
             for hex_, place in places:
                 for art in arts.get(hex_, ()):
                     frame.paint(art, *place)
+        painter.setOpacity(1.0)
         if self._groups and self._outlines is None:
             self._outline()  # in time for the next frame: for the first of all it takes long
             return Rendered.SOME_MISSING
@@ -201,6 +211,10 @@ class Canvas:
 
     def _arts(self, hex_: Hex) -> tuple[Art, ...]:
         return arts_of_hex(self._scenario, hex_, self._show)
+
+    def _printed(self, hex_: Hex) -> Art:
+        """Return the picture of what is printed on a hex, below its tile."""
+        return arts_of_hex(self._scenario, hex_, replace(self._show, terrain=False))[0]
 
     def _change_hex(self, hex_: Hex) -> QRectF:
         """Look up the arts of one hex and return where it looks different."""

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from m44core.drawing.board.board import EVERYTHING, Show
-from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
@@ -138,9 +138,12 @@ class BoardView(ZoomArea):
         else:
             self._update_areas(areas)
 
-    def set_style(self, show: Show, palette: Palette) -> None:
-        """Show other layers, or the same in other colours."""
+    def set_style(
+        self, show: Show, palette: Palette, dimmed: Mapping[Plane, float] | None = None
+    ) -> None:
+        """Show other layers, or the same in other colours, or with other opacities of planes."""
         self._art_palette = palette
+        self._canvas.dimmed = self._canvas.dimmed if dimmed is None else dimmed
         self._canvas.restyle(show, palette)
         self.viewport().update()
 

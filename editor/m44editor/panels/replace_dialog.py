@@ -19,7 +19,7 @@ from m44core.model.edits.replacing import Kind, kinds, kinds_on, replace_kind
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.view import BoardView
-from m44editor.tools.tool import Bench, preview_of
+from m44editor.tools.tool import Bench
 from m44editor.words import tr, tr_n
 
 
@@ -57,7 +57,8 @@ class ReplaceDialog(QDialog):
         """The scenario as it would be."""
         kind, name = self.old.currentData(), self.new.currentData()
         before = self._bench.scenario
-        return replace_kind(before, kind, name, self._hexes()) if kind and name else before
+        after = replace_kind(before, kind, name, self._hexes()) if kind and name else before
+        return self._bench.kept(after)
 
     def accept(self) -> None:
         """Replace them, as one step."""
@@ -65,7 +66,7 @@ class ReplaceDialog(QDialog):
         if name:
             label = load_catalogue().elements[name].called
             step = message_in("step", "Replace All by {piece}", piece=label)
-            self._bench.document.edit(step, self.after)
+            self._bench.edit(step, self.after)
         super().accept()
 
     def _lay_out(self) -> None:
@@ -106,7 +107,7 @@ class ReplaceDialog(QDialog):
         box.setCurrentIndex(found[0] if found else 0)
 
     def _show(self) -> None:
-        preview = preview_of(self._bench.scenario, self.after)
+        preview = self._bench.preview(self.after)
         self._view.set_ghost(preview.arts)
         number = len(preview.hexes)
         words = tr_n("{number} piece is replaced", "{number} pieces are replaced", number)

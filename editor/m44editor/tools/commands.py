@@ -145,7 +145,7 @@ class EditCommands(QObject):
         """Turn the whole board over, or half around."""
         before = self._bench.scenario
         odd = edits.without_mirror_image(before)
-        self._edit(message_in("step", "Mirror"), edits.mirror(before, how))
+        self._bench.document.edit(message_in("step", "Mirror"), edits.mirror(before, how))
         if odd and how is not edits.Mirror.HALF_TURN:
             names = listed(before.board.name(hex_) for hex_ in odd)
             self.said.emit(tr("No piece is the mirror image of the tile on {hexes}", hexes=names))
@@ -153,7 +153,7 @@ class EditCommands(QObject):
     def swap_board_sides(self) -> None:
         """Let everything on the board be the enemy's, and the players change places."""
         after = edits.swap_sides(self._bench.scenario)
-        self._edit(message_in("step", "Swap Sides"), after)
+        self._bench.document.edit(message_in("step", "Swap Sides"), after)
 
     def select_all(self) -> None:
         """Select every hex of the board."""
@@ -170,11 +170,11 @@ class EditCommands(QObject):
 
     def select_kind(self) -> None:
         """Select all hexes with pieces of the kinds on the hexes."""
-        self._select(edits.same_kind(self._bench.scenario, self.hexes))
+        self._select(edits.same_kind(self._bench.within_reach, self.hexes))
 
     def select_side(self) -> None:
         """Select all hexes with units of the sides on the hexes."""
-        self._select(edits.same_side(self._bench.scenario, self.hexes))
+        self._select(edits.same_side(self._bench.within_reach, self.hexes))
 
     def set_figures(self, figures: int | None) -> None:
         """Give the unit in hand while painting, else those on the hexes, so many figures."""
@@ -222,7 +222,7 @@ class EditCommands(QObject):
             )
 
     def _edit(self, text: Message, after: Scenario) -> None:
-        self._bench.document.edit(text, after)
+        self._bench.edit(text, after)
 
 
 def _in_hand(figures: int | None) -> str:

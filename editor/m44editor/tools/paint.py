@@ -15,7 +15,7 @@ from m44editor.board.describe import called
 from m44editor.board.event import BoardEvent
 from m44editor.documents.document import new_stroke
 from m44editor.tools.brush import Brush
-from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
+from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -56,7 +56,7 @@ class StrokeTool(Tool, ABC):
         self._at = self._last = event.hex
         before = self.bench.scenario
         after = self.bench.symmetry.apply(before, self.act(before, fresh, self._modifiers))
-        self.bench.document.edit(self.text(), after, self._stroke)
+        self.bench.edit(self.text(), after, self._stroke)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke."""
@@ -70,7 +70,7 @@ class StrokeTool(Tool, ABC):
         """Take the running stroke back."""
         if self._before is None:
             return False
-        self.bench.document.edit(self.text(), self._before, self._stroke)
+        self.bench.edit(self.text(), self._before, self._stroke)
         self._before = None
         return True
 
@@ -80,7 +80,7 @@ class StrokeTool(Tool, ABC):
             return NOTHING
         scenario = self.bench.scenario
         after = self.act(scenario, self._to(hex_, modifiers), modifiers)
-        return preview_of(scenario, self.bench.symmetry.apply(scenario, after))
+        return self.bench.preview(self.bench.symmetry.apply(scenario, after))
 
     def _to(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
         """Return the hexes that a click on one changes; with Shift, a line from the last one."""
@@ -120,7 +120,7 @@ class BrushTool(StrokeTool):
             ring = self._to(event.hex, _ROUND)
             after = self.act(self._before, ring, _ROUND)
             after = self.bench.symmetry.apply(self._before, after)
-            self.bench.document.edit(self.text(), after, self._stroke)
+            self.bench.edit(self.text(), after, self._stroke)
 
     def _is_round(self, modifiers: Qt.KeyboardModifier) -> bool:
         return modifiers & _ROUND == _ROUND and self._last is not None
@@ -166,11 +166,13 @@ class EraserTool(StrokeTool):
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
         """Return the scenario with what it reaches, or all, off *hexes*."""
-        here = list(hexes)
+        here, closed = list(hexes), self.bench.layers.closed
+        within_reach = edits.without_parts(scenario, closed)
         if modifiers & _CONTROL:
-            after = edits.clear(scenario, here)
+            after = edits.clear(within_reach, here)
         else:
-            after = edits.erase_reach(scenario, here, self.reach)
+            after = edits.erase_reach(within_reach, here, self.reach)
+        after = edits.with_parts_of(scenario, after, closed)
         if not self.mends:
             return after
         from m44core.model.paths import mended
@@ -194,14 +196,14 @@ class AreaTool(Tool, ABC):
     def paint(self, hex_: Hex) -> None:
         """Paint them, as one step."""
         brush = self.bench.brush
-        self.bench.document.edit(_painted(brush), self._after(hex_))
+        self.bench.edit(_painted(brush), self._after(hex_))
         brush.remember()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the painted hexes."""
         if hex_ is None:
             return NOTHING
-        return preview_of(self.bench.scenario, self._after(hex_))
+        return self.bench.preview(self._after(hex_))
 
     def _after(self, hex_: Hex) -> Scenario:
         before = self.bench.scenario

@@ -13,7 +13,7 @@ from m44core.model.edits import Mirror, Parts
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
 from m44editor.documents.document import new_stroke
-from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
+from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
 from m44editor.words import told
 
 _CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -89,7 +89,7 @@ class PasteTool(Tool):
         """Take the running stroke back."""
         if self._before is None:
             return False
-        self.bench.document.edit(self._text(), self._before, self._stroke)
+        self.bench.edit(self._text(), self._before, self._stroke)
         self._before = None
         return True
 
@@ -97,7 +97,7 @@ class PasteTool(Tool):
         """Return the pieces where they would go."""
         if hex_ is None or self._before is not None:
             return NOTHING
-        return preview_of(self.bench.scenario, self._laid(hex_))
+        return self.bench.preview(self._laid(hex_))
 
     def words(self) -> str:
         """Return what is laid down, and the keys that change it."""
@@ -105,7 +105,7 @@ class PasteTool(Tool):
 
     def _lay(self, hex_: Hex) -> None:
         self._covered |= self._places(hex_)
-        self.bench.document.edit(self._text(), self._laid(hex_), self._stroke)
+        self.bench.edit(self._text(), self._laid(hex_), self._stroke)
 
     def _laid(self, hex_: Hex) -> Scenario:
         return edits.paste(self.bench.scenario, self._clip, hex_, self.parts).scenario

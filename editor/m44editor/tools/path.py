@@ -13,7 +13,7 @@ from m44core.messages.message import Message, listed, message_in
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import nearest_hex
 from m44editor.documents.document import new_stroke
-from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
+from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
 from m44editor.words import told, tr
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class PathTool(Tool):
         """Take the running stroke back."""
         if not self._running or self._before is None:
             return False
-        self.bench.document.edit(self._text(), self._before, self._stroke)
+        self.bench.edit(self._text(), self._before, self._stroke)
         self._forget()
         return True
 
@@ -129,7 +129,7 @@ class PathTool(Tool):
         after = drawn.scenario
         image = self.bench.symmetry.images(scenario.board, route)
         after = draw(after, family, image).scenario if image else after
-        shown, faults = preview_of(scenario, after), _faults(drawn, route)
+        shown, faults = self.bench.preview(after), _faults(drawn, route)
         return Preview(shown.arts, shown.hexes, faults=faults.faults, route=faults.route)
 
     def words(self) -> str:
@@ -164,7 +164,7 @@ class PathTool(Tool):
         if image:
             other = draw(self._drawn.scenario, self.family, image, **how)
             self._drawn = replace(self._drawn, scenario=other.scenario)
-        self.bench.document.edit(self._text(), self._drawn.scenario, self._stroke)
+        self.bench.edit(self._text(), self._drawn.scenario, self._stroke)
 
     def _text(self) -> Message:
         return message_in("step", "Draw {piece}", piece=self.family.called)

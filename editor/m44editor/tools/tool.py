@@ -10,10 +10,13 @@ from PySide6.QtCore import QRectF, Qt
 from m44core.drawing.board.board import Show, arts_of_hex
 from m44core.drawing.shapes.art import Art
 from m44core.hexes import Hex
+from m44core.messages.message import Message
+from m44core.model.edits import with_parts_of, without_parts
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.event import BoardEvent
 from m44editor.documents.document import Document
+from m44editor.documents.layers import Layers
 from m44editor.documents.selection import Selection
 from m44editor.tools.brush import Brush
 from m44editor.tools.symmetry import Symmetry
@@ -28,17 +31,36 @@ class Bench:
         selection: The selected hexes.
         brush: The piece in hand.
         symmetry: Whether painting is mirrored.
+        layers: What tools leave alone.
     """
 
     document: Document
     selection: Selection
     brush: Brush
     symmetry: Symmetry = field(default_factory=Symmetry)
+    layers: Layers = field(default_factory=Layers)
 
     @property
     def scenario(self) -> Scenario:
         """The scenario as it stands now."""
         return self.document.scenario
+
+    @property
+    def within_reach(self) -> Scenario:
+        """The scenario without the layers that are locked or hidden."""
+        return without_parts(self.scenario, self.layers.closed)
+
+    def kept(self, after: Scenario) -> Scenario:
+        """Return an edit but for what is locked or hidden, which stays as it is."""
+        return with_parts_of(self.scenario, after, self.layers.closed)
+
+    def edit(self, text: Message, after: Scenario, stroke: int = 0) -> None:
+        """Make an edit but for what is locked or hidden, as one step or part of a stroke."""
+        self.document.edit(text, self.kept(after), stroke)
+
+    def preview(self, after: Scenario) -> Preview:
+        """Return a preview of an edit."""
+        return preview_of(self.scenario, self.kept(after))
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication
 
-from m44core.catalogue.types import Layer
 from m44core.drawing.board.groups import with_their_groups
 from m44core.hexes import Hex
 from m44core.model.edits.erasing import Reach
@@ -20,6 +19,7 @@ from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, 
 from m44editor.tools.path import PathTool, can_draw
 from m44editor.tools.pick import EyedropperTool, HandTool, LassoTool, WandTool
 from m44editor.tools.placing import Grip
+from m44editor.tools.refusals import PAINTING, refusal
 from m44editor.tools.selecting.choosing import piece_menu
 from m44editor.tools.selecting.grasp import area_of
 from m44editor.tools.selecting.select import SelectTool
@@ -31,7 +31,6 @@ _SELECTED = QColor(255, 255, 255)
 _CHANGING = QColor(255, 214, 64)
 _GROUP = QColor(255, 214, 64, 80)
 _FAULT = QColor(255, 84, 64)
-_PAINTING = {"brush", "path", "rectangle", "ellipse", "fill"}
 _ALT = Qt.KeyboardModifier.AltModifier
 _NONE = Qt.KeyboardModifier.NoModifier
 
@@ -150,7 +149,7 @@ class Toolbox(QObject):
         """Paint with the piece just taken in hand, with the tool in use if that can."""
         name = self._tool.name
         draws = name == "path" and can_draw(self._bench.brush.element.name)
-        if not draws and (name == "path" or name not in _PAINTING):
+        if not draws and (name == "path" or name not in PAINTING):
             self.use("brush")
 
     def use_previous(self) -> None:
@@ -199,6 +198,7 @@ class Toolbox(QObject):
         bench.selection.changed.connect(self._show_selection)
         bench.brush.changed.connect(self.update_preview)
         bench.document.changed.connect(self._follow)
+        bench.layers.changed.connect(self.update_preview)
 
     def _follow(self, before: Scenario, after: Scenario) -> None:
         """Let go of selected hexes that another board has not, and look anew."""
@@ -215,16 +215,10 @@ class Toolbox(QObject):
             self._hand.cancel()  # with another button
         self._picking = event.button == Qt.MouseButton.RightButton or self._picks(event)
         self._held = event.button
-        self._explain(event.hex)
+        if why := refusal(self._bench, self._hand.name, event.hex):
+            self.said.emit(why)
         self._hand.press(event)
         self.update_preview()
-
-    def _explain(self, hex_: Hex | None) -> None:
-        """Say why a badge does not go where there is no unit."""
-        brush, scenario = self._bench.brush, self._bench.scenario
-        is_badge = self._hand.name == "brush" and brush.element.layer is Layer.BADGE
-        if is_badge and hex_ is not None and scenario.at(hex_).unit is None:
-            self.said.emit(tr("A badge goes on a unit: place the unit first"))
 
     def _drag(self, event: BoardEvent) -> None:
         if self._held:
@@ -252,7 +246,8 @@ class Toolbox(QObject):
 
     def _ask_which(self, hex_: Hex) -> None:
         """Let the user choose one of the pieces of a hex."""
-        menu = piece_menu(self._bench.scenario.at(hex_), self._selecting.chosen(hex_), self._view)
+        content = self._bench.within_reach.at(hex_)
+        menu = piece_menu(content, self._selecting.chosen(hex_), self._view)
         menu.triggered.connect(lambda action: self._choose(hex_, action.data()))
         menu.aboutToHide.connect(menu.deleteLater)
         corner = self._view.area_from_units(hex_area(hex_)).bottomLeft().toPoint()
@@ -276,7 +271,7 @@ class Toolbox(QObject):
             self.said.emit(tr("{piece}: drag to move it alone", piece=label_of(thing.name)))
 
     def _picks(self, event: BoardEvent) -> bool:
-        return bool(event.modifiers & _ALT) and self._tool.name in _PAINTING
+        return bool(event.modifiers & _ALT) and self._tool.name in PAINTING
 
     def _take_picked(self) -> None:
         """Paint with what the eyedropper took: a piece, or an area as a stamp."""

@@ -24,6 +24,7 @@ from m44editor.board.describe import hex_words
 from m44editor.board.view import BoardView
 from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
+from m44editor.documents.layers import Layer, Layers
 from m44editor.documents.packs import Packs
 from m44editor.documents.selection import Selection
 from m44editor.documents.settings import flag, layout
@@ -45,6 +46,7 @@ from m44editor.windows.window_commands import (
     connect_commands,
     fill_menus,
     overlays_drawn,
+    tick_layers,
     tick_looks,
     tick_overlays,
 )
@@ -75,8 +77,9 @@ class MainWindow(QMainWindow):
         self.selection = Selection(self)
         self.packs = Packs(settings, self)
         self.brush = Brush(load_catalogue().elements["woods"], self)
+        self.layers = Layers(settings, self)
         self.view = BoardView(document.scenario, palette=art_palette(), show=self._saved_show())
-        self.bench = Bench(document, self.selection, self.brush)
+        self.bench = Bench(document, self.selection, self.brush, layers=self.layers)
         self.toolbox = Toolbox(self.bench, self.view)
         self._carrying = Carrying(self.bench, self.view, self.toolbox)
         self.editing = EditCommands(self.bench, self.view, self.toolbox)
@@ -158,6 +161,7 @@ class MainWindow(QMainWindow):
         self.toolbox.tool_changed.connect(self._show_tool)
         self.toolbox.mirrored.connect(self._show_painting)
         self.brush.taken.connect(self._hold_brush)
+        self.layers.changed.connect(self._follow_layers)
         self.editing.said.connect(self._say)
         self.toolbox.said.connect(self._say)
         self.playing.position_wanted.connect(lambda position: self.others.show_position(position))
@@ -206,10 +210,18 @@ class MainWindow(QMainWindow):
 
     def show_layers(self) -> None:
         """Show on the board what the menu ticks, now and in later sessions."""
-        chosen = {name: self.commands[name].isChecked() for name in commands.SHOWN}
-        for name, shown in chosen.items():
-            self.settings.setValue(f"show/{name}", shown)
-        self.view.set_style(replace(Show(), **chosen), art_palette())
+        for name in commands.SHOWN:
+            shown = self.commands[name].isChecked()
+            if name in list(Layer):
+                self.layers.show(Layer(name), shown)
+            else:
+                self.settings.setValue(f"show/{name}", shown)
+        self._follow_layers()
+
+    def _follow_layers(self) -> None:
+        """Show the layers as they are to be shown, and tick it."""
+        self.view.set_style(self._saved_show(), art_palette(), self.layers.dimmed)
+        tick_layers(self)
 
     def _saved_show(self) -> Show:
         saved = {
@@ -242,8 +254,7 @@ class MainWindow(QMainWindow):
         self._show_state()
 
     def _show_state(self) -> None:
-        for name in commands.SHOWN:
-            self.commands[name].setChecked(getattr(self.view.show_settings, name))
+        self._follow_layers()
         self.commands[f"language-{choice(self.settings)}"].setChecked(True)
         tick_looks(self)
         self.commands[f"parts-{self.editing.parts}"].setChecked(True)

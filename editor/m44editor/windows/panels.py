@@ -63,6 +63,7 @@ class Panels(QObject):
         panels: Mapping[str, tuple[str, Callable[[], QWidget]]] = {
             "palette": (tr("Pieces"), self._make_palette),
             "stamps": (tr("Stamps"), self._make_stamps),
+            "layers": (tr("Layers"), self._make_layers),
             "properties": (tr("Properties"), self._make_properties),
             "briefing": (tr("Briefing"), self._make_briefing),
             "texts": (tr("Texts"), self._make_texts),
@@ -83,8 +84,9 @@ class Panels(QObject):
         window.setCorner(Qt.Corner.BottomRightCorner, bottom)
         window.setTabPosition(right, window.tabPosition(left).North)
         window.addDockWidget(left, docks["palette"])
-        window.tabifyDockWidget(docks["palette"], docks["stamps"])
-        docks["stamps"].hide()  # until somebody asks for it
+        for name in ("stamps", "layers"):
+            window.tabifyDockWidget(docks["palette"], docks[name])
+            docks[name].hide()  # until somebody asks for it
         first, *others = (docks[name] for name in _ASIDE)
         window.addDockWidget(right, first)
         for dock in others:
@@ -167,6 +169,11 @@ class Panels(QObject):
         panel.wanted.connect(self.stamp_wanted)
         panel.said.connect(self.said)
         return panel
+
+    def _make_layers(self) -> QWidget:
+        from m44editor.panels.layers.panel import LayersPanel
+
+        return LayersPanel(self._bench.layers)
 
     def _make_properties(self) -> QWidget:
         from m44editor.panels.properties.panel import PropertiesPanel

@@ -13,6 +13,7 @@ from m44core.board import BoardType, Face
 from m44core.messages.languages import languages
 from m44core.model import edits
 from m44editor import actions as commands
+from m44editor.documents.layers import Layer
 from m44editor.documents.settings import flag, one_of, word
 from m44editor.menus.looks import MOTIONS
 from m44editor.menus.overlays import OVERLAYS
@@ -108,6 +109,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots["mend"] = lambda: box.mend(window.commands["mend"].isChecked())
     slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}
     slots |= dict.fromkeys(commands.SHOWN, window.show_layers)
+    slots |= {f"lock-{layer}": partial(_lock_layer, window, layer) for layer in Layer}
     slots |= {f"overlay-{name}": partial(_toggle_overlay, window, name) for name in OVERLAYS}
     return slots
 
@@ -140,6 +142,18 @@ def tick_looks(window: MainWindow) -> None:
     window.commands[f"theme-{theme}"].setChecked(True)
     motion = word(window.settings, "motion", MOTIONS[0])
     window.commands[f"motion-{motion if motion in MOTIONS else MOTIONS[0]}"].setChecked(True)
+
+
+def tick_layers(window: MainWindow) -> None:
+    """Tick what of the board is shown, and which layers are locked."""
+    for name in commands.SHOWN:
+        window.commands[name].setChecked(getattr(window.view.show_settings, name))
+    for layer in Layer:
+        window.commands[f"lock-{layer}"].setChecked(window.layers.is_locked(layer))
+
+
+def _lock_layer(window: MainWindow, layer: Layer) -> None:
+    window.layers.lock(layer, window.commands[f"lock-{layer}"].isChecked())
 
 
 def tick_overlays(window: MainWindow) -> None:

@@ -146,6 +146,18 @@ _EXPORT: Drawing = (
     _line("M14 19L21.5 19M18.5 15.5L22 19L18.5 22.5"),
 )
 _FIND: Drawing = _GLASS
+_LID = "M2.5 12C5.5 7.2 8.6 5 12 5C15.4 5 18.5 7.2 21.5 12"
+_EYE: Drawing = (
+    _line(f"{_LID}C18.5 16.8 15.4 19 12 19C8.6 19 5.5 16.8 2.5 12Z"),
+    _solid(circle(12, 12, 3.4)),
+)
+_EYE_CLOSED: Drawing = (
+    _line("M2.5 11C5.5 15.2 8.6 17 12 17C15.4 17 18.5 15.2 21.5 11"),
+    _line("M5.5 14.5L3.5 17.5M12 17L12 20.5M18.5 14.5L20.5 17.5"),
+)
+_BODY = plate(5, 11, 14, 10, top=1)
+_LOCK: Drawing = (_solid(_BODY), _line("M8 11L8 7.5C8 1.5 16 1.5 16 7.5L16 11", 2.2))
+_LOCK_OPEN: Drawing = (_line(_BODY), _line("M8 11L8 6.5C8 0.8 16 0.8 16 6.5", 2.2))
 
 # All in one box, so that they are scaled alike.
 _BOX = Shape(rectangle(0, 0, 24, 24), fill=_INK, opacity=0)
@@ -184,6 +196,10 @@ _DRAWN: Mapping[str, Drawing] = {
     "play": _PLAY,
     "playtest": _PLAY,
     "check": _CHECK,
+    "eye": _EYE,
+    "eye-closed": _EYE_CLOSED,
+    "lock": _LOCK,
+    "lock-open": _LOCK_OPEN,
 }
 
 ICONS: Mapping[str, Drawing] = {name: (_BOX, *drawing) for name, drawing in _DRAWN.items()}

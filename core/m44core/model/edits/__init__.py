@@ -15,6 +15,7 @@ from m44core.model.edits.briefing import (
     set_texts,
     swap_players,
 )
+from m44core.model.edits.contents import with_parts_of, without_parts
 from m44core.model.edits.converting import change_board, change_face, new_scenario
 from m44core.model.edits.erasing import Reach, erase_reach
 from m44core.model.edits.losses import Conversion, Lost, LostKind
@@ -121,5 +122,7 @@ __all__ = [
     "swap_unit_sides",
     "turned_clip",
     "with_image",
+    "with_parts_of",
     "without_mirror_image",
+    "without_parts",
 ]

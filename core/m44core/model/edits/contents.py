@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Piece, Tag
+from m44core.model.parts import EMPTY_HEX, HexContent, Piece, Tag
 from m44core.model.scenario import Scenario
 
 GROUND = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+LABELS = "labels"
 FROM_THE_TOP = (Layer.TAG, Layer.UNIT, *reversed(GROUND))
 
 
@@ -53,6 +54,39 @@ def edited(
     """Return the scenario with the contents of *hexes* edited; hexes off the board are skipped."""
     here = [hex_ for hex_ in hexes if hex_ in scenario.board]
     return scenario.with_hexes({hex_: edit(scenario.at(hex_)) for hex_ in here})
+
+
+def without_parts(scenario: Scenario, parts: Collection[str]) -> Scenario:
+    """Return the scenario without some parts of all hexes: fields of contents, or ``labels``."""
+    if not parts:
+        return scenario
+    bare = {name: getattr(EMPTY_HEX, name) for name in parts if name != LABELS}
+    stripped = scenario.with_hexes({h: replace(c, **bare) for h, c in scenario.hexes.items()})
+    return stripped.with_labels(dict.fromkeys(stripped.labels, ())) if LABELS in parts else stripped
+
+
+def with_parts_of(before: Scenario, after: Scenario, parts: Collection[str]) -> Scenario:
+    """Return an edit but for some parts of all hexes, which stay as they were.
+
+    Args:
+        before: The scenario before the edit.
+        after: The scenario after it, on the same board.
+        parts: The names of fields of contents, or ``labels``.
+    """
+    if not parts or after is before:
+        return after
+    fields = [name for name in parts if name != LABELS]
+    hexes = before.hexes.keys() | after.hexes.keys()
+    changed = (h for h in hexes if before.at(h) is not after.at(h))
+    kept = {h: _with_fields(after.at(h), before.at(h), fields) for h in changed}
+    result = after.with_hexes(kept)
+    if LABELS in parts and result.labels is not before.labels:
+        result = replace(result, labels=before.labels)
+    return unless_equal(before, result)
+
+
+def _with_fields(content: HexContent, other: HexContent, fields: Iterable[str]) -> HexContent:
+    return replace(content, **{name: getattr(other, name) for name in fields})
 
 
 def regrouped(content: HexContent, place: Callable[[Hex], Hex | None]) -> HexContent:

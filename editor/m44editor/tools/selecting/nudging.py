@@ -77,9 +77,9 @@ class Nudging:
         moved = frozenset(_shifted(hex_, run.start, end) for hex_ in run.hexes)
         if not moved <= run.base.board.index.keys():
             return False
-        after = edits.move_all(run.base, run.hexes, run.start, end).scenario
+        after = self._bench.kept(edits.move_all(run.base, run.hexes, run.start, end).scenario)
         self._run = _Run(run.base, run.hexes, run.start, end, after, moved, run.stroke)
-        self._bench.document.edit(message_in("step", "Move"), after, run.stroke)
+        self._bench.edit(message_in("step", "Move"), after, run.stroke)
         self._bench.selection.select(moved)
         return True
 

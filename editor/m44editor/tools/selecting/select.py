@@ -15,7 +15,7 @@ from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
 from m44editor.tools.placing import Grip, grips
 from m44editor.tools.selecting.grasp import grip_under, next_after
-from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
+from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -62,7 +62,7 @@ class SelectTool(Tool):
         self._meets = event.modifiers & _ADDING == _ADDING
         self._from = hex_ if self._copies or (not adding and self._holds(hex_)) else None
         if hex_ is not None:
-            meant = grip_under(self.bench.scenario, hex_, event.point)
+            meant = grip_under(self.bench.within_reach, hex_, event.point)
             self._grip = self.chosen(hex_) or meant
         if self._copies:
             return  # whether it is selected is seen when the button comes up
@@ -91,13 +91,13 @@ class SelectTool(Tool):
             self._move(start, target)
         elif clicked and event.hex is not None:
             self.bench.selection.select({event.hex})
-            if self._again and self._ask and len(grips(self.bench.scenario.at(event.hex))) > 1:
+            if self._again and self._ask and len(grips(self.bench.within_reach.at(event.hex))) > 1:
                 self._ask(event.hex)
 
     def chosen(self, hex_: Hex) -> Grip | None:
         """Return the piece of a hex that was chosen among several, if it is still there."""
         at, grip = self._chosen or (None, None)
-        there = grips(self.bench.scenario.at(hex_)) if at == hex_ else ()
+        there = grips(self.bench.within_reach.at(hex_)) if at == hex_ else ()
         return grip if grip in there else None
 
     def choose(self, hex_: Hex, grip: Grip) -> None:
@@ -106,7 +106,7 @@ class SelectTool(Tool):
 
     def choose_next(self, hex_: Hex, forward: bool) -> bool:
         """Take hold of the next piece of a hex, of none after the last; tell whether of any."""
-        grip = next_after(self.bench.scenario, hex_, self.chosen(hex_), forward)
+        grip = next_after(self.bench.within_reach, hex_, self.chosen(hex_), forward)
         self._chosen = None if grip is None else (hex_, grip)
         return grip is not None
 
@@ -122,14 +122,14 @@ class SelectTool(Tool):
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the pieces where they would go, or the rubber band."""
         if self._from is not None and self._to is not None:
-            return preview_of(self.bench.scenario, self._after(self._from, self._to))
+            return self.bench.preview(self._after(self._from, self._to))
         return Preview(band=self._band) if self._band is not None else NOTHING
 
     def _forget(self) -> None:
         self._start = self._from = self._to = self._band = None
 
     def _holds(self, hex_: Hex | None) -> bool:
-        return hex_ is not None and bool(self.bench.scenario.at(hex_))
+        return hex_ is not None and bool(self.bench.within_reach.at(hex_))
 
     def _group(self, start: Hex) -> frozenset[Hex]:
         hexes = self.bench.selection.hexes
@@ -160,7 +160,7 @@ class SelectTool(Tool):
         group = self._group(start)
         after = self._after(start, target)
         said = message_in("step", "Copy") if self._copies else message_in("step", "Move")
-        self.bench.document.edit(said, after)
+        self.bench.edit(said, after)
         shift = target.col - start.col, target.row - start.row
         moved = {Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
         self.bench.selection.select(h for h in moved if h in after.board)

@@ -74,3 +74,21 @@ def test_a_bunker_gets_an_owner_and_open_ground_does_not() -> None:
     after = edits.set_piece_owner(bunker, Layer.STRUCTURE, Side.AXIS, [HERE, Hex(0, 0)])
     assert after.at(HERE).structure == Piece("bunker", owner=Side.AXIS)
     assert list(after.hexes) == [HERE]
+
+
+THERE = Hex(14, 4)
+EVERY_PART = {"terrain", "structure", "obstacle", "unit", "tags"}
+
+
+@pytest.mark.parametrize("parts", [(), ("terrain",), ("unit", "labels"), ("tags", "structure")])
+def test_parts_that_are_kept_are_as_before_and_the_others_as_after(parts: tuple[str, ...]) -> None:
+    after = edits.move(FULL, HERE, THERE)
+    kept = edits.with_parts_of(FULL, after, parts)
+    assert kept.at(HERE) == edits.without_parts(FULL, EVERY_PART - {*parts}).at(HERE)
+    assert kept.at(THERE) == edits.without_parts(after, parts).at(THERE)
+    assert kept.labels == (FULL if "labels" in parts else after).labels
+
+
+def test_an_edit_of_nothing_but_what_is_kept_is_no_edit() -> None:
+    after = edits.move(FULL, HERE, THERE)
+    assert edits.with_parts_of(FULL, after, {*EVERY_PART, "labels"}) is FULL

@@ -1,0 +1,105 @@
+"""The layers panel: an eye, a lock and a slider for each layer of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
+
+from m44core.drawing.shapes.tool_icons import ICONS
+from m44core.messages.message import Message, message, percent
+from m44editor.documents.layers import CALLED, FAINTEST, Layer, Layers
+from m44editor.icons import line_icon
+from m44editor.words import told, tr
+
+_SHOWN = {
+    True: message("{layer}: shown, click to hide"),
+    False: message("{layer}: hidden, click to show"),
+}
+_LOCKED = {
+    True: message("{layer}: locked, click to unlock"),
+    False: message("{layer}: not locked, click to lock"),
+}
+
+
+class LayersPanel(QWidget):
+    """Shows, dims and locks layers, the uppermost first."""
+
+    def __init__(self, layers: Layers, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._layers = layers
+        self.eyes = {layer: self._button(self._show(layer)) for layer in Layer}
+        self.locks = {layer: self._button(self._lock(layer)) for layer in Layer}
+        self.sliders = {layer: self._slider(layer) for layer in Layer}
+        self._percents = {layer: QLabel(self) for layer in Layer}
+        self._lay_out()
+        layers.changed.connect(self._follow)
+        self._follow()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in the colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._follow()
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        for row, layer in enumerate(reversed(Layer)):
+            grid.addWidget(self.eyes[layer], row, 0)
+            grid.addWidget(self.locks[layer], row, 1)
+            grid.addWidget(QLabel(told(CALLED[layer]), self), row, 2)
+            grid.addWidget(self.sliders[layer], row, 3)
+            grid.addWidget(self._percents[layer], row, 4)
+        grid.setColumnStretch(3, 1)
+        note = QLabel(tr("No tool changes what is hidden or locked."), self)
+        note.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.addLayout(grid)
+        column.addWidget(note)
+        column.addStretch(1)
+
+    def _button(self, act: Callable[[bool], None]) -> QToolButton:
+        button = QToolButton(self)
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(act)
+        return button
+
+    def _slider(self, layer: Layer) -> QSlider:
+        slider = QSlider(Qt.Orientation.Horizontal, self)
+        slider.setRange(round(FAINTEST * 100), 100)
+        slider.setSingleStep(10)
+        slider.setPageStep(20)
+        slider.setMinimumWidth(48)
+        slider.setAccessibleName(tr("Opacity of {layer}", layer=CALLED[layer]))
+        slider.setToolTip(slider.accessibleName())
+        slider.valueChanged.connect(lambda value: self._layers.dim(layer, value / 100))
+        return slider
+
+    def _show(self, layer: Layer) -> Callable[[bool], None]:
+        return lambda shown: self._layers.show(layer, shown)
+
+    def _lock(self, layer: Layer) -> Callable[[bool], None]:
+        return lambda locked: self._layers.lock(layer, locked)
+
+    def _follow(self) -> None:
+        """Show how the layers are now."""
+        for layer in Layer:
+            shown, locked = self._layers.is_shown(layer), self._layers.is_locked(layer)
+            _tell(self.eyes[layer], shown, "eye" if shown else "eye-closed", _SHOWN[shown], layer)
+            icon = "lock" if locked else "lock-open"
+            _tell(self.locks[layer], locked, icon, _LOCKED[locked], layer)
+            opacity = self._layers.opacity(layer)
+            self.sliders[layer].setValue(round(opacity * 100))
+            self._percents[layer].setText(told(percent(opacity)))
+
+
+def _tell(button: QToolButton, on: bool, icon: str, said: Message, layer: Layer) -> None:
+    button.setChecked(on)
+    button.setIcon(line_icon(ICONS[icon]))
+    words = told(replace(said, values={"layer": CALLED[layer]}))
+    button.setToolTip(words)
+    button.setAccessibleName(words)
