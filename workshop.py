@@ -20,6 +20,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -48,6 +49,12 @@ QT_LIBRARIES = {
 _WITHOUT = "To go on without them: python3 workshop.py --no-system ..."
 # Programs the window tests use: a screen of their own, and a mouse and keyboard for it.
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
+# What the test of the screen reader uses besides; without it, that test says why it is skipped.
+READER_FILES = {
+    "/usr/bin/dbus-run-session": "dbus",
+    "/usr/libexec/at-spi-bus-launcher": "at-spi2-core",
+    "/usr/lib/python3/dist-packages/pyatspi": "python3-pyatspi",
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -95,6 +102,8 @@ def _prepare(lock_name: str, system: bool) -> int:
         status = _install_system_packages(_missing_packages(for_tests=lock_name == "tests.lock"))
         if status:
             return status
+        if lock_name == "tests.lock" and sys.platform.startswith("linux"):
+            _try_to_install(package for file, package in READER_FILES.items() if not _is(file))
     try:
         _make_environment(lock)
     except subprocess.CalledProcessError as error:
@@ -194,6 +203,22 @@ def _install_system_packages(packages: dict[str, str]) -> int:
         if subprocess.run(command, env=environment, check=False).returncode:
             return _fail(f"This failed: {' '.join(command)}\nMend what it says, then try again.")
     return 0
+
+
+def _is(file: str) -> bool:
+    return Path(file).exists()
+
+
+def _try_to_install(packages: Iterable[str]) -> None:
+    """Install Debian packages one can do without; say so where that cannot be done."""
+    names = list(packages)
+    if not names:
+        return
+    command = ["apt-get", "install", "--yes", "--no-install-recommends", "--quiet=2", *names]
+    can = shutil.which("apt-get") and os.geteuid() == 0
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    if not can or subprocess.run(command, env=environment, check=False).returncode:
+        print(f"The test of the screen reader is skipped without {', '.join(names)}.", flush=True)
 
 
 if __name__ == "__main__":

@@ -121,7 +121,14 @@ def run_until_ended(application: QApplication, first: QWidget) -> int:
 
     with ExitStack() as ears:
         after_first_frame(first, lambda: ears.enter_context(_hearing_signals()))
+        after_first_frame(first, _let_boards_be_read)
         return application.exec()
+
+
+def _let_boards_be_read() -> None:
+    from m44editor.screen_reader import let_boards_be_read
+
+    let_boards_be_read()
 
 
 def _hearing_signals() -> closing[Ear]:

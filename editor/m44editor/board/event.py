@@ -1,4 +1,4 @@
-"""What happens on a board, as a value."""
+"""What happens on a board, as a value, and where arrow keys lead on it."""
 
 from __future__ import annotations
 
@@ -23,3 +23,16 @@ class BoardEvent:
     point: QPointF
     button: Qt.MouseButton = Qt.MouseButton.NoButton
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+
+
+def targets(at: Hex, key: Qt.Key) -> tuple[Hex, ...]:
+    """Return where an arrow key leads from a hex, the first choice first."""
+    right = 1 if at.row % 2 == 0 else -1
+    match key:
+        case Qt.Key.Key_Left:
+            return (Hex(at.col - 2, at.row),)
+        case Qt.Key.Key_Right:
+            return (Hex(at.col + 2, at.row),)
+        case Qt.Key.Key_Up:
+            return Hex(at.col + right, at.row - 1), Hex(at.col - right, at.row - 1)
+    return Hex(at.col + right, at.row + 1), Hex(at.col - right, at.row + 1)

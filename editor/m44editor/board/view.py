@@ -29,13 +29,13 @@ from m44core.drawing.shapes.palettes import LIGHT
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.canvas import Canvas, Rendered, arts_area
-from m44editor.board.event import BoardEvent
+from m44editor.board.event import BoardEvent, targets
 from m44editor.board.geometry import board_area, hex_area, hex_at
 from m44editor.board.highlights import RIM, Highlight, Wide
 from m44editor.board.memory import AT_REST, give_back
 from m44editor.board.painter import Palette
+from m44editor.board.speech import Speech
 from m44editor.board.zoom_area import ZoomArea
-from m44editor.screen_reader import announce
 from m44editor.words import tr
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class BoardView(ZoomArea):
 
     Attributes:
         complete: Whether the last frame had a picture at this zoom of all it shows.
+        speech: What it says to people who listen to their screen.
         take_tab: Asked at Tab (True) and Shift+Tab; tells whether it made use of the key, which
             leaves the board otherwise.
     """
@@ -96,6 +97,7 @@ class BoardView(ZoomArea):
         self._space_used = False
         self.take_tab: Callable[[bool], bool] | None = None
         self.complete = False
+        self.speech = Speech(self)
         self.say_anew()
         self.set_board(scenario.board)
 
@@ -177,11 +179,9 @@ class BoardView(ZoomArea):
         """Act as if the pointer were over a hex."""
         self._set_hover(hex_)
 
-    def describe(self, words: str) -> None:
-        """Let screen readers say what is on the hex of the keyboard or the pointer."""
-        self.setAccessibleDescription(words)
-        if words and self._cursor is not None:
-            announce(self, words)
+    def marked(self, name: str) -> frozenset[Hex]:
+        """Return the hexes that are marked under a name."""
+        return self._highlights[name].hexes if name in self._highlights else frozenset()
 
     def _update_hexes(self, hexes: Iterable[Hex]) -> None:
         room = _LINE_ROOM
@@ -313,7 +313,7 @@ class BoardView(ZoomArea):
                 self._space_used = False
                 self.hold_space(True)
         elif key in _ACT:
-            self._act(event.modifiers())
+            self.act(event.modifiers())
         elif key == Qt.Key.Key_Escape:
             self.cancelled.emit()
         else:
@@ -326,7 +326,7 @@ class BoardView(ZoomArea):
             return
         self.hold_space(False)
         if not self._space_used:
-            self._act(event.modifiers())
+            self.act(event.modifiers())
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Stay at Tab where that key has something to do here."""
@@ -351,7 +351,7 @@ class BoardView(ZoomArea):
         if at is None:
             self._move_cursor(self.board.hexes[len(self.board.hexes) // 2])
             return
-        for target in _targets(at, key):
+        for target in targets(at, key):
             if target in self.board:
                 self._move_cursor(target)
                 return
@@ -365,7 +365,8 @@ class BoardView(ZoomArea):
         before, self._cursor = self._cursor, hex_
         self._update_hexes(h for h in (before, hex_) if h is not None)
 
-    def _act(self, modifiers: Qt.KeyboardModifier) -> None:
+    def act(self, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press and release the left button on the keyboard's hex."""
         if self._cursor is None:
             return
         point = hex_area(self._cursor).center()
@@ -380,16 +381,3 @@ def _held(buttons: Qt.MouseButton) -> Qt.MouseButton:
         if buttons & button:
             return button
     return Qt.MouseButton.NoButton
-
-
-def _targets(at: Hex, key: Qt.Key) -> tuple[Hex, ...]:
-    """Return where an arrow key leads from a hex, the first choice first."""
-    right = 1 if at.row % 2 == 0 else -1
-    match key:
-        case Qt.Key.Key_Left:
-            return (Hex(at.col - 2, at.row),)
-        case Qt.Key.Key_Right:
-            return (Hex(at.col + 2, at.row),)
-        case Qt.Key.Key_Up:
-            return Hex(at.col + right, at.row - 1), Hex(at.col - right, at.row - 1)
-    return Hex(at.col + right, at.row + 1), Hex(at.col - right, at.row + 1)

@@ -72,6 +72,7 @@ class CompareWindow(QMainWindow):
         self.comparison = compare(before.scenario, after.scenario)
         self.side = Side.BOTH
         self.view = BoardView(after.scenario, palette=art_palette())
+        self.view.speech.words_on = self._place_words
         self.list = EntryList()
         self.sides = Sides(told(before.name), told(after.name))
         self.banner = _banner()
@@ -228,15 +229,13 @@ class CompareWindow(QMainWindow):
 
     def _show_place(self, hex_: Hex | None) -> None:
         """Say what is on the hex under the pointer, in both."""
-        self._place.setText(self._place_words(hex_))
+        self._place.setText(self.view.speech.tell(hex_))
         self._place.setToolTip(self._place.text())  # where there is no room for all of it
-        self.view.describe(self._place.text())
 
-    def _place_words(self, hex_: Hex | None) -> str:
+    def _place_words(self, hex_: Hex) -> str:
         both = (self.comparison.before, self.comparison.after)
         was, is_now = (
-            hex_words(scenario, hex_) if hex_ is not None and hex_ in scenario.board else ""
-            for scenario in both
+            hex_words(scenario, hex_) if hex_ in scenario.board else "" for scenario in both
         )
         if was and is_now:
             return tr("Before {was}   ·   After {is_now}", was=was, is_now=is_now)

@@ -16,7 +16,6 @@ from m44editor.documents.selection import Selection
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.overlays.legend import Legend
 from m44editor.overlays.mark import OverlayMark
-from m44editor.screen_reader import announce
 from m44editor.words import sentence, spoken, told
 
 NAME = "overlays"
@@ -125,8 +124,4 @@ class Overlays(QObject):
 
     def _tell(self) -> None:
         """Say the same to who listens to the screen."""
-        words = self.words
-        if words:
-            self._view.setAccessibleDescription(words)
-        if words and self._view.cursor_hex is not None:
-            announce(self._view, words)
+        self._view.speech.add(self.words)

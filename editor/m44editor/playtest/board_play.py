@@ -70,6 +70,7 @@ class BoardPlay(QObject):
         self._marked: frozenset[str] = frozenset()
         board.pressed.connect(self._press)
         board.hovered.connect(self._describe)
+        board.speech.words_on = self._words_on
 
     def show_state(
         self, state: GameState, actions: Sequence[Action], traces: Sequence[Trace]
@@ -140,15 +141,13 @@ class BoardPlay(QObject):
 
     def _describe(self, hex_: Hex | None) -> None:
         """Say what is on a hex, and what a click on it would do."""
-        words = ""
-        if hex_ is not None:
-            tokens = tokens_on(self._state, hex_) if self._state else ()
-            words = hex_words(self._board.scenario, hex_, tokens)
-        outlook = self._outlook(hex_) if hex_ is not None else None
-        if outlook is not None:
-            words = tr("{hex} — {outlook}", hex=words, outlook=outlook)
-        self.described.emit(words)
-        self._board.describe(words)
+        self.described.emit(self._board.speech.tell(hex_))
+
+    def _words_on(self, hex_: Hex) -> str:
+        tokens = tokens_on(self._state, hex_) if self._state else ()
+        words = hex_words(self._board.scenario, hex_, tokens)
+        outlook = self._outlook(hex_)
+        return words if outlook is None else tr("{hex} — {outlook}", hex=words, outlook=outlook)
 
     def _outlook(self, hex_: Hex) -> Message | None:
         ways = self.choices.hexes.get(hex_, ())

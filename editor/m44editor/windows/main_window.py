@@ -20,7 +20,6 @@ from m44core.messages.message import message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor import actions as commands
-from m44editor.board.describe import hex_words
 from m44editor.board.view import BoardView
 from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
@@ -293,8 +292,7 @@ class MainWindow(QMainWindow):
     def _show_pointed(self, hex_: Hex | None) -> None:
         scenario = self.document.scenario
         self.status.show_hex(scenario, hex_)
-        words = hex_words(scenario, hex_) if hex_ is not None and hex_ in scenario.board else ""
-        self.view.describe(words)
+        self.view.speech.tell(hex_)
 
     def _show_hex(self, hex_: Hex) -> None:
         self.selection.select({hex_})

@@ -72,7 +72,7 @@ def test_sight_follows_the_pointer_and_the_arrow_keys(window: MainWindow, hand: 
     hand.move("E5")
     hand.key(Qt.Key.Key_Right)
     assert window.status.rules.text().startswith("Sight from F5")
-    assert window.view.accessibleDescription().startswith("Sight from F5")
+    assert window.view.accessibleDescription().startswith("F5: Forest\nSight from F5")
 
 
 def test_a_legend_says_what_the_areas_mean(window: MainWindow, hand: Hand) -> None:

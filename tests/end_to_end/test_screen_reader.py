@@ -1,0 +1,92 @@
+"""What a screen reader is told of the board, by a real program on a real bus for such readers."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.end_to_end.conftest import Start
+from tests.end_to_end.program import Program
+
+READER = [
+    shutil.which("python3", path="/usr/bin") or "python3",
+    str(Path(__file__).with_name("reader.py")),
+]
+pytestmark = pytest.mark.gui
+
+
+def missing() -> str | None:
+    """Return the package of Debian that is needed and not installed, or None."""
+    if not shutil.which("dbus-run-session"):
+        return "dbus"
+    if not any(
+        Path(folder, "at-spi-bus-launcher").exists()
+        for folder in ("/usr/libexec", "/usr/lib/at-spi2-core")
+    ):
+        return "at-spi2-core"
+    known = subprocess.run([READER[0], "-c", "import pyatspi"], capture_output=True, check=False)
+    return "python3-pyatspi" if known.returncode else None
+
+
+@pytest.fixture(autouse=True)
+def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A bus of its own, on which the program and the reader meet."""
+    if package := missing():
+        pytest.skip(f"{package} is not installed, without which no screen reader can be tried")
+    command = ["dbus-run-session", "--", "sh", "-c", "echo $DBUS_SESSION_BUS_ADDRESS; cat"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as session:
+        assert session.stdout
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", session.stdout.readline().strip())
+        monkeypatch.setenv("QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1")
+        yield
+        session.communicate()
+
+
+@pytest.fixture
+def program(start: Start, pegasus_file: Path) -> Program:
+    program = start("edit", str(pegasus_file))
+    program.wait_for_window("pegasus-bridge.m44")
+    return program
+
+
+def read(program: Program, *words: str) -> Any:  # noqa: ANN401 - what JSON can hold
+    environment = program.screen.environment(str(program.home))
+    done = subprocess.run(
+        [*READER, *words], env=environment, capture_output=True, text=True, timeout=60, check=True
+    )
+    return json.loads(done.stdout)
+
+
+def test_every_hex_is_a_cell_of_a_row_with_all_that_lies_on_it(program: Program) -> None:
+    rows = read(program, "board")
+    assert [name for name, _ in rows] == [f"Row {number}" for number in range(9, 0, -1)]
+    assert [len(cells) for _, cells in rows] == [13, 12, 13, 12, 13, 12, 13, 12, 13]
+    assert rows[2][1][4] == ["E7: Open ground, German infantry (4)", [2, 4], "table cell"]
+
+
+def test_the_reader_hears_each_hex_the_arrow_keys_come_to(program: Program) -> None:
+    environment = program.screen.environment(str(program.home))
+    with subprocess.Popen(
+        [*READER, "listen"], env=environment, stdout=subprocess.PIPE, text=True
+    ) as reader:
+        assert reader.stdout
+        assert json.loads(reader.stdout.readline()) == "listening"
+        assert read(program, "act", "D7", "SetFocus") == [["SetFocus", "Press"], True]
+        program.press("Right", "Right")
+        heard = [json.loads(reader.stdout.readline()) for _ in range(3)]
+        reader.kill()
+    assert [said.partition(":")[0] for said in heard] == ["D7", "E7", "F7"]
+    assert heard[1] == "E7: Open ground, German infantry (4)"
+
+
+def test_what_a_reader_presses_is_selected(program: Program) -> None:
+    read(program, "act", "E7", "Press")
+    program.press("Delete")
+    program.wait_for([1, 1, False], "document")
