@@ -269,7 +269,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("layers", "locks", "docks", "clear-view", "theme", "languages"),
     ),
     message("&Board"): (
-        *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", LINE),
+        *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", "board-size", LINE),
         *("face-COUNTRY", "face-BEACH", "face-WINTER", "face-DESERT", LINE),
         *("mirror-east-west", "mirror-north-south", "mirror-half-turn", "swap-board-sides"),
     ),

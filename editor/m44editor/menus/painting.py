@@ -93,6 +93,10 @@ COMMANDS: Mapping[str, Command] = {
         group="tool",
     ),
     **{f"nudge-{way}": command for way, command in _NUDGES.items()},
+    "board-size": Command(
+        message("Change Si&ze and Place…"),
+        tip=message("Put everything on another board, or elsewhere on this one, seen beforehand"),
+    ),
     "mirror-half-turn": Command(
         message("Turn &Half Around"), tip=message("Turn the whole board by 180 degrees")
     ),

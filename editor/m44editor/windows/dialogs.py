@@ -22,17 +22,16 @@ from m44core.board import Board, BoardType, Face
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.board import Show, draw_scenario
 from m44core.messages.message import message_in
-from m44core.model.edits import Lost, LostKind, change_board, new_scenario
+from m44core.model.edits import change_board, new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
-from m44editor.board.describe import label_of
 from m44editor.documents.document import Document
 from m44editor.icons import art_palette, drawing_pixmap
 from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
-from m44editor.panels.icons import element_icon, severity_icon
+from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import full_stop, place_of, said_by
 from m44editor.screen import for_a_box, resize_to_screen
-from m44editor.words import spoken, told, tr, tr_in, tr_n
+from m44editor.words import spoken, told, tr, tr_in
 
 _PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
 _Button = QMessageBox.StandardButton
@@ -187,54 +186,19 @@ def convert_board(document: Document, board_type: BoardType, parent: QWidget | N
     Returns whether it was done; it is one undoable step, which brings everything back.
     """
     conversion = change_board(document.scenario, board_type)
-    if conversion.lost and not _confirm(conversion.lost, board_type, parent):
-        return False
+    if conversion.lost:
+        return ask_for_board(document, board_type, parent)
     said = message_in("step", "Change board to {board}", board=BOARD_TYPES[board_type])
     document.edit(said, conversion.scenario)
     return True
 
 
-def _confirm(lost: Sequence[Lost], board_type: BoardType, parent: QWidget | None) -> bool:
-    dialog = conversion_dialog(lost, board_type, parent)
+def ask_for_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:
+    """Ask which board the scenario is to be put on, and where; tell whether it was done."""
+    from m44editor.panels.resize_dialog import ResizeDialog
+
+    dialog = ResizeDialog(document, board_type, parent)
     return dialog.exec() == QDialog.DialogCode.Accepted
-
-
-def conversion_dialog(
-    lost: Sequence[Lost], board_type: BoardType, parent: QWidget | None
-) -> ListDialog:
-    """Return a dialog that lists what does not fit on the new board."""
-    dialog = ListDialog(
-        tr("Change board"),
-        tr_n(
-            "{number} thing does not fit on the new board, {board}, and would go. "
-            "Undo brings everything back.",
-            "{number} things do not fit on the new board, {board}, and would go. "
-            "Undo brings everything back.",
-            len(lost),
-            board=BOARD_TYPES[board_type],
-        ),
-        QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel,
-        parent,
-    )
-    dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(tr("Change Board"))
-    for loss in lost:
-        dialog.list.addItem(_lost_item(loss))
-    return dialog
-
-
-def _lost_item(loss: Lost) -> QListWidgetItem:
-    if loss.kind is LostKind.LABEL:
-        return QListWidgetItem(tr("{hex}: label “{text}”", hex=loss.place, text=loss.name))
-    if loss.kind is LostKind.UNKNOWN:
-        text = tr("{hex}: the unknown entry “{text}”", hex=loss.place, text=loss.name)
-        return QListWidgetItem(text)
-    piece = label_of(loss.name)
-    text = tr("{hex}: {piece}", hex=loss.place, piece=piece)
-    if loss.kind is LostKind.GROUP:
-        text = tr("{hex}: hex in the group of {piece}", hex=loss.place, piece=piece)
-    item = QListWidgetItem(text)
-    item.setIcon(element_icon(loss.name))
-    return item
 
 
 class NewScenarioDialog(QDialog):

@@ -87,6 +87,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots |= {f"theme-{theme}": partial(window.set_theme, theme) for theme in Theme}
     slots |= {f"motion-{motion}": partial(_set_motion, window, motion) for motion in MOTIONS}
     slots |= {f"board-{kind.value}": partial(window.change_board, kind) for kind in BoardType}
+    slots["board-size"] = partial(_resize_board, window)
     slots |= {f"face-{face.value}": partial(window.change_face, face) for face in Face}
     slots |= {
         f"figures-{number}": partial(editing.set_figures, number) for number in commands.FIGURES
@@ -199,6 +200,12 @@ def _show_packs(window: MainWindow) -> None:
     from m44editor.panels.packs_dialog import PacksDialog
 
     PacksDialog(window.packs, window).exec()
+
+
+def _resize_board(window: MainWindow) -> None:
+    from m44editor.windows.dialogs import ask_for_board
+
+    ask_for_board(window.document, window.document.scenario.board.type, window)
 
 
 def _replace_all(window: MainWindow) -> None:

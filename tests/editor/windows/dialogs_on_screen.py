@@ -17,7 +17,7 @@ from m44core.api import check
 from m44core.board import BoardType
 from m44core.catalogue.types import Layer
 from m44core.io.files.open import read_file
-from m44core.model.edits import change_board, new_scenario, paint, set_label
+from m44core.model.edits import new_scenario, paint, set_label
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
 from m44core.validation.box.owned import Owned
@@ -29,6 +29,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.snapshots import Slot, Snapshot
 from m44editor.panels.problems.allow_dialog import AllowDialog
 from m44editor.panels.problems.sayings import said_by
+from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.playtest.questions import ask_to_save_game, complain
 from m44editor.windows import dialogs
 from m44editor.windows.main_window import MainWindow
@@ -95,8 +96,7 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     yield dialogs.findings_dialog(found, LONG, board, window).open
     wide = new_scenario(BoardType.OVERLORD)
     full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
-    lost = change_board(full, BoardType.STANDARD).lost
-    yield dialogs.conversion_dialog(lost, BoardType.STANDARD, window).open
+    yield ResizeDialog(Document(full), BoardType.STANDARD, window).open
     slot = Slot(folder)
     slot.write(Snapshot(window.document.file, LONG))
     yield RecoveryDialog([slot], window).open

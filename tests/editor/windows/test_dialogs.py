@@ -17,6 +17,7 @@ from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
+from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.windows.dialogs import ListDialog, convert_board, findings_dialog
 
 FAR = Hex(40, 4)
@@ -44,7 +45,7 @@ def overlord() -> Scenario:
 
 
 def entries(dialog: QDialog) -> list[str]:
-    assert isinstance(dialog, ListDialog)
+    assert isinstance(dialog, ListDialog | ResizeDialog)
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
 
 

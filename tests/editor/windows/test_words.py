@@ -17,7 +17,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.messages.languages import languages
 from m44core.messages.message import Message
-from m44core.model.edits import change_board, new_scenario, paint
+from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
 from m44core.validation.box.owned import Owned
@@ -28,6 +28,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.examples import examples
 from m44editor.documents.snapshots import Slot, Snapshot
 from m44editor.panels.forms.words import LANGUAGES
+from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.panels.texts.panel import language_name
 from m44editor.speaking import speak
 from m44editor.windows import dialogs
@@ -95,9 +96,7 @@ def show_new(window: MainWindow) -> QWidget:
 def show_conversion(window: MainWindow) -> QWidget:
     wide = new_scenario(BoardType.OVERLORD)
     full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
-    lost = change_board(full, BoardType.STANDARD).lost
-    assert lost
-    return dialogs.conversion_dialog(lost, BoardType.STANDARD, window)
+    return ResizeDialog(Document(full), BoardType.STANDARD, window)
 
 
 def show_pages(window: MainWindow) -> QWidget:

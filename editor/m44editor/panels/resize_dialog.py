@@ -1,0 +1,230 @@
+"""Asking for another board, and where on it everything comes to lie; it is shown beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.drawing.board.moved import draw_conversion
+from m44core.drawing.shapes.shapes import Drawing
+from m44core.hexes import Hex
+from m44core.messages.message import Message, message, message_in
+from m44core.model.edits import Conversion, Lost, LostKind, change_board
+from m44editor.board.describe import label_of
+from m44editor.documents.document import Document
+from m44editor.icons import art_palette, drawing_pixmap
+from m44editor.panels.briefing.board_words import BOARD_TYPES
+from m44editor.panels.icons import element_icon
+from m44editor.screen import resize_to_screen
+from m44editor.words import spoken, told, tr, tr_in, tr_n
+
+ANCHORS: Mapping[tuple[int, int], tuple[str, Message]] = {  # column and row: 0, 1 or 2
+    (0, 0): ("↖", message("Top left")),
+    (1, 0): ("↑", message("Top")),
+    (2, 0): ("↗", message("Top right")),
+    (0, 1): ("←", message("Left")),
+    (1, 1): ("•", message("Middle")),
+    (2, 1): ("→", message("Right")),
+    (0, 2): ("↙", message("Bottom left")),
+    (1, 2): ("↓", message("Bottom")),
+    (2, 2): ("↘", message("Bottom right")),
+}
+_PREVIEW = QSize(300, 200)  # pixels the picture has at least
+
+
+class ResizeDialog(QDialog):
+    """Offers the formats, nine places and an offset, and shows and lists what would be lost.
+
+    Attributes:
+        board: The format.
+        anchors: The buttons of the nine places, by column and row.
+        columns, rows: The offset from there, in hexes.
+        list: What would be lost.
+    """
+
+    def __init__(
+        self, document: Document, board_type: BoardType, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.setWindowTitle(tr("Change board"))
+        self.board = QComboBox(self)
+        for kind, words in BOARD_TYPES.items():
+            self.board.addItem(told(words), kind.value)
+        self.board.setCurrentIndex(self.board.findData(board_type.value))
+        self._drawing: Drawing = ()
+        self._group = QButtonGroup(self)
+        self.anchors = {place: self._anchor(place) for place in ANCHORS}
+        self.anchors[0, 0].setChecked(True)
+        self.columns = _offset(tr("Columns to the right"), 26)
+        self.rows = _offset(tr("Rows down"), 17)
+        self._picture, self._count = QLabel(self), QLabel(self)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName(tr("What would be lost"))
+        self.list.setIconSize(QSize(24, 24))
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    @property
+    def at(self) -> Hex:
+        """Where the top left hex of the old board comes to lie on the new one."""
+        column, row = next(place for place, b in self.anchors.items() if b.isChecked())
+        start = anchored(self._document.scenario.board, self._new_board, column, row)
+        down = self.rows.value()
+        return Hex(start.col + 2 * self.columns.value() + down % 2, start.row + down)
+
+    @property
+    def conversion(self) -> Conversion:
+        """What becomes of the scenario."""
+        return change_board(self._document.scenario, self._new_board.type, at=self.at)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Draw the picture as large as there is room."""
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._draw)  # once it is laid out
+
+    def accept(self) -> None:
+        """Change the board, as one step."""
+        board = BOARD_TYPES[self._new_board.type]
+        said = message_in("step", "Change board to {board}", board=board)
+        if self._new_board is self._document.scenario.board:
+            said = message_in("step", "Shift the Board")
+        self._document.edit(said, self.conversion.scenario)
+        super().accept()
+
+    @property
+    def _new_board(self) -> Board:
+        return BOARDS[BoardType(self.board.currentData())]
+
+    def _anchor(self, place: tuple[int, int]) -> QToolButton:
+        arrow, words = ANCHORS[place]
+        button = QToolButton(self)
+        button.setText(arrow)
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setFixedSize(30, 26)
+        button.setToolTip(told(words))
+        button.setAccessibleName(told(words))
+        self._group.addButton(button)
+        return button
+
+    def _lay_out(self) -> None:
+        flags = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(flags.Ok | flags.Cancel, self)
+        self._buttons.button(flags.Ok).setText(tr("Change Board"))
+        places = QGridLayout()
+        places.setSpacing(2)
+        for (column, row), button in self.anchors.items():
+            places.addWidget(button, row, column)
+        form = QFormLayout()
+        form.addRow(tr_in("field", "&Board"), self.board)
+        form.addRow(tr("Anchor"), places)
+        form.addRow(self.columns.accessibleName(), self.columns)
+        form.addRow(self.rows.accessibleName(), self.rows)
+        self._picture.setMinimumSize(_PREVIEW)
+        self._picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        above = QHBoxLayout()
+        above.addLayout(form)
+        above.addWidget(self._picture, 1)
+        self._count.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.addLayout(above, 2)
+        layout.addWidget(self._count)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self._buttons)
+        resize_to_screen(self, 780, 560)
+
+    def _connect(self) -> None:
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        self.board.currentIndexChanged.connect(self._show)
+        self._group.buttonClicked.connect(self._show)
+        self.columns.valueChanged.connect(self._show)
+        self.rows.valueChanged.connect(self._show)
+
+    def _show(self) -> None:
+        """Draw the board as it would be, and list what it would lose."""
+        before, conversion = self._document.scenario, self.conversion
+        self._drawing = draw_conversion(before, conversion, self.at, spoken())
+        self._draw()
+        self._count.setText(_counted(len(conversion.lost)))
+        self._picture.setAccessibleName(self._count.text())
+        self.list.clear()
+        for loss in conversion.lost:
+            self.list.addItem(_lost_item(loss))
+        self.list.setVisible(bool(conversion.lost))
+        ok = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setEnabled(conversion.scenario is not before)
+
+    def _draw(self) -> None:
+        size, ratio = self._picture.size(), self.devicePixelRatioF()
+        self._picture.setPixmap(drawing_pixmap(self._drawing, size, ratio, art_palette()))
+
+
+def anchored(old: Board, new: Board, column: int, row: int) -> Hex:
+    """Return where the top left hex of a board comes to lie on another one.
+
+    Args:
+        old: The board.
+        new: The other one.
+        column: 0 for its left edge, 1 for its middle, 2 for its right edge.
+        row: The same from top to bottom.
+    """
+    down = (new.rows - old.rows) * row // 2
+    right = (new.last_col - old.last_col) * column // 2
+    return Hex(right - (right + down) % 2, down)
+
+
+def _counted(number: int) -> str:
+    if not number:
+        return tr("Nothing is lost.")
+    return tr_n(
+        "{number} thing does not fit on the new board and would go. Undo brings it back.",
+        "{number} things do not fit on the new board and would go. Undo brings them back.",
+        number,
+    )
+
+
+def _offset(name: str, most: int) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(-most, most)
+    box.setAccessibleName(name)
+    return box
+
+
+def _lost_item(loss: Lost) -> QListWidgetItem:
+    if loss.kind is LostKind.LABEL:
+        return QListWidgetItem(tr("{hex}: label “{text}”", hex=loss.place, text=loss.name))
+    if loss.kind is LostKind.UNKNOWN:
+        text = tr("{hex}: the unknown entry “{text}”", hex=loss.place, text=loss.name)
+        return QListWidgetItem(text)
+    piece = label_of(loss.name)
+    text = tr("{hex}: {piece}", hex=loss.place, piece=piece)
+    if loss.kind is LostKind.GROUP:
+        text = tr("{hex}: hex in the group of {piece}", hex=loss.place, piece=piece)
+    item = QListWidgetItem(text)
+    item.setIcon(element_icon(loss.name))
+    return item

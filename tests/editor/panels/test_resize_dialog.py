@@ -1,0 +1,166 @@
+"""The dialog that puts everything on another board: anchor, offset, picture, and what is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLabel
+from pytestqt.qtbot import QtBot
+from tests.editor.windows.test_dialogs import Answers
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario
+from m44core.model.parts import HexContent, Piece, Unit
+from m44editor.documents.document import Document
+from m44editor.panels.resize_dialog import ANCHORS, ResizeDialog, anchored
+
+LEFT = Qt.MouseButton.LeftButton
+STANDARD, LONG, WIDE = (BOARDS[kind] for kind in BoardType)
+WOODS = HexContent(terrain=Piece("woods"))
+
+
+@pytest.fixture
+def document() -> Document:
+    """Woods in the corners of a standard board."""
+    corners = [STANDARD.hex(name) for name in ("A9", "M9", "A1", "M1")]
+    return Document(new_scenario().with_hexes(dict.fromkeys(corners, WOODS)))
+
+
+@pytest.fixture
+def ask(qtbot: QtBot, document: Document) -> Callable[[BoardType], ResizeDialog]:
+    def show(kind: BoardType) -> ResizeDialog:
+        dialog = ResizeDialog(document, kind)
+        qtbot.addWidget(dialog)
+        with qtbot.waitExposed(dialog):
+            dialog.show()
+        return dialog
+
+    return show
+
+
+Ask = Callable[[BoardType], ResizeDialog]
+
+
+def places(document: Document) -> set[str]:
+    board = document.scenario.board
+    return {board.name(hex_) for hex_ in document.scenario.hexes}
+
+
+def choose(dialog: ResizeDialog, column: int, row: int) -> None:
+    QTest.mouseClick(dialog.anchors[column, row], LEFT)
+
+
+def press_ok(dialog: ResizeDialog) -> None:
+    box = dialog.findChild(QDialogButtonBox)
+    assert box
+    QTest.mouseClick(box.button(QDialogButtonBox.StandardButton.Ok), LEFT)
+
+
+def picture(dialog: ResizeDialog) -> QImage:
+    QApplication.processEvents()
+    return next(label for label in dialog.findChildren(QLabel) if label.pixmap()).grab().toImage()
+
+
+def lost(dialog: ResizeDialog) -> list[str]:
+    return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+
+
+@pytest.mark.parametrize(
+    ("place", "there"),
+    [
+        ((0, 0), {"A17", "M17", "A9", "M9"}),
+        ((1, 1), {"A13", "M13", "A5", "M5"}),
+        ((2, 2), {"A9", "M9", "A1", "M1"}),
+    ],
+)
+def test_an_anchor_says_where_everything_comes_to_lie(
+    ask: Ask, document: Document, place: tuple[int, int], there: set[str]
+) -> None:
+    dialog = ask(BoardType.BREAKTHROUGH)
+    choose(dialog, *place)
+    assert lost(dialog) == []
+    press_ok(dialog)
+    assert places(document) == there
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    assert document.scenario.board is STANDARD
+
+
+@pytest.mark.parametrize("place", ANCHORS)
+@pytest.mark.parametrize("new", [STANDARD, LONG, WIDE])
+def test_every_place_leads_hexes_to_hexes_and_keeps_a_board_whole(
+    place: tuple[int, int], new: Board
+) -> None:
+    at = anchored(STANDARD, new, *place)
+    moved = {Hex(h.col + at.col, h.row + at.row) for h in STANDARD.hexes}
+    assert moved <= {*new.hexes}
+
+
+def test_an_offset_by_keys_is_shown_listed_and_done(ask: Ask, document: Document) -> None:
+    dialog = ask(BoardType.STANDARD)
+    before = picture(dialog)
+    dialog.columns.setFocus()
+    for _ in range(2):
+        QTest.keyClick(dialog.columns, Qt.Key.Key_Up)
+    assert lost(dialog) == ["M9: Forest", "M1: Forest"]
+    assert picture(dialog) != before
+    assert any(
+        label.text().startswith("2 things do not fit") for label in dialog.findChildren(QLabel)
+    )
+    press_ok(dialog)
+    assert places(document) == {"C9", "C1"}
+    assert document.undo_stack.text(0) == "Shift the Board"
+
+
+def test_an_odd_number_of_rows_shifts_by_half_a_hex(ask: Ask, document: Document) -> None:
+    dialog = ask(BoardType.BREAKTHROUGH)
+    dialog.rows.setValue(3)
+    press_ok(dialog)
+    assert places(document) == {"a14", "a6"}
+
+
+def test_another_anchor_may_lose_less(qtbot: QtBot) -> None:
+    far = {WIDE.hex("Z5"): HexContent(unit=Unit("infus"))}
+    document = Document(new_scenario(BoardType.OVERLORD).with_hexes(far))
+    dialog = ResizeDialog(document, BoardType.STANDARD)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert lost(dialog) == ["Z5: American infantry"]
+    crossed = picture(dialog)
+    choose(dialog, 2, 0)
+    assert lost(dialog) == []
+    assert picture(dialog) != crossed
+    press_ok(dialog)
+    assert places(document) == {"M5"}
+
+
+def test_nothing_to_do_is_no_change(ask: Ask) -> None:
+    dialog = ask(BoardType.STANDARD)
+    box = dialog.findChild(QDialogButtonBox)
+    assert box
+    assert not box.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+
+
+def test_the_menu_asks_for_size_and_place(
+    qtbot: QtBot, document: Document, tmp_path: Path, answers: Answers
+) -> None:
+    window = open_window(qtbot, document, tmp_path)
+
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, ResizeDialog)
+        dialog.board.setFocus()
+        QTest.keyClick(dialog.board, Qt.Key.Key_Down)
+        choose(dialog, 0, 2)
+        press_ok(dialog)
+
+    answers.do(act)
+    window.commands["board-size"].trigger()
+    assert places(document) == {"A9", "M9", "A1", "M1"}
+    assert document.scenario.board is LONG
