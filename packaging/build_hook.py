@@ -2,7 +2,7 @@
 
     python packaging/build_hook.py     make anew what is out of date
 
-Built files lie below ``core/m44core/_built``, each under the digest of its source, and are no
+Built files lie below ``core/m44core/_built``, each under the digest of its sources, and are no
 part of the repository; nor are the catalogues of the languages, which lie beside the translations
 they are compiled of. The wheel takes them along, an editable installation makes them in the
 checkout, and ``workshop.py`` keeps them up to date. The program is right without them,
@@ -12,6 +12,7 @@ only slower, and speaks English alone. To build one more kind of file, add a ste
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,6 +26,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "core"))  # in a build not
 sys.path.insert(0, str(Path(__file__).parent))
 
 from compile_messages import compile_messages
+from m44core.catalogue.built import BUILT_CATALOGUE, built_catalogue
+from m44core.catalogue.reading import DATA
 from m44core.data_files import BUILT, PACKAGE, as_json, built_form, built_path, stamp_of
 
 
@@ -55,11 +58,26 @@ STEPS = (Step("**/*.yaml", as_json),)
 def build() -> list[Path]:
     """Make what is missing or out of date, remove what has no source; return what changed."""
     current = {built_path(source): (step, source) for step in STEPS for source in _sources(step)}
-    changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in current]
+    kept = {*current, BUILT_CATALOGUE}
+    changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in kept]
     for path in changed:
         path.unlink()
     changed += [path for path, (step, source) in current.items() if _made_anew(path, step, source)]
-    return changed + _compiled_messages()
+    return changed + _made_catalogue() + _compiled_messages()
+
+
+def _made_catalogue() -> list[Path]:
+    """Make the values of the catalogue, where something they are made of has changed."""
+    if built_catalogue(DATA) is not None:
+        return []
+    # another process, whose sets have the same order each time: a wheel is the same each time
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    script = Path(__file__).with_name("build_catalogue.py")
+    made = subprocess.run([sys.executable, script], env=environment, stdout=subprocess.PIPE)
+    if made.returncode:
+        raise SystemExit(made.returncode)
+    _write(BUILT_CATALOGUE, made.stdout)
+    return [BUILT_CATALOGUE]
 
 
 def _compiled_messages() -> list[Path]:
@@ -81,7 +99,7 @@ def _sources(step: Step) -> Iterator[Path]:
 
 
 def _made_anew(path: Path, step: Step, source: Path) -> bool:
-    """Write the file whole or not at all; return whether it was out of date."""
+    """Make the file where it is out of date; return whether it was."""
     says = source.read_bytes()
     if built_form(source, says) is not None:
         return False
@@ -89,11 +107,16 @@ def _made_anew(path: Path, step: Step, source: Path) -> bool:
         content = step.make(says)
     except ValueError as error:
         raise SystemExit(f"{source}: {error}") from error
+    _write(path, stamp_of(says) + b"\n" + content)
+    return True
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
     part = path.with_suffix(f".{os.getpid()}")
     part.parent.mkdir(parents=True, exist_ok=True)
-    part.write_bytes(stamp_of(says) + b"\n" + content)
+    part.write_bytes(content)
     part.replace(path)
-    return True
 
 
 if __name__ == "__main__":

@@ -96,8 +96,8 @@ def checkout(tmp_path: Path) -> Path:
     copied = shutil.ignore_patterns("__pycache__", "_built")
     shutil.copytree(REPOSITORY / "core", tmp_path / "core", ignore=copied)
     (tmp_path / "packaging").mkdir()
-    for module in (HOOK, HOOK.with_name("compile_messages.py")):
-        shutil.copy(REPOSITORY / module, tmp_path / module)
+    for name in ("build_hook.py", "build_catalogue.py", "compile_messages.py"):
+        shutil.copy(REPOSITORY / "packaging" / name, tmp_path / "packaging" / name)
     assert build(tmp_path).returncode == 0
     return tmp_path
 
@@ -128,16 +128,33 @@ def test_only_what_was_changed_is_built_anew(checkout: Path) -> None:
     build(checkout)
     after = built(checkout)
     assert before.keys() == after.keys()
-    assert [name for name in before if before[name] != after[name]] == [
-        "catalogue/data/tags.yaml.built"
-    ]
+    assert {name for name in before if before[name] != after[name]} == {
+        "catalogue/data/tags.yaml.built",
+        "catalogue/catalogue.built",
+    }
 
 
 def test_what_has_no_source_any_more_is_removed(checkout: Path) -> None:
     before = built(checkout)
-    source(checkout, "catalogue/data/tags.yaml").unlink()
+    source(checkout, "catalogue/data/boxes.yaml").unlink()
     build(checkout)
-    assert before.keys() - built(checkout).keys() == {"catalogue/data/tags.yaml.built"}
+    assert before.keys() - built(checkout).keys() == {"catalogue/data/boxes.yaml.built"}
+
+
+def test_the_build_names_the_entry_it_can_make_nothing_of(checkout: Path) -> None:
+    file = source(checkout, "catalogue/data/tags.yaml")
+    file.write_text(file.read_text("utf-8").replace("rules: ", "rules: un", 1), "utf-8")
+    run = build(checkout)
+    assert run.returncode == 1
+    assert "is wrong" in run.stderr
+
+
+def test_what_is_built_twice_is_the_same(checkout: Path) -> None:
+    catalogue = checkout / "core" / "m44core" / "_built" / "catalogue" / "catalogue.built"
+    before = catalogue.read_bytes()
+    catalogue.unlink()
+    build(checkout)
+    assert catalogue.read_bytes() == before
 
 
 def test_the_build_names_the_file_it_cannot_build(checkout: Path) -> None:

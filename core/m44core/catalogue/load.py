@@ -1,300 +1,49 @@
-"""Loading the catalogue from its data files."""
+"""Loading the catalogue: as the build made it, or of its data files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import cache, reduce
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from m44core.board import Zone
+from m44core.catalogue.built import built_catalogue
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.geometry import facing, orientations
-from m44core.catalogue.hazards import Costs, Hazard
 from m44core.catalogue.packs.in_use import follows_catalogue, packs_in_use, replace_packs
-from m44core.catalogue.packs.pack import Pack, PackError
-from m44core.catalogue.reading import DATA, Entry, entry, read_entries, read_families
-from m44core.catalogue.reading_units import specials, specials_of_pack, units_of, units_of_pack
-from m44core.catalogue.types import (
-    ALL_FLAGS,
-    DICE_BY_CARDS,
-    OPEN_GROUND,
-    Behavior,
-    Element,
-    Foot,
-    Layer,
-    Nation,
-    Rules,
-    Side,
-    Sight,
-    Slope,
-    TerrainRules,
-    UnitClass,
-)
+from m44core.catalogue.reading import DATA
 from m44core.errors import CatalogueError
-from m44core.messages.message import message
 
-_FILES = {
-    "terrain": Layer.TERRAIN,
-    "structures": Layer.STRUCTURE,
-    "obstacles": Layer.OBSTACLE,
-    "badges": Layer.BADGE,
-    "tags": Layer.TAG,
-}
-_DICE = ("dice_against", "dice_against_uphill", "dice_against_dwellers", "dice_from")
-_CLASSES = (
-    "impassable",
-    "bars_fire_of",
-    "stop",
-    "pause",
-    "no_battle",
-    "no_battle_on_entry",
-    "no_battle_if_late",
-    "no_battle_on_leave",
-    "no_ground_if_moved",
-    "fixed",
-    "removed_by_entry",
-    "removable_by",
-)
+if TYPE_CHECKING:
+    from m44core.catalogue.packs.pack import Pack
 
 
 @cache
 def load_catalogue() -> Catalogue:
-    """Return the catalogue that ships with the program, and the packs in use; read once.
+    """Return the catalogue that ships with the program, and the packs in use; made once.
 
     Raises:
         CatalogueError: our own data is wrong.
     """
-    return reduce(extended, packs_in_use(), _own_catalogue())
+    return _with(packs_in_use())
 
 
 @cache
 def _own_catalogue() -> Catalogue:
     """Return what ships with the program, the same whichever packs are in use."""
+    return built_catalogue(DATA) or _made()
+
+
+def _made() -> Catalogue:
+    from m44core.catalogue.making.whole import read_catalogue  # only where nothing was built
+
     return read_catalogue(DATA)
 
 
-def extended(catalogue: Catalogue, pack: Pack) -> Catalogue:
-    """Return the catalogue that knows the pieces of a pack, too.
+def _with(packs: Sequence[Pack]) -> Catalogue:
+    if not packs:
+        return _own_catalogue()
+    from m44core.catalogue.making.whole import extended
 
-    Raises:
-        CatalogueError: an entry of the pack is wrong; the message names it.
-    """
-    shapes = read_entries(DATA, "shapes")
-    pieces: list[Element] = []
-    for file, layer in _FILES.items():
-        pieces += _of_families(pack.families(file), layer, shapes, catalogue.nations)
-    pieces += units_of_pack(pack, catalogue.nations)
-    elements = {**catalogue.elements, **{piece.name: piece for piece in pieces}}
-    with entry(pack.name):
-        return replace(
-            catalogue,
-            elements=elements,
-            groups={**catalogue.groups, pack.name: pack.title},
-            expansions={**catalogue.expansions, pack.name: pack.title},
-            specials=(*catalogue.specials, *specials_of_pack(pack, elements.values())),
-        )
-
-
-def read_catalogue(folder: Path) -> Catalogue:
-    """Return the catalogue a folder of data files describes.
-
-    Raises:
-        CatalogueError: a file or an entry is wrong; the message names it.
-    """
-    shapes = read_entries(folder, "shapes")
-    palette = read_entries(folder, "palette")
-    zones = read_entries(folder, "zones")
-    units = read_entries(folder, "units")
-    nations = dict(_nations(palette))
-    elements: dict[str, Element] = {}
-    for element in [*_pieces(folder, shapes, nations), *units_of(units, nations, palette)]:
-        if element.name in elements:
-            raise CatalogueError(f"{element.name!r} is listed twice")
-        elements[element.name] = element
-    special = read_entries(folder, "behaviors")
-    carried = read_entries(folder, "equipment")
-    with entry("palette, zones or units"):
-        return Catalogue(
-            elements=elements,
-            nations=nations,
-            groups=palette["groups"],
-            expansions=palette["expansions"],
-            zones={zone: _terrain_rules(zones[zone]) for zone in Zone},
-            behaviors={code: _behavior(code, said) for code, said in special.items()},
-            changes=dict(_changes(special, elements)),
-            specials=tuple(specials(units, palette)),
-            equipment={name: frozenset(said["opens"]) for name, said in carried.items()},
-        )
-
-
-def _behavior(code: str, said: Entry) -> Behavior:
-    with entry(code):
-        return Behavior(
-            name=code,
-            layer=Layer(said["layer"]),
-            label=said["label"],
-            rules=Rules(said["rules"]),
-            source=said["source"],
-            summary=said["summary"],
-            pieces=frozenset(said.get("pieces", ())),
-        )
-
-
-def _changes(
-    special: Entry, elements: Mapping[str, Element]
-) -> Iterator[tuple[tuple[str, str], Mapping[str, Any]]]:
-    """Yield what of its effect is another for each piece with each special rule it may have."""
-    for code, said in special.items():
-        with entry(code):
-            fields = _terrain_fields(said.get("effect", {}))
-            layer = Layer(said["layer"])
-            every = [name for name, each in elements.items() if each.layer is layer]
-            for name in said.get("pieces", every) if "effect" in said else ():
-                yield (elements[name].name, code), fields
-
-
-def _pieces(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Iterator[Element]:
-    """Yield the elements of the files made of families, in their order."""
-    for file, layer in _FILES.items():
-        yield from _of_families(read_families(folder, file), layer, shapes, nations)
-
-
-def _of_families(
-    families: list[Entry], layer: Layer, shapes: Entry, nations: Mapping[str, Nation]
-) -> Iterator[Element]:
-    for family in families:
-        shared = {key: value for key, value in family.items() if key != "pieces"}
-        for name, own in family.get("pieces", {}).items():
-            with entry(name):
-                said = shared | own
-                nation = nations[said.pop("nation")] if "nation" in said else None
-                yield _piece(name, layer, said | {"nation": nation}, shapes)
-
-
-def _piece(name: str, layer: Layer, said: dict[str, Any], shapes: Entry) -> Element:
-    rules = Rules(said.pop("rules"))
-    effect = said.pop("effect", None)
-    abilities = said.pop("abilities", None)
-    return Element(
-        name=name,
-        abilities=abilities,
-        unit_class=UnitClass(abilities["class"]) if abilities else None,
-        layer=layer,
-        rules=rules,
-        terrain=_effect(layer, rules, effect),
-        side=Side(said.pop("side")) if "side" in said else None,
-        badge_for=_classes(said.pop("badge_for", ())),
-        **_geometry(said, shapes),
-        **said,
-    )
-
-
-def _effect(layer: Layer, rules: Rules, said: Entry | None) -> TerrainRules | None:
-    if said is not None:
-        return _terrain_rules(said)
-    lies_on_ground = layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
-    return OPEN_GROUND if lies_on_ground and rules is Rules.INERT else None
-
-
-def _terrain_rules(said: Entry) -> TerrainRules:
-    return TerrainRules(**_terrain_fields(said))
-
-
-def _terrain_fields(said: Entry) -> dict[str, Any]:
-    """Return what the words of an effect mean."""
-    fields: dict[str, Any] = dict(said)
-    fields |= {key: _with_vehicles(key, _classes(said[key])) for key in _CLASSES if key in said}
-    fields |= {key: _dice(said[key]) for key in _DICE if key in said}
-    if "on_enter" in said:
-        fields["on_enter"] = _hazard(said["on_enter"])
-    if "flags_ignored" in said:
-        fields["flags_ignored"] = _flags(said["flags_ignored"])
-    if "recovery" in said:
-        fields["recovery"] = _recovery(said["recovery"])
-    if "sight" in said:
-        fields["sight"] = Sight(said["sight"])
-    if "slope" in said:
-        fields["slope"] = _slope(said["slope"])
-    return fields
-
-
-def _slope(said: Entry) -> Slope:
-    known = {"foot": Foot(said["foot"]), "closed": _classes(said.get("closed", ()))}
-    return Slope(**{**said, **known})
-
-
-def _classes(said: str | list[str]) -> frozenset[UnitClass]:
-    """Read a list of unit classes, or the word ``all``."""
-    return _ASHORE if said == "all" else frozenset(UnitClass(name) for name in said)
-
-
-_ASHORE = frozenset(UnitClass) - {UnitClass.SHIP}  # ships are at sea, where no effect is theirs
-
-
-def _hazard(said: Entry) -> Hazard:
-    known = {"costs": Costs(said["costs"]), "strengths": tuple(said.get("strengths", ()))}
-    return Hazard(**{**said, **known})
-
-
-def _flags(said: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]:
-    """Read how many flags are ignored: by every class alike, all of them, or by class."""
-    if isinstance(said, Mapping):
-        return _dice(said)
-    return dict.fromkeys(UnitClass, ALL_FLAGS if isinstance(said, str) else said)
-
-
-def _recovery(said: int | str) -> int:
-    """Read how many dice are rolled: a number, or one for each card."""
-    return DICE_BY_CARDS if isinstance(said, str) else said
-
-
-def _with_vehicles(key: str, classes: frozenset[UnitClass]) -> frozenset[UnitClass]:
-    """Return whom an effect is about: vehicles go as armor and stay out as guns (E-HT-04)."""
-    as_these = _VEHICLES_GO_AS.get(key, frozenset())
-    return classes | {UnitClass.VEHICLE} if classes & as_these else classes
-
-
-_VEHICLES_GO_AS = {
-    "impassable": frozenset({UnitClass.ARMOR, UnitClass.ARTILLERY}),
-    "stop": frozenset({UnitClass.ARMOR}),
-    "no_battle_on_entry": frozenset({UnitClass.ARMOR}),
-}
-
-
-def _dice(said: Mapping[str, int]) -> Mapping[UnitClass, int]:
-    return {UnitClass(name): change for name, change in said.items()}
-
-
-def _geometry(said: dict[str, Any], shapes: Entry) -> dict[str, Any]:
-    """Take the words about shape out of *said* and return what they mean."""
-    network, shape = said.pop("network", None), said.pop("shape", None)
-    if "edges" in said:
-        return _edges(said.pop("edges"), said.pop("orientations"))
-    if shape is None:
-        return {}
-    if network is None:
-        piece = shapes["pieces"][shape]
-        return {"facings": tuple(piece["facings"]), "bearings": tuple(piece["bearings"])}
-    tile = shapes["tiles"][shape]
-    return _edges({network: tile["edges"]}, tile["orientations"])
-
-
-def _edges(first: Mapping[str, list[str]], count: int) -> dict[str, Any]:
-    edges = {network: orientations(tuple(said), count) for network, said in first.items()}
-    naming = next(iter(edges.values()))
-    return {"edges": edges, "facings": tuple(facing(each) for each in naming)}
-
-
-def _nations(palette: Entry) -> Iterator[tuple[str, Nation]]:
-    for name, said in palette["nations"].items():
-        with entry(name):
-            yield name, _nation(name, said)
-
-
-def _nation(name: str, said: Entry) -> Nation:
-    return Nation(name=name, key=said["key"], label=said["label"], side=Side(said["side"]))
+    return reduce(extended, packs, _own_catalogue())
 
 
 def use_packs(packs: Sequence[Pack]) -> None:
@@ -304,8 +53,11 @@ def use_packs(packs: Sequence[Pack]) -> None:
         PackError: one of them is wrong; those in use before are still.
     """
     try:
-        reduce(extended, packs, _own_catalogue())
+        _with(packs)
     except CatalogueError as error:
+        from m44core.catalogue.packs.pack import PackError
+        from m44core.messages.message import message
+
         raise PackError(message("A pack is wrong: {reason}", reason=str(error))) from error
     replace_packs(packs)
 

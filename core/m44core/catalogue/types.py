@@ -124,7 +124,7 @@ class Slope:
     bars_retreat: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TerrainRules:
     """What a tile, structure or obstacle does under the base rules (B-TERR table, 4.7).
 
@@ -283,7 +283,7 @@ class Nation:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Element:
     """A name of the .m44 format, and everything known about it.
 

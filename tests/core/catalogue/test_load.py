@@ -9,7 +9,8 @@ import pytest
 
 from m44core.catalogue.box import read_box
 from m44core.catalogue.cards import read_cards
-from m44core.catalogue.load import load_catalogue, read_catalogue
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.making.whole import read_catalogue
 from m44core.catalogue.reading import DATA
 from m44core.errors import CatalogueError
 

@@ -1,0 +1,1 @@
+"""Making the catalogue of what its data files say."""

@@ -1,0 +1,68 @@
+"""The catalogue as the build makes it, and when that is not to be used."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from m44core.catalogue import built
+from m44core.catalogue.built import built_catalogue, form_to_build
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.making.whole import read_catalogue
+from m44core.catalogue.reading import DATA
+
+_COMPARED = [f.name for f in fields(Catalogue) if "special" not in f.name]  # those are not values
+
+
+@pytest.fixture(scope="module")
+def made() -> Catalogue:
+    return read_catalogue(DATA)
+
+
+@pytest.fixture
+def file(made: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A built catalogue of the files there are."""
+    path = tmp_path / "catalogue.built"
+    path.write_bytes(form_to_build(made, DATA))
+    monkeypatch.setattr(built, "BUILT_CATALOGUE", path)
+    return path
+
+
+@pytest.mark.usefixtures("file")
+@pytest.mark.parametrize("part", _COMPARED)
+def test_what_is_built_says_the_same_as_the_data(made: Catalogue, part: str) -> None:
+    found = built_catalogue(DATA)
+    assert getattr(made, part) == getattr(found, part)
+
+
+@pytest.mark.usefixtures("file")
+def test_what_is_built_makes_the_same_units(made: Catalogue) -> None:
+    found = built_catalogue(DATA)
+    assert found is not None
+    for one, other in zip(made.specials, found.specials, strict=True):
+        assert [getattr(one, f.name) for f in fields(one)] == [
+            getattr(other, f.name) for f in fields(other)
+        ]
+
+
+@pytest.mark.usefixtures("file")
+def test_of_edited_data_nothing_is_built(tmp_path: Path) -> None:
+    folder = shutil.copytree(DATA, tmp_path / "data")
+    assert built_catalogue(folder) is not None
+    with (folder / "tags.yaml").open("a") as tags:
+        tags.write("# edited\n")
+    assert built_catalogue(folder) is None
+
+
+@pytest.mark.parametrize("kept", [0, 20, -1])
+def test_a_spoiled_catalogue_is_not_used(file: Path, kept: int) -> None:
+    file.write_bytes(file.read_bytes()[:kept])
+    assert built_catalogue(DATA) is None
+
+
+def test_without_a_built_catalogue_there_is_none(file: Path) -> None:
+    file.unlink()
+    assert built_catalogue(DATA) is None
