@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, several
-from m44editor.menus import looks, painting
+from m44editor.menus import from_files, looks, painting
 from m44editor.menus.command import LINE, Command
 from m44editor.menus.layers import LOCKS
 from m44editor.menus.overlays import OVERLAYS
@@ -47,6 +47,7 @@ COMMANDS: Mapping[str, Command] = {
     "compare-saved": Command(
         message("&Saved Version"), tip=message("Show what changed since the file was saved")
     ),
+    **from_files.COMMANDS,
     "close": Command(message("&Close"), ("Ctrl+W",), message("Close the scenario")),
     "quit": Command(message("&Quit"), ("Ctrl+Q",), message("Close the program")),
     "cut": Command(
@@ -254,7 +255,8 @@ COMMANDS: Mapping[str, Command] = {
 
 MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&File"): (
-        *("new", "open", "recent", "examples", LINE, "save", "save-as", "reload", LINE),
+        *("new", "open", "recent", "examples", LINE),
+        *("save", "save-as", "reload", "history", LINE),
         *("export", "setup-list", "compare", "packs", LINE, "close", "quit"),
     ),
     message("&Edit"): (

@@ -204,8 +204,10 @@ def guard(window: MainWindow) -> Recovery:
     from PySide6.QtCore import QCoreApplication
 
     from m44editor.crash import CrashHandler
+    from m44editor.windows.history.keeper import keep_versions
     from m44editor.windows.recovery import Recovery
 
+    keeper = keep_versions(window)
     recovery = Recovery(window.document, window.files, parent=window)
     window.others.opened.connect(_guard_other)
     if not isinstance(sys.excepthook, CrashHandler):
@@ -215,6 +217,7 @@ def guard(window: MainWindow) -> Recovery:
     application = QCoreApplication.instance()
     if application is not None:
         application.aboutToQuit.connect(recovery.close)
+        application.aboutToQuit.connect(keeper.close)
         application.aboutToQuit.connect(window.document.close)
     _follow_desktop()
     gc.freeze()

@@ -57,6 +57,10 @@ class CompareCommands(QObject):
             saved = message("{file} (saved)", file=path.name)
             self._show(saved, before, message("{file} (edited)", file=path.name))
 
+    def with_version(self, name: Value, before: Scenario) -> None:
+        """Compare the scenario with a version of it that goes by a name."""
+        self._show(name, before, message("{file} (edited)", file=self._files.name))
+
     def fill_menu(self, menu: QMenu, saved: QAction) -> None:
         """List the files opened last below the commands of *menu*."""
         for action in self._listed:

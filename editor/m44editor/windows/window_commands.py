@@ -20,6 +20,7 @@ from m44editor.menus.overlays import OVERLAYS
 from m44editor.speaking import SYSTEM
 from m44editor.theme import Theme
 from m44editor.tools.selecting.nudging import Way
+from m44editor.windows.beside import from_files
 
 if TYPE_CHECKING:
     from m44core.drawing.shapes.shapes import Drawing
@@ -83,6 +84,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "about": partial(_show_about, window),
     }
     slots |= window.checking.slots
+    slots |= from_files.slots_of(window)
     slots |= {f"language-{code}": partial(window.choose_language, code) for code in languages()}
     slots |= {f"theme-{theme}": partial(window.set_theme, theme) for theme in Theme}
     slots |= {f"motion-{motion}": partial(_set_motion, window, motion) for motion in MOTIONS}

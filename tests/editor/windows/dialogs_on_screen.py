@@ -32,6 +32,7 @@ from m44editor.panels.problems.sayings import said_by
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.playtest.questions import ask_to_save_game, complain
 from m44editor.windows import dialogs
+from m44editor.windows.history.options import KeepingDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import RecoveryDialog
 
@@ -79,6 +80,8 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     """Yield what opens the dialogs of menus."""
     for name in ("keys", "about", "packs", "boxes", "checks", "setup-list", "new", *_BY_NAME):
         yield window.commands[name].trigger
+    yield window.commands["history"].trigger
+    yield KeepingDialog(window.settings, window).open
     window.playing.start()
     (playtest,) = window.playing.windows
     playtest.start_page.start.click()
@@ -117,7 +120,7 @@ def main() -> None:
     scenario = read_file(scenarios_folder() / "pegasus-bridge.m44").scenario
     assert scenario is not None
     settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(Document(scenario), settings)
+    window = MainWindow(Document(scenario, folder / f"{LONG}.m44"), settings)
     window.show()
     looker = Looker()
     for open_one in (*by_commands(window), *by_hand(window, folder)):

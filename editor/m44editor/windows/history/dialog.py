@@ -1,0 +1,321 @@
+"""File > File History: the versions of a file, each shown on the board, and what changed in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSettings, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QInputDialog,
+    QLabel,
+    QMenu,
+    QMessageBox,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.comparing.compare import compare
+from m44core.history.kept import LONGEST_NOTE
+from m44core.history.versions import HistoryError
+from m44core.messages.message import Message, message
+from m44core.messages.words import reason
+from m44core.model.edits import new_scenario
+from m44core.model.scenario import Scenario
+from m44editor.board.view import BoardView
+from m44editor.comparing.entries import Entry, entries_of
+from m44editor.comparing.entry_list import EntryList
+from m44editor.comparing.marks import ChangeMarks, Side
+from m44editor.documents.kept_versions import Keeping
+from m44editor.icons import art_palette
+from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.windows.history.options import KeepingDialog
+from m44editor.windows.history.rows import Kept, Reader, kept_in, time_of
+from m44editor.windows.history.version_list import VersionList
+from m44editor.words import told, tr, tr_n
+
+_Role = QDialogButtonBox.ButtonRole
+_BEFORE, _NOW = "before", "now"
+_PIN = {False: message("&Pin"), True: message("Un&pin")}
+
+
+class HistoryDialog(QDialog):
+    """Shows the versions of one file while it is edited; what is asked for is done by others.
+
+    Attributes:
+        list: The versions.
+        view: The current one.
+        changes: What changed in it.
+        since: Whether that is told from the version before on, or until now.
+        actions_by_name: What can be done with the current one.
+
+    Signals:
+        restore_wanted: A :class:`Kept` is to be what is edited.
+        compare_wanted: A :class:`Kept` is to be compared with what is edited.
+        open_wanted: A scenario is to be shown in a window of its own.
+        copy_wanted: The bytes of a :class:`Kept` are to be written to another file.
+        language_changed: Another dialog is to say the same in the language spoken now.
+    """
+
+    restore_wanted = Signal(object)
+    compare_wanted = Signal(object)
+    open_wanted = Signal(object)
+    copy_wanted = Signal(object)
+    language_changed = Signal()
+
+    def __init__(
+        self,
+        file: Path,
+        settings: QSettings,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("History of {file}", file=file.name))
+        self.file = file
+        self._settings = settings
+        self._now: Scenario | None = None
+        self.reader = Reader(file)
+        self.list = VersionList(self)
+        self.about = QLabel(self)
+        self.about.setWordWrap(True)
+        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.view = BoardView(new_scenario(), palette=art_palette())
+        self.view.setMinimumSize(QSize(200, 140))
+        self._unreadable = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._unreadable.setWordWrap(True)
+        self.since = QComboBox(self)
+        self.since.setAccessibleName(tr("Which changes"))
+        self.since.addItem(tr("What changed in this version"), _BEFORE)
+        self.since.addItem(tr("What has changed since"), _NOW)
+        self.changes = EntryList(self)
+        self.actions_by_name = self._make_actions()
+        self._lay_out()
+        self.list.chosen.connect(self._show_current)
+        self.since.currentIndexChanged.connect(self._show_current)
+        self.changes.chosen.connect(self._show_place)
+        self.list.itemActivated.connect(self.actions_by_name["compare"].trigger)
+
+    # Building
+
+    def _make_actions(self) -> dict[str, QAction]:
+        made = {}
+        for name, (words, keys, act) in self._commands().items():
+            action = QAction(told(words), self)
+            action.setShortcuts([QKeySequence(key) for key in keys])
+            action.triggered.connect(partial(self._do, act))
+            made[name] = action
+            self.list.addAction(action)
+        return made
+
+    def _commands(self) -> dict[str, tuple[Message, tuple[str, ...], Callable[[Kept], object]]]:
+        """Return what can be done with a version: its words, its keys and what does it."""
+        return {
+            "restore": (message("&Restore"), (), self._restore),
+            "compare": (message("&Compare with Now"), (), self._compare),
+            "open": (message("&Open Apart"), (), self._open_apart),
+            "copy": (message("Save a Cop&y…"), (), self._copy),
+            "pin": (_PIN[False], ("Ctrl+P",), self._pin),
+            "note": (message("Write a &Note…"), ("F2",), self._note),
+            "delete": (message("&Delete…"), ("Del",), self._delete),
+        }
+
+    def _lay_out(self) -> None:
+        beside = QStackedWidget()
+        beside.addWidget(self.view)
+        beside.addWidget(self._unreadable)
+        column = QSplitter(Qt.Orientation.Vertical)
+        lower = QWidget()
+        rows = QVBoxLayout(lower)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(self.since)
+        rows.addWidget(self.changes)
+        column.addWidget(beside)
+        column.addWidget(lower)
+        column.setSizes([380, 180])
+        across = QSplitter(Qt.Orientation.Horizontal)
+        across.addWidget(self.list)
+        across.addWidget(column)
+        across.setSizes([380, 600])
+        for splitter in (column, across):
+            splitter.setChildrenCollapsible(False)
+        self._beside = beside
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.about)
+        layout.addWidget(across, 1)
+        layout.addWidget(self._buttons())
+        resize_to_screen(self, 1040, 680)
+        self.list.setFocus()
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.close)
+        for name in ("restore", "compare"):
+            self._button(buttons, self.actions_by_name[name])
+        more = QMenu(tr("More"), self)
+        for name in ("open", "copy", "pin", "note", "delete"):
+            more.addAction(self.actions_by_name[name])
+        more.addSeparator()
+        more.addAction(tr("What Is &Kept…"), self._ask_what_is_kept)
+        button = QPushButton(tr("&More"))
+        button.setMenu(more)
+        button.setAutoDefault(False)
+        buttons.addButton(button, _Role.ActionRole)
+        return buttons
+
+    def _button(self, buttons: QDialogButtonBox, action: QAction) -> None:
+        button = QPushButton(action.text())
+        button.setAutoDefault(False)
+        button.clicked.connect(action.trigger)
+        action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
+        buttons.addButton(button, _Role.ActionRole)
+
+    # What is shown
+
+    def look(self) -> None:
+        """List the versions there are now."""
+        kept = kept_in(Keeping.remembered(self._settings).all_of(self.file))
+        self.list.show_versions(kept, self.reader)
+        self.about.setText(self._about(len(kept)))
+
+    def show_now(self, scenario: Scenario) -> None:
+        """Know what is edited now."""
+        self._now = scenario
+        if self.since.currentData() == _NOW:
+            self._show_current()
+
+    def _about(self, number: int) -> str:
+        keeping = Keeping.remembered(self._settings)
+        if not keeping.on and not number:
+            return tr("No versions are kept. More > What Is Kept changes that.")
+        if not number:
+            return tr("There is no version yet: one is kept each time the file is opened or saved.")
+        folder = str(keeping.history(self.file).folder.parent)
+        words = tr_n(
+            "{number} version, kept on this computer in {folder}",
+            "{number} versions, kept on this computer in {folder}",
+            number,
+            folder=folder,
+        )
+        return for_a_box(words)
+
+    def _show_current(self) -> None:
+        kept = self.list.current
+        for action in self.actions_by_name.values():
+            action.setEnabled(kept is not None)
+        self.changes.show_entries(())
+        self.view.set_highlight("changes", None)
+        if kept is None:
+            self._say("")
+            return
+        self.actions_by_name["pin"].setText(told(_PIN[kept.version.pinned]))
+        result, _, trouble = self.reader.result(kept)
+        for name in ("restore", "compare", "open"):
+            self.actions_by_name[name].setEnabled(result is not None)
+        if result is None or result.scenario is None:
+            self._say(trouble)
+        else:
+            self._show(kept, result.scenario)
+
+    def _say(self, words: str) -> None:
+        self._unreadable.setText(words)
+        self._beside.setCurrentWidget(self._unreadable)
+
+    def _show(self, kept: Kept, scenario: Scenario) -> None:
+        self._beside.setCurrentWidget(self.view)
+        other_board = scenario.board is not self.view.board
+        self.view.set_scenario(scenario)
+        if other_board:
+            self.view.fit()
+        before, after, side = self._compared(kept, scenario)
+        if before is None or after is None:
+            return
+        found = compare(before, after)
+        self.changes.show_entries(entries_of(found))
+        self.view.set_highlight("changes", ChangeMarks(found, side, art_palette()))
+
+    def _compared(
+        self, kept: Kept, scenario: Scenario
+    ) -> tuple[Scenario | None, Scenario | None, Side]:
+        if self.since.currentData() == _NOW:
+            return scenario, self._now, Side.BEFORE
+        return self.reader.scenario(self.list.before(kept)), scenario, Side.AFTER
+
+    def _show_place(self, entry: Entry) -> None:
+        if entry.hex is not None and entry.hex in self.view.board:
+            self.view.show_hex(entry.hex)
+
+    # What is done
+
+    def _do(self, act: Callable[[Kept], object], *_: object) -> None:
+        kept = self.list.current
+        if kept is None:
+            return
+        try:
+            act(kept)
+        except HistoryError as error:
+            QMessageBox.warning(self, self.windowTitle(), for_a_box(told(reason(error))))
+            self.look()
+
+    def _restore(self, kept: Kept) -> None:
+        self.restore_wanted.emit(kept)
+
+    def _compare(self, kept: Kept) -> None:
+        self.compare_wanted.emit(kept)
+
+    def _copy(self, kept: Kept) -> None:
+        self.copy_wanted.emit(kept)
+
+    def _open_apart(self, kept: Kept) -> None:
+        self.open_wanted.emit(self.reader.scenario(kept))
+
+    def _pin(self, kept: Kept) -> None:
+        kept.history.mark(kept.version, pinned=not kept.version.pinned)
+        self.look()
+
+    def _note(self, kept: Kept) -> None:
+        """Ask for a note; a version with one is pinned, for somebody wants to find it again."""
+        title = tr("Note")
+        about = tr("What is to be known about this version?")
+        asking = QInputDialog(self)
+        asking.setWindowTitle(title)
+        asking.setLabelText(about)
+        asking.setTextValue(kept.version.note)
+        if asking.exec() == QDialog.DialogCode.Accepted:
+            note = asking.textValue().strip()[:LONGEST_NOTE]
+            kept.history.mark(kept.version, pinned=bool(note) or kept.version.pinned, note=note)
+            self.look()
+
+    def _delete(self, kept: Kept) -> None:
+        asked = QMessageBox.question(
+            self,
+            self.windowTitle(),
+            tr("Delete the version of {when}? It cannot be undone.", when=time_of(kept.version)),
+        )
+        if asked == QMessageBox.StandardButton.Yes:
+            kept.history.delete(kept.version)
+            self.look()
+
+    def _ask_what_is_kept(self) -> None:
+        if KeepingDialog(self._settings, self).exec() == QDialog.DialogCode.Accepted:
+            self.look()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in the colours of the new theme, make way for the new language."""
+        super().changeEvent(event)
+        if not hasattr(self, "actions_by_name"):
+            return  # Qt sends some before there is anything
+        if event.type() == QEvent.Type.LanguageChange:
+            self.language_changed.emit()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self.view.set_style(self.view.show_settings, art_palette())
+            self.list.redraw()
+            self._show_current()
