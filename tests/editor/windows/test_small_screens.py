@@ -100,13 +100,16 @@ def test_a_playtest_fits(window: MainWindow, size: QSize) -> None:
     playtest.close()
 
 
+@pytest.mark.parametrize("language", [code for code in languages() if code != "en"])
 @pytest.mark.parametrize(("width", "height"), [(1024, 700), (800, 600)])
-def test_every_dialog_is_wholly_on_its_screen(tmp_path: Path, width: int, height: int) -> None:
+def test_every_dialog_is_wholly_on_its_screen(
+    tmp_path: Path, width: int, height: int, language: str
+) -> None:
     screen = {"name": "small", "x": 0, "y": 0, "width": width, "height": height, "dpr": 1}
     (tmp_path / "screen.json").write_text(json.dumps({"screens": [screen]}), "utf-8")
     platform = f"offscreen:configfile={tmp_path / 'screen.json'}"
     done = subprocess.run(
-        [sys.executable, SCRIPT, tmp_path, "fr"],
+        [sys.executable, SCRIPT, tmp_path, language],
         env={**os.environ, "QT_QPA_PLATFORM": platform},
         capture_output=True,
         check=True,
