@@ -64,7 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
 def as_text(kind: FindingKind, told: Words) -> str:
     """Return a page for a terminal."""
     severities, sources = _severities(kind, told), _sources(kind, told)
-    text = "\n".join(fill(line, _WIDTH) for line in page(kind, told.language.code).splitlines())
+    lines = page(kind, told.language.code).splitlines()
+    text = "\n".join(fill(line, _WIDTH, break_on_hyphens=False) for line in lines)
     return f"{kind.code} {kind.name} ({severities})\n\n{text}{sources}"
 
 
