@@ -99,7 +99,7 @@ def mark_of_others(context: Context) -> Iterator[Problem]:
 
 def _useless(context: Context, unit: PlacedUnit, mark: str, special: Special) -> Problem:
     pointer = context.pointer(unit.hex, "unit", _MARKS[mark])
-    called = special.called
+    called = special.called if special.renames else special.titled
     removal = remove("remove", pointer, kind=called)
     return problem(mark, pointer, unit.hex, removal, unit=unit.element.called, kind=called)
 
