@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.board import BoardType, Face
-from m44core.messages.message import Message, message
+from m44core.messages.message import Message, message, message_in
 
 BOARD_TYPES: Mapping[BoardType, Message] = {
     BoardType.STANDARD: message("Standard (13 by 9)"),
@@ -15,7 +15,7 @@ BOARD_TYPES: Mapping[BoardType, Message] = {
 
 FACES: Mapping[Face, Message] = {
     Face.COUNTRY: message("Countryside"),
-    Face.BEACH: message("Beach"),
+    Face.BEACH: message_in("face", "Beach"),
     Face.WINTER: message("Winter"),
     Face.DESERT: message("Desert"),
 }
