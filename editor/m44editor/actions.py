@@ -260,8 +260,8 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("export", "setup-list", "compare", "packs", LINE, "close", "quit"),
     ),
     message("&Edit"): (
-        *("undo", "redo", LINE, "cut", "copy", "paste", "parts", "stamp", "duplicate"),
-        *("nudge", "copy-hex", "delete", LINE),
+        *("undo", "redo", LINE, "cut", "copy", "paste", "parts", "stamp", "stamps", "keep-stamps"),
+        *("duplicate", "nudge", "copy-hex", "delete", LINE),
         *("select-all", "select-none", "select-others", "select-kind", "select-side", LINE),
         *("figures", LINE, "find", "replace-all"),
     ),

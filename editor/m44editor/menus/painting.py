@@ -20,7 +20,25 @@ _NUDGES: Mapping[str, Command] = {
     "down-right": Command(message("Dow&n Right"), ("Alt+PgDown",)),
 }
 
+STAMPS = range(1, 10)  # numbers of stamps with keys of their own
+
 COMMANDS: Mapping[str, Command] = {
+    **{
+        f"stamp-{number}": Command(
+            message("Stamp &{number}", number=number),
+            (f"Q, {number}",),
+            message("Take the stamp with this number in hand: Q, then the digit"),
+        )
+        for number in STAMPS
+    },
+    **{
+        f"keep-stamp-{number}": Command(
+            message("Keep as Stamp &{number}", number=number),
+            (f"Shift+Q, {number}",),
+            message("Keep what is in hand, else what is selected: Shift+Q, then the digit"),
+        )
+        for number in STAMPS
+    },
     "reach-top": Command(
         message("&Uppermost Piece"),
         ("Alt+Shift+1",),
@@ -124,6 +142,8 @@ COMMANDS: Mapping[str, Command] = {
 SYMMETRIES = ("symmetry-off", *(f"symmetry-{how}" for how in Mirror))
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
+    "stamps": (message("Stamp &by Number"), tuple(f"stamp-{number}" for number in STAMPS)),
+    "keep-stamps": (message("Keep a&s Stamp"), tuple(f"keep-stamp-{number}" for number in STAMPS)),
     "nudge": (message("Mo&ve Selection"), tuple(f"nudge-{way}" for way in _NUDGES)),
     "reach": (message("Erase &What"), tuple(f"reach-{reach}" for reach in Reach)),
     "symmetry": (

@@ -55,6 +55,11 @@ class PasteTool(Tool):
         self._before: Scenario | None = None
         self._covered: frozenset[Hex] = frozenset()
 
+    @property
+    def clip(self) -> edits.Clip:
+        """What is in hand, as it is turned and mirrored."""
+        return self._clip
+
     def turn(self, clockwise: bool) -> None:
         """Turn the pieces in hand about the hex they are held by."""
         self._clip = edits.turned_clip(self._clip, 1 if clockwise else -1)

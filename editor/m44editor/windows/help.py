@@ -71,6 +71,8 @@ _KEYS: Mapping[Message, Keys] = {
         message("Ctrl+I, Ctrl+K, Ctrl+J"): message("select others, same kind, same side"),
         message("Ctrl+H"): message("replace all pieces of a kind"),
         message("Ctrl+B"): message("paint with the selected hexes as a stamp"),
+        message("Shift+Q, then 1 to 9"): message("keep what is in hand or selected as a stamp"),
+        message("Q, then 1 to 9"): message("take that stamp in hand"),
         message("R, X, Y while pasting"): message("turn and mirror what is in hand"),
         message("Alt+1, Alt+2, Alt+3"): message("paste everything, terrain only, pieces only"),
     },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -15,6 +16,7 @@ from m44editor.tools.tool import Bench
 from m44editor.words import tr
 
 if TYPE_CHECKING:
+    from m44editor.documents.stamps.shelf import Shelf
     from m44editor.panels.palette.panel import PalettePanel
     from m44editor.panels.problems.panel import ProblemsPanel
 
@@ -161,11 +163,17 @@ class Panels(QObject):
         panel.dropped.connect(self.piece_dropped)
         return panel
 
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The stamps that are kept."""
+        from m44editor.documents.stamps.shelf import Shelf
+
+        return Shelf(parent=self)
+
     def _make_stamps(self) -> QWidget:
-        from m44editor.documents.shelf import Shelf
         from m44editor.panels.stamps.panel import StampsPanel
 
-        panel = StampsPanel(self._bench, Shelf(parent=self))
+        panel = StampsPanel(self._bench, self.shelf)
         panel.wanted.connect(self.stamp_wanted)
         panel.said.connect(self.said)
         return panel

@@ -17,6 +17,7 @@ from m44editor.documents.layers import Layer
 from m44editor.documents.settings import flag, one_of, word
 from m44editor.menus.looks import MOTIONS
 from m44editor.menus.overlays import OVERLAYS
+from m44editor.menus.painting import STAMPS
 from m44editor.speaking import SYSTEM
 from m44editor.theme import Theme
 from m44editor.tools.selecting.nudging import Way
@@ -108,6 +109,8 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots |= {name: partial(box.use, name) for name in ("ellipse", "lasso", "wand")}
     slots |= {f"nudge-{way}": partial(editing.nudge, way) for way in Way}
     slots |= {"swap-side": editing.swap_side}
+    slots |= {f"stamp-{number}": partial(_take_stamp, window, number) for number in STAMPS}
+    slots |= {f"keep-stamp-{number}": partial(_keep_stamp, window, number) for number in STAMPS}
     slots["replace-all"] = partial(_replace_all, window)
     slots["mend"] = lambda: box.mend(window.commands["mend"].isChecked())
     slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}
@@ -202,6 +205,18 @@ def _show_packs(window: MainWindow) -> None:
     from m44editor.panels.packs_dialog import PacksDialog
 
     PacksDialog(window.packs, window).exec()
+
+
+def _take_stamp(window: MainWindow, number: int) -> None:
+    from m44editor.windows.commanding.stamp_keys import take_stamp
+
+    take_stamp(window, number)
+
+
+def _keep_stamp(window: MainWindow, number: int) -> None:
+    from m44editor.windows.commanding.stamp_keys import keep_stamp
+
+    keep_stamp(window, number)
 
 
 def _resize_board(window: MainWindow) -> None:

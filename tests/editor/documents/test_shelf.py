@@ -10,7 +10,7 @@ import pytest
 from m44core.model.edits import copy
 from m44core.model.scenario import Scenario
 from m44editor.documents.clip_text import written
-from m44editor.documents.shelf import MOST, Shelf, ShelfError
+from m44editor.documents.stamps.shelf import MOST, Shelf, ShelfError
 
 
 def shelf_of(pegasus: Scenario, folder: Path, number: int = 1) -> Shelf:

@@ -11,14 +11,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, Hand
+from tests.editor.windows.test_main_window import open_window
 
+from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.shelf import stamps_folder
-from m44editor.panels.stamps.panel import StampsPanel
+from m44editor.documents.stamps.shelf import stamps_folder
+from m44editor.panels.stamps.panel import KEY, StampsPanel
+from m44editor.tools.paste import PasteTool
 from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
@@ -105,6 +109,78 @@ def choose(dialog: object, path: Path) -> None:
     assert isinstance(dialog, QFileDialog)
     dialog.selectFile(str(path))
     dialog.accept()
+
+
+def press_q(window: MainWindow, digit: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    window.view.setFocus()
+    hand = Hand(window.view)
+    hand.key(Qt.Key.Key_Q, keys)
+    hand.key(digit)
+
+
+def test_shift_q_and_a_digit_keeps_and_q_takes_it_in_a_later_session(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.selection.select([window.view.board.hex("E9")])
+    press_q(window, Qt.Key.Key_3, SHIFT)
+    assert window.status.currentMessage() == "Kept as Stamp, number 3"
+    later = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    QTest.qWaitForWindowActive(later)
+    press_q(later, Qt.Key.Key_3)
+    Hand(later.view).click("H5")
+    laid = later.document.scenario.at(later.view.board.hex("H5"))
+    assert laid.terrain == window.document.scenario.at(window.view.board.hex("E9")).terrain
+    assert later.document.undo_stack.count() == 1
+
+
+def test_what_is_in_hand_is_kept_as_it_is_turned(window: MainWindow) -> None:
+    board = window.view.board
+    window.selection.select([board.hex("E9"), board.hex("d8")])
+    window.editing.stamp()
+    window.editing.rotate()
+    press_q(window, Qt.Key.Key_1, SHIFT)
+    kept = window.panels.shelf.with_key(1)
+    tool = window.toolbox.tool
+    assert isinstance(tool, PasteTool)
+    assert kept
+    assert kept.part.clip.area == tool.clip.area
+
+
+def test_a_number_nobody_has_is_said(window: MainWindow) -> None:
+    press_q(window, Qt.Key.Key_7)
+    assert window.status.currentMessage() == "No stamp has the number 7 yet"
+    assert window.toolbox.tool.name == "select"
+
+
+def test_the_panel_gives_numbers_and_they_follow_the_name(window: MainWindow) -> None:
+    panel = keep(window, "E9", "d8")
+    click_on(panel, 0)
+    window.toolbox.cancel()
+    panel.key.setFocus()
+    for _ in range(2):
+        QTest.keyClick(panel.key, Qt.Key.Key_Down)
+    panel.list.item(0).setText("Orne")
+    assert panel.list.item(0).data(KEY) == 2
+    press_q(window, Qt.Key.Key_2)
+    assert window.toolbox.tool.name == "paste"
+
+
+def test_a_damaged_file_of_numbers_gives_none(window: MainWindow) -> None:
+    panel = keep(window, "E9")
+    for text in ("{", "[1]", '{"1": 2, "x": "Stamp"}', "[" * 4000):
+        (stamps_folder() / "keys.json").write_text(text)
+        assert window.panels.shelf.with_key(1) is None
+    assert names(panel) == ["Stamp"]
+
+
+def test_a_removed_stamp_has_no_number(window: MainWindow) -> None:
+    window.selection.select([window.view.board.hex("E9")])
+    press_q(window, Qt.Key.Key_3, SHIFT)
+    panel = panel_of(window)
+    panel.list.setCurrentRow(0)
+    QTest.mouseClick(panel.remove, LEFT)
+    press_q(window, Qt.Key.Key_3)
+    assert window.status.currentMessage() == "No stamp has the number 3 yet"
 
 
 def test_nothing_selected_is_nothing_to_keep_and_is_said(window: MainWindow) -> None:

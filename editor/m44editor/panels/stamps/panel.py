@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QIcon, QKeyEvent, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
+    QComboBox,
     QFileDialog,
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -25,7 +36,8 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model import edits
 from m44editor.documents.clip_text import Part
-from m44editor.documents.shelf import SUFFIX, Shelf, Stamp
+from m44editor.documents.stamps.keys import NUMBERS
+from m44editor.documents.stamps.shelf import SUFFIX, Shelf, Stamp
 from m44editor.icons import art_palette, drawing_icon
 from m44editor.panels.flow import FlowLayout
 from m44editor.tools.paste import middle
@@ -34,6 +46,9 @@ from m44editor.words import file_filter, told, tr
 
 _PICTURE = QSize(84, 66)
 _SHOW = Show(labels=False)
+_MARK = 18  # pixels of a side of the number of a key
+KEY = Qt.ItemDataRole.UserRole + 1
+"""The role of the number of a stamp's key; 0 for none."""
 
 
 class StampList(QListWidget):
@@ -81,6 +96,7 @@ class StampsPanel(QWidget):
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.setMovement(QListWidget.Movement.Static)
         self.list.setWordWrap(True)
+        self.list.setItemDelegate(_Cells(self.list))
         self.list.setIconSize(_PICTURE)
         self.list.setGridSize(_PICTURE + QSize(16, 34))
         self.list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
@@ -92,6 +108,7 @@ class StampsPanel(QWidget):
         self.add = self._button(tr("Add File…"), self._add)
         self.share = self._button(tr("Share…"), self._share)
         self.remove = self._button(tr("Remove"), self._remove)
+        self.key = self._key_box()
         self._lay_out()
         self._connect()
         self._show()
@@ -100,6 +117,7 @@ class StampsPanel(QWidget):
         buttons = FlowLayout()
         for button in (self.keep, self.add, self.share, self.remove):
             buttons.addWidget(button)
+        buttons.addWidget(self.key)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addLayout(buttons)
@@ -126,9 +144,12 @@ class StampsPanel(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for stamp in self._shelf.stamps:
+            number = self._shelf.key_of(stamp)
             item = QListWidgetItem(_icon(stamp.part), stamp.name, self.list)
+            item.setData(KEY, number)
             item.setData(Qt.ItemDataRole.UserRole, stamp)
-            item.setToolTip(tr("{name}: click to paint with it, F2 renames", name=stamp.name))
+            tip = tr("{name}: click to paint with it, F2 renames", name=stamp.name)
+            item.setToolTip(f"{tip} ({key_name(number)})" if number else tip)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             if chosen and stamp.path == chosen.path:
                 self.list.setCurrentItem(item)
@@ -145,8 +166,10 @@ class StampsPanel(QWidget):
         return item.data(Qt.ItemDataRole.UserRole) if item else None
 
     def _follow(self) -> None:
-        for button in (self.share, self.remove):
-            button.setEnabled(self._current() is not None)
+        stamp = self._current()
+        for widget in (self.share, self.remove, self.key):
+            widget.setEnabled(stamp is not None)
+        self.key.setCurrentIndex(self._shelf.key_of(stamp) if stamp else 0)
 
     def _take(self, item: QListWidgetItem) -> None:
         self.wanted.emit(item.data(Qt.ItemDataRole.UserRole).part.clip)
@@ -162,6 +185,20 @@ class StampsPanel(QWidget):
             self.said.emit(tr("Nothing to copy: select a hex with something on it"))
             return
         self._try(lambda: self._shelf.keep(clip, scenario))
+
+    def _key_box(self) -> QComboBox:
+        box = QComboBox(self)
+        box.addItem(tr("No key"))
+        box.addItems([key_name(number) for number in NUMBERS])
+        box.setAccessibleName(tr("Key that takes the stamp in hand"))
+        box.setToolTip(box.accessibleName())
+        box.activated.connect(self._give_key)
+        return box
+
+    def _give_key(self, number: int) -> None:
+        stamp = self._current()
+        if stamp is not None:
+            self._try(lambda: self._shelf.give_key(stamp, number))
 
     def _add(self) -> None:
         asking = self._file_dialog(tr("Add a stamp"))
@@ -197,6 +234,36 @@ class StampsPanel(QWidget):
         except M44Error as error:
             self.said.emit(told(reason(error)))
             self._show()
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints a stamp, and the number of its key on its corner."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint one stamp."""
+        super().paint(painter, option, index)
+        if number := index.data(KEY):
+            area: QRect = option.rect.adjusted(6, 4, -6, -4)
+            mark = QRect(area.right() - _MARK, area.top(), _MARK, _MARK)
+            palette: QPalette = option.palette
+            painter.save()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
+            painter.drawRoundedRect(mark, 5, 5)
+            painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
+            painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, str(number))
+            painter.restore()
+
+
+def key_name(number: int) -> str:
+    """Return the keys that take a stamp in hand, as they are written on the keyboard."""
+    keys = QKeySequence(f"Q, {number}", QKeySequence.SequenceFormat.PortableText)
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _icon(part: Part) -> QIcon:

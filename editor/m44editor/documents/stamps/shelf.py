@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from m44core.model.edits import Clip
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.documents.clip_text import Part, read, written
+from m44editor.documents.stamps.keys import ShelfKeys
 from m44editor.words import told, tr
 
 SUFFIX = ".stamp"
@@ -60,6 +62,7 @@ class Shelf(QObject):
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = folder or stamps_folder()
+        self._keys = ShelfKeys(self._folder)
         self.stamps: tuple[Stamp, ...] = ()
         self.troubles: tuple[str, ...] = ()
         self.look()
@@ -88,6 +91,33 @@ class Shelf(QObject):
         """
         return self._put(written(clip, scenario), tr("Stamp"))
 
+    def with_key(self, number: int) -> Stamp | None:
+        """Return the stamp that has a key, as it is now; None where none has."""
+        name = self._keys.names().get(number)
+        path = self._path(name) if name else None
+        return next((each for each in self.stamps if each.path == path), None)
+
+    def key_of(self, stamp: Stamp) -> int:
+        """Return the number of the key of a stamp; 0 where it has none."""
+        return self._keys.number_of(stamp.name)
+
+    def give_key(self, stamp: Stamp, number: int) -> None:
+        """Give a stamp a key, which another loses; 0 for none.
+
+        Raises:
+            ShelfError: that cannot be written.
+        """
+        self._try_keys(lambda: self._keys.give(stamp.name, number))
+        self.changed.emit()
+
+    def _try_keys(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except OSError as error:
+            raise _no(self._folder, error) from error
+        except M44Error as error:
+            raise ShelfError(reason(error)) from error
+
     def add(self, path: Path) -> Stamp:
         """Put a copy of a file that somebody shared on the shelf.
 
@@ -113,10 +143,12 @@ class Shelf(QObject):
         """
         wanted = _plain(name)
         if wanted and wanted != stamp.name:
+            path = self._free(wanted)
             try:
-                stamp.path.rename(self._free(wanted))
+                stamp.path.rename(path)
             except OSError as error:
                 raise _no(stamp.path, error) from error
+            self._try_keys(lambda: self._keys.follow(stamp.name, path.stem))
         self.look()
 
     def remove(self, stamp: Stamp) -> None:
@@ -129,6 +161,7 @@ class Shelf(QObject):
             stamp.path.replace(stamp.path.with_name(f"{stamp.path.name}~"))
         except OSError as error:
             raise _no(stamp.path, error) from error
+        self._try_keys(lambda: self._keys.give(stamp.name, 0))
         self.look()
 
     def _put(self, text: str, name: str) -> Stamp:
