@@ -73,12 +73,13 @@ def spoken_parser(program: str, description: Message) -> Parser:
 
 def add_language(parser: Parser) -> None:
     """Add the option that says which language the windows speak this time."""
-    from m44core.messages.languages import PSEUDO, languages
+    from m44core.messages.languages import PSEUDO, languages, meant
 
     codes = ", ".join(languages())
     parser.add_argument(
         "--language",
         default="",
+        type=lambda tag: meant(tag) or tag,
         choices=[*languages(), PSEUDO],
         metavar="CODE",
         help=tr("the language to speak this time: {codes}", codes=codes),

@@ -20,10 +20,10 @@ from PySide6.QtCore import (
     QTranslator,
 )
 
-from m44core.messages.languages import ENGLISH, PSEUDO, languages
+from m44core.messages.languages import ENGLISH, PSEUDO, languages, meant
 from m44core.messages.message import Message
 from m44editor.documents.settings import word
-from m44editor.startup import LANGUAGE_VARIABLE, is_spoken
+from m44editor.startup import LANGUAGE_VARIABLE, spoken
 from m44editor.words import language, set_language, told
 
 KEY = "language"
@@ -44,8 +44,8 @@ def language_wanted(
         environment: Where ``M44_LANGUAGE`` is looked for.
     """
     for code in (said, environment.get(LANGUAGE_VARIABLE, ""), choice(settings)):
-        if code and is_spoken(code):
-            return code
+        if found := spoken(code):
+            return found
     return language_of_system()
 
 
@@ -67,11 +67,8 @@ def language_of_system(wanted: Iterable[str] | None = None) -> str:
     Args:
         wanted: The languages the desktop asks for, such as ``fr-CA``; Qt knows them.
     """
-    for tag in QLocale.system().uiLanguages() if wanted is None else wanted:
-        for code in _ever_wider(tag.replace("_", "-").casefold()):
-            if code == ENGLISH or code in languages():
-                return code
-    return ENGLISH
+    tags = QLocale.system().uiLanguages() if wanted is None else wanted
+    return next(filter(None, map(meant, tags)), ENGLISH)
 
 
 def speak(code: str) -> None:
@@ -83,13 +80,6 @@ def speak(code: str) -> None:
     if application is not None:
         _translate_qt(application, code)
         QCoreApplication.sendEvent(application, QEvent(QEvent.Type.LanguageChange))
-
-
-def _ever_wider(tag: str) -> Iterable[str]:
-    """Yield a language tag without its country, then without its script."""
-    parts = tag.split("-")
-    for length in range(len(parts), 0, -1):
-        yield "-".join(parts[:length])
 
 
 def _translate_qt(application: QCoreApplication, code: str) -> None:

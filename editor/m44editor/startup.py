@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from m44core.messages.languages import ENGLISH, PSEUDO, languages
+from m44core.messages.languages import PSEUDO, meant
 from m44editor.words import set_language, tr
 
 LANGUAGE_VARIABLE = "M44_LANGUAGE"
@@ -24,9 +24,9 @@ _X11 = (
 _INSTALL = f"sudo apt-get install {_OFFSCREEN} {_X11} fonts-dejavu-core"
 
 
-def is_spoken(code: str) -> bool:
-    """Tell whether we speak a language, that of tests among them."""
-    return code in (ENGLISH, PSEUDO) or code in languages()
+def spoken(tag: str) -> str:
+    """Return the code of the language asked for, that of tests among them; "" for none of ours."""
+    return tag if tag in ("", PSEUDO) else meant(tag)
 
 
 def speak_at_once(said: str = "", environment: Mapping[str, str] = os.environ) -> None:
@@ -35,8 +35,8 @@ def speak_at_once(said: str = "", environment: Mapping[str, str] = os.environ) -
     What the editor remembers, and the desktop, can only be asked with Qt.
     """
     for code in (said, environment.get(LANGUAGE_VARIABLE, "")):
-        if code and is_spoken(code):
-            set_language(code)
+        if found := spoken(code):
+            set_language(found)
             return
 
 

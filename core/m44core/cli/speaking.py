@@ -6,7 +6,7 @@ import argparse
 import os
 
 from m44core.arguments.parser import Parser
-from m44core.messages.languages import ENGLISH, PSEUDO, languages
+from m44core.messages.languages import ENGLISH, PSEUDO, languages, meant
 from m44core.messages.message import message
 from m44core.messages.words import Words, words
 
@@ -23,7 +23,9 @@ def add_language(parser: Parser) -> None:
         english=ENGLISH,
     )
     choices = (*languages(), PSEUDO)
-    parser.add_argument("--language", choices=choices, metavar="LANGUAGE", help=parser.tell(said))
+    parser.add_argument(
+        "--language", type=_code, choices=choices, metavar="LANGUAGE", help=parser.tell(said)
+    )
 
 
 def words_of(arguments: argparse.Namespace) -> Words:
@@ -41,4 +43,9 @@ def spoken(language: str | None = None) -> Words:
     Raises:
         NotationError: the variable names one there is not.
     """
-    return words(language or os.environ.get(VARIABLE) or ENGLISH)
+    return words(_code(language or os.environ.get(VARIABLE) or ENGLISH))
+
+
+def _code(tag: str) -> str:
+    """Return the code of a language; what is none of ours as it stands, to be complained of."""
+    return meant(tag) or tag

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import cache
 from pathlib import Path
@@ -32,6 +33,7 @@ class Language:
         thousands: What stands between thousands.
         forms: The forms its sentences ask names in, each with an example.
         counted_forms: The same of numbers with their nouns.
+        also: Tags by which a desktop asks for it, besides its code and what is narrower.
     """
 
     code: str
@@ -40,6 +42,7 @@ class Language:
     thousands: str = ","
     forms: Mapping[str, str] = field(default_factory=dict, hash=False)
     counted_forms: Mapping[str, str] = field(default_factory=dict, hash=False)
+    also: Sequence[str] = field(default=(), hash=False)
 
     @property
     def catalogue(self) -> Path:
@@ -59,3 +62,26 @@ def languages() -> Mapping[str, Language]:
         return {code: Language(code, **said) for code, said in declared.items()}
     except (AttributeError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{DECLARED.name} is wrong: {error!r}") from error
+
+
+def meant(tag: str) -> str:
+    """Return the code of the language a tag or a locale asks for; "" where it is none of ours.
+
+    ``fr-CA`` and ``de_AT.UTF-8`` ask for French and German, ``zh_TW`` for traditional Chinese.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    parts = re.split("[-_]", re.split("[.@]", tag)[0].casefold())
+    wider = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
+    return next((_tags()[each] for each in wider if each in _tags()), "")
+
+
+@cache
+def _tags() -> Mapping[str, str]:
+    """Return every tag of our languages in small letters, and the code it stands for."""
+    return {
+        tag.casefold(): code
+        for code, language in languages().items()
+        for tag in (code, *language.also)
+    }

@@ -31,7 +31,7 @@ from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
 from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import full_stop, place_of, said_by
 from m44editor.screen import for_a_box, resize_to_screen
-from m44editor.words import spoken, told, tr, tr_in
+from m44editor.words import sentence, spoken, told, tr, tr_in
 
 _PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
 _Button = QMessageBox.StandardButton
@@ -174,7 +174,7 @@ def findings_dialog(
 def _finding_line(finding: Diagnostic) -> str:
     said = said_by(finding)
     if not finding.line:
-        return f"{told(said)} [{finding.code}]"
+        return f"{sentence(said)} [{finding.code}]"
     return tr(
         "line {number}: {finding} [{code}]", number=finding.line, finding=said, code=finding.code
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import m44core
-from m44core.messages.languages import LOCALE, languages
+from m44core.messages.languages import LOCALE, languages, meant
 from m44core.messages.message import counted, message, name
 from m44core.messages.templates import parts, placeholders
 from m44core.messages.translated import FORM, completeness
@@ -127,7 +127,7 @@ def translations(code: str) -> Iterator[Texts]:
 
     for path in sorted((LOCALE / code).glob("*.po")):
         with path.open("rb") as file:
-            for said in read_po(file, locale=code):
+            for said in read_po(file, locale=code.replace("-", "_")):
                 english = (said.id,) if isinstance(said.id, str) else tuple(said.id)
                 told = (said.string,) if isinstance(said.string, str) else tuple(said.string or ())
                 if english[0] and any(told):
@@ -173,9 +173,13 @@ def test_every_plural_form_of_a_language_is_there_or_none(code: str) -> None:
         assert len(english) == 1 or all(told), english
 
 
+COMPLETE = ["fr", "de"]
+
+
 @needs_babel
-def test_french_is_complete() -> None:
-    assert completeness(languages()["fr"]) == dict.fromkeys(AREAS, 100)
+@pytest.mark.parametrize("code", COMPLETE)
+def test_a_language_is_complete(code: str) -> None:
+    assert completeness(languages()[code]) == dict.fromkeys(AREAS, 100)
 
 
 @needs_babel
@@ -188,6 +192,28 @@ def test_french_declines_names_and_counts_as_the_french_do() -> None:
     assert told.render(bunker) == "bunker"
     figures = [told.render(counted("{number} hit", "{number} hits", n)) for n in (0, 1, 2)]
     assert figures == ["0 touche", "1 touche", "2 touches"]
+
+
+@needs_babel
+def test_german_declines_names_and_numbers_with_their_nouns() -> None:
+    told = words("de")
+    bridge, hexes = name("piece.bridge", "bridge"), counted("{number} hex", "{number} hexes", 3)
+    forms = [told.render(name("", f"{{x:{form}}}", x=bridge)) for form in ("der", "dem", "des")]
+    assert forms == ["die Brücke", "der Brücke", "der Brücke"]
+    sandbags = name("piece.sand", "sandbags")
+    assert told.render(name("", "{x:dem}", x=sandbags)) == "den Sandsäcken"
+    assert told.render(name("", "mit {x:dat}", x=hexes)) == "mit 3 Feldern"
+
+
+@pytest.mark.parametrize(
+    ("tag", "code"),
+    [
+        *(("fr-CA", "fr"), ("de_AT.UTF-8", "de"), ("DE", "de"), ("de@euro", "de")),
+        *(("en_GB", "en"), ("tlh", ""), ("C.UTF-8", ""), ("", "")),
+    ],
+)
+def test_tags_and_locales_ask_for_the_language_they_begin_with(tag: str, code: str) -> None:
+    assert meant(tag) == code
 
 
 def test_a_form_a_name_does_not_have_is_the_plain_one() -> None:
