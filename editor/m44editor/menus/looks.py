@@ -8,6 +8,7 @@ from m44core.messages.message import Message, message
 from m44editor.menus.command import LINE, Command
 
 MOTIONS = ("system", "full", "reduced")
+LAYOUTS = ("layout-usual", "layout-keep", "layout-forget")
 
 COMMANDS: Mapping[str, Command] = {
     "theme-system": Command(
@@ -34,6 +35,15 @@ COMMANDS: Mapping[str, Command] = {
         group="motion",
         tip=message("Nothing glides or blinks; the computer's turns are shown at once"),
     ),
+    "layout-usual": Command(
+        message("&Usual Layout"), tip=message("Panels stand as in the first session")
+    ),
+    "layout-keep": Command(
+        message("&Keep Layout…"), tip=message("Keep how panels stand now, under a name")
+    ),
+    "layout-forget": Command(
+        message("&Delete Layout…"), tip=message("Keep one of the layouts no longer")
+    ),
 }
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
@@ -45,4 +55,5 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
             *(f"motion-{motion}" for motion in MOTIONS),
         ),
     ),
+    "layouts": (message("Layo&uts"), LAYOUTS),
 }

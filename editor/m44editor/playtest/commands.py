@@ -8,11 +8,14 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from m44core.messages.message import Message, message
+from m44editor.keys.key_map import Keyring
 from m44editor.menus.command import LINE, Command
-from m44editor.playtest.column.pace_bar import WORDS
+from m44editor.playtest.column.pace_bar import AT_ONCE, WORDS
 from m44editor.words import told
 
 PACE = "pace-"  # and the number of the speed
+
+_MORE = (*((),) * AT_ONCE, ("Ctrl+T",))  # keys besides those of numbers
 
 COMMANDS: Mapping[str, Command] = {
     "new": Command(message("&New game"), ("Ctrl+N",), message("Ask who plays, and begin anew")),
@@ -81,11 +84,30 @@ COMMANDS: Mapping[str, Command] = {
         message("&Single steps"), ("S",), message("One step of the computer a key"), checkable=True
     ),
     **{
-        f"{PACE}{number}": Command(words, (f"Ctrl+{number + 1}",), group="pace")
+        f"{PACE}{number}": Command(words, (f"Ctrl+{number + 1}", *_MORE[number]), group="pace")
         for number, words in enumerate(WORDS)
     },
     "keys": Command(message("&Keys and mouse"), ("F1",)),
+    "shortcuts": Command(
+        message("&Shortcuts…"), tip=message("Change which keys belong to which command")
+    ),
 }
+_OURS = {name: command.keys for name, command in COMMANDS.items()}
+_CARD, _BOARD = message("Play that card"), message("On the board")
+PLAYTEST = Keyring(
+    "playtest",
+    "playtest/keys",
+    COMMANDS,
+    _OURS,
+    {"ours": (message("M44 Workshop"), _OURS)},
+    {
+        "Ctrl+Return": message("End this part of the turn"),
+        **{str(number): _CARD for number in range(1, 10)},
+        **dict.fromkeys(
+            ("Space", "Return", "Left", "Right", "Up", "Down"), message("On the board")
+        ),
+    },
+)
 MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
     (
         message("&Game"),
@@ -104,9 +126,8 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
         message("&Computer"),
         ("pause", "steps", "forward", LINE, *(f"{PACE}{n}" for n in range(len(WORDS)))),
     ),
-    (message("&Help"), ("keys",)),
+    (message("&Help"), ("keys", "shortcuts")),
 )
-_AT_ONCE = "Ctrl+T"  # as well as the key of its number
 
 
 def make_actions(
@@ -125,8 +146,6 @@ def make_actions(
             groups.setdefault(command.group, QActionGroup(window)).addAction(action)
         action.triggered.connect(lambda _=False, act=slots[name]: act())
         actions[name] = action
-    last = actions[f"{PACE}{len(WORDS) - 1}"]
-    last.setShortcuts([*last.shortcuts(), QKeySequence(_AT_ONCE)])
     for title, names in MENUS:
         _fill(window.menuBar().addMenu(told(title)), names, actions)
     return actions

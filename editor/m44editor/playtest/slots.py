@@ -6,14 +6,18 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QApplication
 
+from m44core.errors import NotationError
 from m44core.rules.game.going_on import resumable
+from m44editor.keys import key_map
+from m44editor.keys.key_map import KeyMap
 from m44editor.playtest.column.pace_bar import PACES
-from m44editor.playtest.commands import PACE
+from m44editor.playtest.commands import COMMANDS, PACE, PLAYTEST
 from m44editor.playtest.other_lines import offer_lines
 from m44editor.playtest.questions import tell_keys, what_to_open
-from m44editor.words import tr
+from m44editor.words import told, tr
 
 if TYPE_CHECKING:
     from m44editor.playtest.window import PlaytestWindow
@@ -54,6 +58,7 @@ def slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "pause": partial(_pause, window),
         "steps": lambda: window.set_steps(window.actions_by_name["steps"].isChecked()),
         "keys": lambda: tell_keys(window),
+        "shortcuts": partial(choose_keys, window),
         **{f"{PACE}{n}": partial(window.set_pace, n) for n in range(len(PACES))},
     }
 
@@ -104,3 +109,29 @@ def _go_to_log(window: PlaytestWindow) -> None:
     if log.currentRow() < 0:
         log.setCurrentRow(log.count() - 1)
     log.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def use_own_keys(window: PlaytestWindow) -> None:
+    """Give the commands the keys the user chose; where those are damaged, ours stay."""
+    settings = QSettings()
+    if settings.contains(PLAYTEST.setting):
+        try:
+            _use(window, key_map.remembered(settings, PLAYTEST))
+        except NotationError:
+            _use(window, PLAYTEST.ours)
+
+
+def _use(window: PlaytestWindow, keys: KeyMap) -> None:
+    key_map.use(keys, window.actions_by_name, PLAYTEST)
+    window.table.bar.name_keys({name: next(iter(each), "") for name, each in keys.items()})
+
+
+def choose_keys(window: PlaytestWindow) -> None:
+    """Let the user change the keys, and use them in all playtests."""
+    from m44editor.keys.dialog import ask_for_shortcuts
+
+    labels = {name: told(command.text).replace("&", "") for name, command in COMMANDS.items()}
+    keys = ask_for_shortcuts(PLAYTEST, labels, QSettings(), window)
+    for other in QApplication.topLevelWidgets() if keys else ():
+        if isinstance(other, type(window)) and keys:
+            _use(other, keys)

@@ -33,7 +33,7 @@ from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.questions import complain
 from m44editor.playtest.saving import Saving
-from m44editor.playtest.slots import slots_of
+from m44editor.playtest.slots import slots_of, use_own_keys
 from m44editor.playtest.start.page import GameSettings, StartPage
 from m44editor.playtest.table import Table
 from m44editor.playtest.titles import next_number, title_of
@@ -102,6 +102,7 @@ class PlaytestWindow(QMainWindow):
         self.hover_words = QLabel()
         self.statusBar().addWidget(self.hover_words, 1)
         self.actions_by_name = make_actions(self, slots_of(self))
+        use_own_keys(self)
         self._connect()
         self.set_pace(AT_ONCE if is_reduced() else USUAL)
         self._enable()

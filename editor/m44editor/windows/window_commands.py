@@ -15,7 +15,7 @@ from m44core.model import edits
 from m44editor import actions as commands
 from m44editor.documents.layers import Layer
 from m44editor.documents.settings import flag, one_of, word
-from m44editor.menus.looks import MOTIONS
+from m44editor.menus.looks import LAYOUTS, MOTIONS
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.menus.painting import STAMPS
 from m44editor.speaking import SYSTEM
@@ -111,6 +111,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots |= {"swap-side": editing.swap_side}
     slots |= {f"stamp-{number}": partial(_take_stamp, window, number) for number in STAMPS}
     slots |= {f"keep-stamp-{number}": partial(_keep_stamp, window, number) for number in STAMPS}
+    slots |= {name: partial(_lay_out, window, name) for name in LAYOUTS}
     slots["replace-all"] = partial(_replace_all, window)
     slots["mend"] = lambda: box.mend(window.commands["mend"].isChecked())
     slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}
@@ -123,6 +124,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
 def fill_menus(window: MainWindow) -> None:
     """Let the menus that list files list them when they open."""
     listing = {"recent": _list_recent, "examples": _list_examples, "compare": _list_compared}
+    listing["layouts"] = _list_layouts
     for name, fill in listing.items():
         menu = window.menus[name]
         menu.aboutToShow.connect(partial(fill, window, menu))
@@ -195,6 +197,19 @@ def _toggle_overlay(window: MainWindow, name: str) -> None:
     made.toggle(name)
 
 
+def _lay_out(window: MainWindow, name: str) -> None:
+    from m44editor.windows.commanding import layouts
+
+    does = (layouts.arrange_as_usual, layouts.ask_and_keep, layouts.ask_and_forget)
+    does[LAYOUTS.index(name)](window)
+
+
+def _list_layouts(window: MainWindow, menu: QMenu) -> None:
+    from m44editor.windows.commanding.layouts import fill_menu
+
+    fill_menu(window, menu)
+
+
 def _set_motion(window: MainWindow, motion: str) -> None:
     from m44editor.access.motion import Motion, set_motion
 
@@ -263,9 +278,9 @@ def _toggle_clear_view(window: MainWindow) -> None:
 
 
 def _ask_for_shortcuts(window: MainWindow) -> None:
-    from m44editor.windows.commanding.shortcuts import ask_for_shortcuts
+    from m44editor.windows.commanding.own_keys import choose_keys
 
-    ask_for_shortcuts(window)
+    choose_keys(window)
 
 
 def _watch_large_boards(window: MainWindow) -> None:

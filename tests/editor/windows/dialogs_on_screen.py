@@ -36,7 +36,7 @@ from m44editor.windows.history.options import KeepingDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import RecoveryDialog
 
-_BY_NAME = ("palette", "go-to-hex", "shortcuts")
+_BY_NAME = ("palette", "go-to-hex", "shortcuts", "layout-keep", "layout-forget")
 LONG = "x" * 250  # as long as names of files may be
 WORDS = "Nobody would read so much of it. " * 150
 
@@ -85,7 +85,7 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     window.playing.start()
     (playtest,) = window.playing.windows
     playtest.start_page.start.click()
-    for name in ("keys", "after"):
+    for name in ("keys", "after", "shortcuts"):
         yield playtest.actions_by_name[name].trigger
     yield lambda: ask_to_save_game(playtest)
     yield lambda: complain(playtest, WORDS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
@@ -32,6 +34,7 @@ _BUTTONS = {
     "turn-forward": (message("One turn on"), "]"),
     "end": (message("To the end"), "Ctrl+End"),
 }
+_COMMANDS = {"play": "pause"}  # the commands that buttons are
 
 
 class FilmBar(QFrame):
@@ -71,6 +74,13 @@ class FilmBar(QFrame):
         rows.addLayout(way)
         rows.addLayout(told_below)
         self.hide()
+
+    def name_keys(self, keys: Mapping[str, str]) -> None:
+        """Say which keys do the same, by the names of commands."""
+        for name, button in self.buttons.items():
+            does, key = told(_BUTTONS[name][0]), key_name(keys[_COMMANDS.get(name, name)])
+            button.setToolTip(f"{does} ({key})" if key else does)
+        self.back_to_now.setToolTip(key_name(keys["now"]))
 
     def show_moment(self, words: str, way_out: str) -> None:
         """Show where in its film the viewing is, and what the way out is called."""

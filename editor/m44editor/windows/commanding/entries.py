@@ -21,6 +21,7 @@ from m44editor.actions import COMMANDS, MENUS, SUBMENUS
 from m44editor.board.describe import hex_words
 from m44editor.panels.palette.model import called, found_by
 from m44editor.panels.problems.sayings import place_of, said_by
+from m44editor.windows.commanding.layouts import layouts, recall
 from m44editor.words import sentence, told
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 COMMAND = message_in("kind of entry", "Command")
 PANEL = message_in("kind of entry", "Panel")
+LAYOUT = message_in("kind of entry", "Layout")
 PIECE = message_in("kind of entry", "Piece")
 PROBLEM = message_in("kind of entry", "Problem")
 HEX = message_in("kind of entry", "Hex")
@@ -58,7 +60,8 @@ class Entry:
 
 def entries_of(window: MainWindow) -> tuple[Entry, ...]:
     """Return all that can be chosen in a window now, but the hexes."""
-    return (*_commands(window), *_panels(window), *_pieces(window), *_problems(window))
+    standing = (*_panels(window), *_layouts(window))
+    return (*_commands(window), *standing, *_pieces(window), *_problems(window))
 
 
 def hexes_of(window: MainWindow, typed: str) -> tuple[Entry, ...]:
@@ -108,6 +111,11 @@ def _panels(window: MainWindow) -> Iterator[Entry]:
     for name, dock in window.docks.items():
         title = _bare(dock.windowTitle())
         yield Entry(f"panel {name}", PANEL, title, plain(f"{title} {name}"), dock.reveal)
+
+
+def _layouts(window: MainWindow) -> Iterator[Entry]:
+    for name in layouts(window.settings):
+        yield Entry(f"layout {name}", LAYOUT, name, plain(name), partial(recall, window, name))
 
 
 def _pieces(window: MainWindow) -> Iterator[Entry]:

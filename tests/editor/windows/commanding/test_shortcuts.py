@@ -15,9 +15,10 @@ from tests.editor.words_seen import cut_off, unspoken
 
 from m44core.errors import NotationError
 from m44editor.documents.document import Document
-from m44editor.windows.commanding import key_map
-from m44editor.windows.commanding.key_map import OURS, PRESETS
-from m44editor.windows.commanding.shortcuts import ShortcutsDialog
+from m44editor.keys import key_map
+from m44editor.keys.dialog import ShortcutsDialog
+from m44editor.keys.key_map import MAIN, OURS
+from m44editor.windows.commanding.entries import label_of
 from m44editor.windows.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -31,7 +32,8 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def dialog(window: MainWindow, qtbot: QtBot) -> ShortcutsDialog:
-    dialog = ShortcutsDialog(window.commands, OURS, window)
+    labels = {name: label_of(name, action) for name, action in window.commands.items()}
+    dialog = ShortcutsDialog(MAIN, labels, OURS, window)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -92,7 +94,7 @@ def test_a_key_of_ones_own_works_now_and_in_the_next_session(
 
 
 def test_keys_stay_in_another_language(window: MainWindow) -> None:
-    window.settings.setValue(key_map.SETTING, '{"keys": {"select-all": ["Ctrl+U"]}}')
+    window.settings.setValue(MAIN.setting, '{"keys": {"select-all": ["Ctrl+U"]}}')
     choose_language(window, "fr")
     assert window.commands["select-all"].shortcut().toString() == "Ctrl+U"
 
@@ -106,9 +108,9 @@ def test_keys_go_through_a_file(dialog: ShortcutsDialog, tmp_path: Path) -> None
     assert dialog.keys == chosen
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", MAIN.presets)
 def test_no_preset_gives_a_key_to_two_commands(name: str) -> None:
-    assert not key_map.conflicts(PRESETS[name][1])
+    assert not key_map.conflicts(MAIN.presets[name][1])
 
 
 def test_a_preset_is_chosen_from_the_list(dialog: ShortcutsDialog) -> None:
@@ -116,6 +118,14 @@ def test_a_preset_is_chosen_from_the_list(dialog: ShortcutsDialog) -> None:
     QTest.keyClick(dialog.presets, Qt.Key.Key_Down)
     dialog.presets.activated.emit(dialog.presets.currentIndex())
     assert dialog.keys["rotate"] == ("Z",)
+
+
+def test_the_preset_of_the_official_editor_has_no_letters_alone() -> None:
+    keys = MAIN.presets["official"][1]
+    assert keys["brush"] == ()
+    assert keys["redo"][0] == "Ctrl+Y"
+    assert keys["copy"] == ("Ctrl+C",)
+    assert keys["delete"] == ("Del",)
 
 
 DAMAGED = (
@@ -137,7 +147,7 @@ def test_a_damaged_file_is_said_and_changes_nothing(
 def test_damaged_keys_are_said_at_the_start_and_not_in_its_way(
     window: MainWindow, qtbot: QtBot, document: Document
 ) -> None:
-    window.settings.setValue(key_map.SETTING, "rubbish")
+    window.settings.setValue(MAIN.setting, "rubbish")
     later = MainWindow(document, window.settings)
     qtbot.addWidget(later)
     QApplication.processEvents()

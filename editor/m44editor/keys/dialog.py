@@ -1,15 +1,13 @@
-"""Help > Shortcuts: the keys of every command, to be changed, kept in a file and taken back."""
+"""Help > Shortcuts: the keys of a window's commands, changed, kept in a file and taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSaveFile, Qt
-from PySide6.QtGui import QAction, QBrush, QKeySequence
+from PySide6.QtCore import QSaveFile, QSettings, Qt
+from PySide6.QtGui import QBrush, QKeySequence
 from PySide6.QtWidgets import (
-    QApplication,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -31,14 +29,10 @@ from m44core.errors import NotationError
 from m44core.messages.message import listed
 from m44core.messages.words import reason
 from m44editor.actions import keys_of
+from m44editor.keys import key_map
+from m44editor.keys.key_map import KeyMap, Keyring
 from m44editor.screen import resize_to_screen
-from m44editor.windows.commanding import key_map
-from m44editor.windows.commanding.entries import label_of
-from m44editor.windows.commanding.key_map import OURS, PRESETS, KeyMap
 from m44editor.words import sentence, told, tr
-
-if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
 
 _NAME = Qt.ItemDataRole.UserRole
 _LARGEST = 1_000_000  # bytes of a file of shortcuts
@@ -46,6 +40,12 @@ _LARGEST = 1_000_000  # bytes of a file of shortcuts
 
 class ShortcutsDialog(QDialog):
     """Changes the keys of commands; nothing holds before OK, and never two commands on one key.
+
+    Args:
+        ring: The commands.
+        labels: What each is called.
+        keys: The keys they have.
+        parent: The window.
 
     Attributes:
         keys: The keys as they are chosen now.
@@ -56,11 +56,16 @@ class ShortcutsDialog(QDialog):
     """
 
     def __init__(
-        self, actions: Mapping[str, QAction], keys: KeyMap, parent: QWidget | None = None
+        self,
+        ring: Keyring,
+        labels: Mapping[str, str],
+        keys: KeyMap,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._ring = ring
         self.keys: dict[str, tuple[str, ...]] = dict(keys)
-        self._labels = {name: label_of(name, actions[name]) for name in OURS if name in actions}
+        self._labels = {name: labels[name] for name in ring.ours if name in labels}
         self.setWindowTitle(tr("Shortcuts"))
         self.search, self.list, self.field = QLineEdit(), QTreeWidget(), QKeySequenceEdit()
         self.presets, self.said = QComboBox(), QLabel()
@@ -87,7 +92,7 @@ class ShortcutsDialog(QDialog):
         self.field.setMaximumSequenceLength(1)
         self.field.setClearButtonEnabled(True)
         self.said.setWordWrap(True)
-        for key, (title, _) in PRESETS.items():
+        for key, (title, _) in self._ring.presets.items():
             self.presets.addItem(told(title), key)
         role = QDialogButtonBox.ButtonRole.ActionRole
         for button in (self.reset, self.reset_all, self.load, self.store):
@@ -111,7 +116,7 @@ class ShortcutsDialog(QDialog):
         self.field.editingFinished.connect(self._take)
         self.presets.activated.connect(self._take_preset)
         self.reset.clicked.connect(self._reset)
-        self.reset_all.clicked.connect(lambda: self._use(OURS))
+        self.reset_all.clicked.connect(lambda: self._use(self._ring.ours))
         self.load.clicked.connect(self._load)
         self.store.clicked.connect(self._store)
         self.buttons.accepted.connect(self.accept)
@@ -132,10 +137,10 @@ class ShortcutsDialog(QDialog):
     def _reset(self) -> None:
         name = self._current()
         if name:
-            self._use({**self.keys, name: OURS[name]})
+            self._use({**self.keys, name: self._ring.ours[name]})
 
     def _take_preset(self) -> None:
-        self._use(PRESETS[self.presets.currentData()][1])
+        self._use(self._ring.presets[self.presets.currentData()][1])
 
     def _use(self, keys: KeyMap) -> None:
         self.keys = dict(keys)
@@ -153,7 +158,7 @@ class ShortcutsDialog(QDialog):
         """Take the keys of a file; one that cannot be used is said, and nothing changes."""
         try:
             with path.open(encoding="utf-8") as file:
-                self._use(key_map.read(file.read(_LARGEST)))
+                self._use(key_map.read(file.read(_LARGEST), self._ring))
         except NotationError as error:
             self.said.setText(sentence(reason(error)))
         except (OSError, UnicodeDecodeError):
@@ -170,7 +175,11 @@ class ShortcutsDialog(QDialog):
         """Write the keys to a file, or say that it could not be done."""
         file = QSaveFile(str(path))
         done = file.open(QSaveFile.OpenModeFlag.WriteOnly)
-        done = done and file.write(key_map.written(self.keys).encode()) >= 0 and file.commit()
+        done = (
+            done
+            and file.write(key_map.written(self.keys, self._ring).encode()) >= 0
+            and file.commit()
+        )
         said = tr("Wrote {file}", file=path.name)
         self.said.setText(said if done else tr("{file} cannot be written", file=path.name))
 
@@ -186,7 +195,7 @@ class ShortcutsDialog(QDialog):
             self.list.setCurrentItem(first)
 
     def _show_keys(self) -> None:
-        shared = key_map.conflicts(self.keys)
+        shared = key_map.conflicts(self.keys, self._ring)
         wrong = {name for names in shared.values() for name in names}
         for number in range(self.list.topLevelItemCount()):
             if row := self.list.topLevelItem(number):
@@ -204,7 +213,8 @@ class ShortcutsDialog(QDialog):
         row.setForeground(1, colour)
 
     def _conflict(self, keys: str, names: tuple[str, ...]) -> str:
-        owners = listed([self._labels.get(name, name) for name in names])
+        fixed = {key: told(does) for key, does in self._ring.fixed.items()}
+        owners = listed([{**fixed, **self._labels}.get(name, name) for name in names])
         return tr(
             "{keys} belongs to several commands: {commands}", keys=_native(keys), commands=owners
         )
@@ -225,16 +235,21 @@ def _native(keys: str) -> str:
     return keys_of(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def ask_for_shortcuts(window: MainWindow) -> None:
-    """Let the user change the keys, remember them, and use them in all main windows."""
+def ask_for_shortcuts(
+    ring: Keyring, labels: Mapping[str, str], settings: QSettings, window: QWidget
+) -> KeyMap | None:
+    """Let the user change the keys of some commands and remember them.
+
+    Returns:
+        The keys chosen, or None where nothing is to change.
+    """
     try:
-        keys = key_map.remembered(window.settings)
+        keys = key_map.remembered(settings, ring)
     except NotationError:
-        keys = OURS
-    dialog = ShortcutsDialog(window.commands, keys, window)
-    if dialog.exec() == QDialog.DialogCode.Accepted:
-        window.settings.setValue(key_map.SETTING, key_map.written(dialog.keys))
-        for other in QApplication.topLevelWidgets():
-            if isinstance(other, type(window)):
-                key_map.use(dialog.keys, other.commands)
+        keys = ring.ours
+    dialog = ShortcutsDialog(ring, labels, keys, window)
+    chosen = dialog.exec() == QDialog.DialogCode.Accepted
+    if chosen:
+        settings.setValue(ring.setting, key_map.written(dialog.keys, ring))
     dialog.deleteLater()
+    return dialog.keys if chosen else None

@@ -1,0 +1,1 @@
+"""Which keys belong to which command, and choosing others."""

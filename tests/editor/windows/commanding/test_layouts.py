@@ -1,0 +1,132 @@
+"""Layouts of panels under names, by menus and dialogs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMenu
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, choose_language
+from tests.editor.windows.test_main_window import open_window
+
+from m44editor.documents.document import Document
+from m44editor.windows.commanding.entries import entries_of
+from m44editor.windows.commanding.layouts import layouts
+from m44editor.windows.main_window import MainWindow
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, document, tmp_path)
+
+
+def shown(window: MainWindow) -> set[str]:
+    return {name for name, dock in window.docks.items() if not dock.isHidden()}
+
+
+def listed(window: MainWindow) -> list[str]:
+    """Open the menu and return what it lists."""
+    menu = window.menus["layouts"]
+    menu.aboutToShow.emit()
+    return [action.text().replace("&", "") for action in menu.actions() if action.text()]
+
+
+def keep(window: MainWindow, answers: Answers, name: str) -> None:
+    def act(dialog: QDialog) -> None:
+        (field,) = dialog.findChildren(QComboBox)
+        field.setEditText("")
+        QTest.keyClicks(field, name)
+        dialog.accept()
+
+    answers.do(act)
+    window.commands["layout-keep"].trigger()
+
+
+def choose(menu: QMenu, name: str) -> None:
+    next(action for action in menu.actions() if action.text() == name).trigger()
+    QApplication.processEvents()
+
+
+def test_a_layout_is_kept_under_a_name_and_taken_up_again(
+    window: MainWindow, answers: Answers
+) -> None:
+    window.docks["problems"].hide()
+    window.docks["stamps"].reveal()
+    before = shown(window)
+    keep(window, answers, "only painting")
+    window.commands["layout-usual"].trigger()
+    assert shown(window) != before
+    assert listed(window) == ["only painting", "Usual Layout", "Keep Layout…", "Delete Layout…"]
+    choose(window.menus["layouts"], "only painting")
+    assert shown(window) == before
+    assert window.focusWidget() is window.view
+
+
+def test_the_usual_layout_is_that_of_the_first_session(window: MainWindow) -> None:
+    before, places = shown(window), {n: d.geometry() for n, d in window.docks.items()}
+    window.docks["palette"].setFloating(True)
+    window.docks["problems"].hide()
+    window.tool_bar.hide()
+    window.commands["layout-usual"].trigger()
+    QApplication.processEvents()
+    assert shown(window) == before
+    assert not window.docks["palette"].isFloating()
+    assert window.tool_bar.isVisible()
+    assert window.docks["palette"].width() == pytest.approx(places["palette"].width(), abs=4)
+
+
+def test_a_name_that_is_there_is_replaced_and_one_can_be_deleted(
+    window: MainWindow, answers: Answers
+) -> None:
+    keep(window, answers, "mine")
+    window.docks["problems"].hide()
+    keep(window, answers, "  mine ")
+    assert list(layouts(window.settings)) == ["mine"]
+    window.commands["layout-usual"].trigger()
+    choose(filled(window), "mine")
+    assert "problems" not in shown(window)
+    answers.do(QDialog.accept)
+    window.commands["layout-forget"].trigger()
+    assert not layouts(window.settings)
+    assert listed(window)[0] == "Usual Layout"
+
+
+def filled(window: MainWindow) -> QMenu:
+    listed(window)
+    return window.menus["layouts"]
+
+
+def test_layouts_are_found_by_their_names_in_the_palette(
+    window: MainWindow, answers: Answers
+) -> None:
+    keep(window, answers, "Night & fog")
+    (entry,) = [each for each in entries_of(window) if each.key == "layout Night & fog"]
+    window.docks["problems"].hide()
+    entry.do()
+    assert "problems" in shown(window)
+
+
+def test_layouts_stay_in_another_language(window: MainWindow, answers: Answers) -> None:
+    window.docks["problems"].hide()
+    keep(window, answers, "mine")
+    window.commands["layout-usual"].trigger()
+    choose_language(window, "fr")
+    choose(filled(window), "mine")
+    assert "problems" not in shown(window)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"a": 1}', '{"a": "?"}', '{"a": ""}'])
+def test_damaged_layouts_are_no_obstacle(window: MainWindow, text: str) -> None:
+    window.settings.setValue("layouts", text)
+    before = shown(window)
+    for name in layouts(window.settings):
+        choose(filled(window), name)
+    assert shown(window) == before
+    assert listed(window)[-1] == "Delete Layout…"
+
+
+def test_no_name_keeps_nothing(window: MainWindow, answers: Answers) -> None:
+    keep(window, answers, "  ")
+    assert not layouts(window.settings)
