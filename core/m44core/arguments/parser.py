@@ -22,10 +22,13 @@ LANGUAGE = "--language"
 
 
 def language_asked(given: Sequence[str]) -> str | None:
-    """Return the language that the words of a call ask for, whatever else they say."""
+    """Return the language that the words of a call ask for, whatever else they say.
+
+    Of two, ``en+fr``, that is the first: the one a command speaks itself.
+    """
     asked = [later for word, later in pairwise(given) if word == LANGUAGE]
     asked += [word.partition("=")[2] for word in given if word.startswith(f"{LANGUAGE}=")]
-    return asked[-1] if asked else None
+    return asked[-1].partition("+")[0] if asked else None
 
 
 class Parser(argparse.ArgumentParser):

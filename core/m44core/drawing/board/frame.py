@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from unicodedata import east_asian_width
 
 from m44core.board import Board, Face
@@ -15,16 +15,12 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, message_in
 from m44core.messages.words import Words, words
+from m44core.model.names import SIDES
 from m44core.model.parts import Briefing, Player
 
 _TITLE = 17.0  # size of the letters
 _BAND = 13.0  # height of the coloured bar along a player's edge
-_SIDES: Mapping[Side, Message] = {
-    Side.AXIS: message_in("side", "Axis"),
-    Side.ALLIES: message_in("side", "Allies"),
-}
 IN_ENGLISH = words(ENGLISH)
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
@@ -92,7 +88,7 @@ def _edges(board: Board, briefing: Briefing, told: Words) -> Drawing:
 
 
 def _name(player: Player, told: Words) -> str:
-    return told.render(_SIDES[player.side]) if player.side else ""
+    return told.render(SIDES[player.side]) if player.side else ""
 
 
 def _edge(

@@ -7,7 +7,7 @@ from functools import cache
 
 from m44core.drawing.shapes import piece_colours
 
-_GROUND = {
+GROUND = {
     "grass": "#b4bd85",
     "pacific": "#a9bb80",
     "winter": "#e6ebec",
@@ -95,11 +95,11 @@ def _lit(colours: Mapping[str, str]) -> dict[str, str]:
 
 def _framed(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, str]:
     """Add the frame, and the pale ground of the half hexes that fade into it."""
-    pale = {f"{name}-pale": mixed(map_[name], frame["frame"], 0.5) for name in _GROUND}
+    pale = {f"{name}-pale": mixed(map_[name], frame["frame"], 0.5) for name in GROUND}
     return {**map_, **frame, **pale}
 
 
-_DAYLIGHT = _lit({**_GROUND, **_THINGS})
+_DAYLIGHT = _lit({**GROUND, **_THINGS})
 _DIMMED = {name: mixed(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()}
 
 LIGHT: Mapping[str, str] = {**_framed(_DAYLIGHT, _PAPER_FRAME), **piece_colours.LIGHT}

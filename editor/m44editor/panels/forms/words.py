@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from m44core.catalogue.types import Layer, Side
 from m44core.messages.message import Message, message
-from m44core.model.parts import Front, Kind
 from m44editor.panels.forms.fields import Option
 
 SIDES: Mapping[Side | None, Message] = {
@@ -22,41 +21,6 @@ LAYERS: Mapping[Layer, Message] = {
     Layer.UNIT: message("Unit"),
     Layer.TAG: message("Marker"),
     Layer.BADGE: message("Badge"),
-}
-
-NATIONS: Mapping[str, Message] = {
-    "DE": message("Germany"),
-    "IT": message("Italy"),
-    "JP": message("Japan"),
-    "FI": message("Finland"),
-    "HU": message("Hungary"),
-    "RO": message("Romania"),
-    "SK": message("Slovakia"),
-    "US": message("United States"),
-    "GB": message("Great Britain"),
-    "RU": message("Soviet Union"),
-    "FR": message("France"),
-    "CA": message("Canada"),
-    "PL": message("Poland"),
-    "NL": message("Netherlands"),
-    "BE": message("Belgium"),
-    "NO": message("Norway"),
-    "GR": message("Greece"),
-    "AU": message("Australia"),
-    "NZ": message("New Zealand"),
-    "CN": message("China"),
-}
-
-FRONTS: Mapping[Front, Message] = {
-    Front.WESTERN: message("Western"),
-    Front.EASTERN: message("Eastern"),
-    Front.MEDITERRANEAN: message("Mediterranean"),
-    Front.PACIFIC: message("Pacific"),
-}
-
-KINDS: Mapping[Kind, Message] = {
-    Kind.HISTORICAL: message("Historical"),
-    Kind.FICTIONAL: message("Fictional"),
 }
 
 PACKS: Mapping[str, Message] = {

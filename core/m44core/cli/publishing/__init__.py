@@ -1,0 +1,1 @@
+"""The commands that publish scenarios: on paper, and as a site."""

@@ -1,0 +1,51 @@
+"""``m44 sheet``: a scenario on paper, as published ones look."""
+
+from __future__ import annotations
+
+import argparse
+
+from m44core.arguments.parser import Parser
+from m44core.cli.files import scenario_in
+from m44core.cli.publishing.printing import add_languages, add_printing, languages_of, write_pdf
+from m44core.drawing.shapes.inks import Ink
+from m44core.messages.message import message
+from m44core.publish.paper import Paper
+from m44core.publish.sheet import typeset_sheet
+from m44core.publish.typesetting.typesetter import typesetter
+
+_EXAMPLES = {
+    "m44 sheet pegasus.m44 pegasus.pdf": None,
+    "m44 sheet pegasus.m44 pegasus.pdf --language en+fr --ink saving": message(
+        "two languages side by side, with little ink"
+    ),
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message(
+            "Print a scenario as a PDF: its map, texts, medals, what its pieces do, its set-up. "
+            "On one page where that fits, else on two or more; nothing is cut off."
+        ),
+        _EXAMPLES,
+    )
+    add, tell = parser.add_argument, parser.tell
+    add("file", metavar="FILE", help=tell(message("the scenario to print")))
+    add("out", metavar="OUT.pdf", help=tell(message("the PDF to write")))
+    add_printing(parser)
+    add_languages(parser, two=True)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the sheet; return 0.
+
+    Raises:
+        M44Error: the scenario cannot be read, or the sheet not be typeset or written.
+    """
+    scenario, every = scenario_in(arguments.file), languages_of(arguments)
+    with typesetter(arguments.template) as typesets:
+        paper, ink = Paper.of_word(arguments.paper), Ink(arguments.ink)
+        made = typeset_sheet(typesets, scenario, every, paper, ink)
+    write_pdf(made, arguments.out, every[0])
+    return 0

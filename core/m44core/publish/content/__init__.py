@@ -1,0 +1,1 @@
+"""What publications say of a scenario, as plain data in a language: no layout, no typesetting."""

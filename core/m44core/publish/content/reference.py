@@ -1,0 +1,90 @@
+"""What the unusual pieces of a scenario do: one line for each unit, piece and rule in effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Element, Layer
+from m44core.messages.message import Message, Value, titled
+from m44core.messages.words import Words
+from m44core.model.declared import declarations
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+
+_LAID = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+
+
+def reference(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
+    """Return what is in effect besides plain units, each with its ``name`` and what it ``does``.
+
+    Terrain first, then structures, obstacles, units with badges or loads, rules of single pieces,
+    and special rules of the scenario; each once, by the order of the board.
+    """
+    catalogue = load_catalogue()
+    lines: dict[str, dict[str, Any]] = {}
+    for name, does in (*_pieces(scenario, catalogue), *_rules(scenario)):
+        said = {"name": told.sentence(name), "does": told.sentence(does)}
+        if said["does"]:
+            lines.setdefault(said["name"], said)
+    return list(lines.values())
+
+
+def _pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
+    laid = [
+        (piece, layer)
+        for layer in _LAID
+        for content in scenario.hexes.values()
+        if isinstance(piece := content.on(layer), Piece)
+    ]
+    for piece, layer in laid:
+        yield from _element(catalogue.get(piece.name, layer))
+    for content in scenario.hexes.values():
+        if content.unit:
+            yield from _unit(content.unit, content, catalogue)
+    for _, _, tag in scenario.tags():
+        yield from _tag(tag, catalogue)
+    for piece, layer in laid:
+        if piece.behavior:
+            yield from _behavior(piece.behavior, layer, catalogue)
+
+
+def _element(element: Element | None) -> Iterator[tuple[Value, Value]]:
+    if element:
+        yield element.titled, Message(element.summary)
+
+
+def _unit(unit: Unit, content: HexContent, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
+    """Say what makes a unit another than others of its kind: special forces, badges, loads."""
+    structure = content.structure.name if content.structure else ""
+    troop = catalogue.troop(
+        unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment, structure=structure
+    )
+    for special in troop.specials:
+        yield titled(special.called), Message(special.summary)
+    if not troop.specials:
+        element = catalogue.get(unit.name, Layer.UNIT)
+        if element and (element.elite or element.unit_class is None):
+            yield from _element(element)
+
+
+def _tag(tag: Tag, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
+    element = catalogue.get(tag.name, Layer.TAG)
+    if element and not element.medal:
+        yield from _element(element)
+
+
+def _behavior(key: str, layer: Layer, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
+    behavior = catalogue.behaviors.get(key)
+    if behavior and behavior.layer is layer:
+        yield behavior.titled, Message(behavior.summary)
+
+
+def _rules(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
+    for rule in scenario.briefing.special_rules.stated.values():
+        if isinstance(rule, SpecialRule):
+            declared = declarations().of(rule)
+            yield Message(declared.label), Message(declared.summary)

@@ -1,0 +1,88 @@
+"""The sheet of a scenario: map, briefing, rules in effect and set-up on a page, or on two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from m44core.board import BoardType
+from m44core.drawing.board.board import EVERYTHING, board_size, draw_scenario
+from m44core.drawing.shapes.inks import Ink, palette_of
+from m44core.drawing.shapes.svg import to_svg
+from m44core.messages.words import Words
+from m44core.model.scenario import Scenario
+from m44core.publish.content.sheet import sheet_content
+from m44core.publish.paper import Paper
+from m44core.publish.typesetting.typesetter import Typeset, Typesetter
+
+_FILE = "sheet.typ"
+_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller letters are hard to read on a table
+_PAGES = (1, 2)
+_MANY = 3  # any number above: the template then lays it out as it comes
+_WITHOUT_LIMIT = 9.0  # points, where the texts need more than two pages
+_HEIGHT = {BoardType.BREAKTHROUGH: 150.0}  # millimetres a tall map may take of the first page
+
+
+def typeset_sheet(
+    typesetter: Typesetter,
+    scenario: Scenario,
+    every: Sequence[Words],
+    paper: Paper = Paper.A4,
+    ink: Ink = Ink.COLOUR,
+) -> Typeset:
+    """Return the sheet of a scenario: on one page where it fits in letters that can be read.
+
+    Else on two with the largest letters that fit there, else on as many as it needs: nothing is
+    ever cut off.
+
+    Args:
+        typesetter: What typesets it, with its templates.
+        scenario: What it is about.
+        every: One language or two.
+        paper: The paper.
+        ink: How much ink the map takes.
+
+    Raises:
+        TypesettingError: Typst cannot typeset the template.
+    """
+    data = {
+        **sheet_content(scenario, every),
+        "paper": paper.value,
+        "ink": ink.value,
+        "author": str(scenario.meta.get("author") or ""),
+        "map-height": _HEIGHT.get(scenario.board.type),
+    }
+    pictures = {"map": map_of(scenario, every[0], ink)}
+    return _fitted(typesetter, data, pictures)
+
+
+def _fitted(typesetter: Typesetter, data: dict[str, Any], pictures: dict[str, str]) -> Typeset:
+    """Return the sheet on the fewest pages, in the largest letters that leave it on them."""
+
+    def made(size: float, pages: int) -> Typeset:
+        return typesetter.typeset(_FILE, {**data, "size": size, "pages": pages}, pictures)
+
+    for pages in _PAGES:
+        smallest = made(_SIZES[-1], pages)
+        if smallest.pages <= pages:
+            return _largest(made, pages, smallest)
+    return made(_WITHOUT_LIMIT, _MANY)
+
+
+def _largest(made: Callable[[float, int], Typeset], pages: int, smallest: Typeset) -> Typeset:
+    """Return the sheet in the largest letters that fit, found by halving what is left to try."""
+    best, sizes = smallest, list(_SIZES[:-1])
+    while sizes:
+        middle = len(sizes) // 2
+        tried = made(sizes[middle], pages)
+        if tried.pages <= pages:
+            best, sizes = tried, sizes[:middle]
+        else:
+            sizes = sizes[middle + 1 :]
+    return best
+
+
+def map_of(scenario: Scenario, told: Words, ink: Ink) -> str:
+    """Return the map of a scenario as an SVG document, in the colours it is printed in."""
+    drawing = draw_scenario(scenario, EVERYTHING, told)
+    return to_svg(drawing, *board_size(scenario.board), palette_of(ink), title=scenario.title)

@@ -1,0 +1,1 @@
+"""Typesetting: a template and plain data become a PDF."""

@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from m44core.publish.typesetting.typesetter import Typesetter, typesetter
+
+
+@pytest.fixture(scope="module")
+def typesets() -> Iterator[Typesetter]:
+    """What typesets with our own templates."""
+    with typesetter() as made:
+        yield made

@@ -1,0 +1,54 @@
+"""Looking into PDF documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pypdfium2
+from pypdf import PdfReader
+
+MILLIMETRES = 25.4 / 72
+"""In a point."""
+
+
+def reader(pdf: bytes) -> PdfReader:
+    """Return a document whose structure can be looked into."""
+    return PdfReader(BytesIO(pdf))
+
+
+def words_of(pdf: bytes) -> str:
+    """Return all its text, with single blanks and nothing hyphenated."""
+    text = " ".join(page.get_textpage().get_text_range() for page in _pages(pdf))
+    return " ".join(text.replace("\u00ad", "").replace("\ufffe", "").split())
+
+
+def colours_of(pdf: bytes) -> set[tuple[int, int, int]]:
+    """Return the colours of its pages, looked at from afar."""
+    found: set[tuple[int, int, int]] = set()
+    for page in _pages(pdf):
+        picture = page.render(scale=0.5)
+        data = bytes(picture.buffer)
+        for row in range(picture.height):
+            line = data[row * picture.stride : row * picture.stride + 3 * picture.width]
+            found |= set(zip(line[::3], line[1::3], line[2::3], strict=True))
+    return found
+
+
+def _pages(pdf: bytes) -> Iterator[Any]:
+    document = pypdfium2.PdfDocument(pdf)
+    for number in range(len(document)):
+        yield document[number]
+
+
+def places_of(pdf: bytes, texts: list[str]) -> dict[str, tuple[float, float]]:
+    """Return where the first letters of texts stand on the first page, in millimetres."""
+    page = next(_pages(pdf)).get_textpage()
+    places = {}
+    for text in texts:
+        found = page.search(text, match_case=True, match_whole_word=True).get_next()
+        assert found, text
+        left, low, *_ = page.get_charbox(found[0])
+        places[text] = left * MILLIMETRES, low * MILLIMETRES
+    return places

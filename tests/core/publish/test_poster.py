@@ -1,0 +1,77 @@
+"""Posters: the size of the hexes is that of the game, and the pages cover the map."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.core.publish.pdfs import places_of, reader, words_of
+
+from m44core.drawing.board.board import EVERYTHING, board_size
+from m44core.drawing.shapes.shapes import HEX_WIDTH
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.model.scenario import Scenario
+from m44core.publish.paper import Paper
+from m44core.publish.poster import HEX, OVERLAP, tiling_of, typeset_poster
+from m44core.publish.typesetting.typesetter import Typesetter
+from m44core.resources import scenarios_folder
+
+EN = words("en")
+POINT = 25.4 / 72  # millimetres
+BARE = replace(EVERYTHING, hex_names=True, terrain=False, structures=False, obstacles=False)
+NAMES = replace(BARE, units=False, tags=False, labels=False)
+
+
+@pytest.fixture(scope="module")
+def pegasus() -> Scenario:
+    found = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("width", [HEX, 40.0])
+def test_one_large_page_is_as_large_as_the_map_and_its_margin(
+    width: float, pegasus: Scenario, typesets: Typesetter
+) -> None:
+    made = typeset_poster(typesets, pegasus, EN, paper=None, hex_width=width, show=NAMES)
+    page = reader(made.pdf).pages[0].mediabox
+    wide, high = board_size(pegasus.board)
+    scale = width / HEX_WIDTH
+    assert float(page.width) * POINT == pytest.approx(wide * scale + 20, abs=0.1)
+    assert float(page.height) * POINT == pytest.approx(high * scale + 20, abs=0.1)
+
+
+def test_hexes_on_the_page_are_as_far_apart_as_those_of_the_game(
+    pegasus: Scenario, typesets: Typesetter
+) -> None:
+    """Measured on the printed page, between the letters A of a column."""
+    made = typeset_poster(typesets, pegasus, EN, paper=None, show=NAMES)
+    places = places_of(made.pdf, ["A9", "A7", "A1"])
+    rows = HEX * math.sqrt(3) / 2
+    assert places["A9"][1] - places["A7"][1] == pytest.approx(2 * rows, abs=0.1)
+    assert places["A9"][1] - places["A1"][1] == pytest.approx(8 * rows, abs=0.1)
+    assert places["A9"][0] == pytest.approx(places["A1"][0], abs=0.1)
+
+
+@given(st.floats(50, 3_000), st.floats(50, 3_000), st.sampled_from(Paper))
+def test_the_pages_cover_the_map_and_overlap(wide: float, high: float, paper: Paper) -> None:
+    tiling = tiling_of((wide, high), paper)
+    for length, shown, number in zip(
+        (wide, high), tiling.part, (tiling.columns, tiling.rows), strict=True
+    ):
+        assert number * (shown - OVERLAP) + OVERLAP >= length - 1e-6
+        assert (number - 1) * (shown - OVERLAP) + OVERLAP < length or number == 1
+
+
+def test_a_poster_has_a_plan_and_a_page_for_each_part(
+    pegasus: Scenario, typesets: Typesetter
+) -> None:
+    made = typeset_poster(typesets, pegasus, EN)
+    wide, high = board_size(pegasus.board)
+    tiling = tiling_of((wide * HEX / HEX_WIDTH, high * HEX / HEX_WIDTH), Paper.A4)
+    assert made.pages == tiling.pages + 1 == 9
+    assert "Pegasus Bridge B4" in words_of(made.pdf)
