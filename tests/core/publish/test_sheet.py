@@ -39,15 +39,14 @@ def with_texts(texts: Texts) -> Scenario:
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_every_scenario_that_ships_fits_two_pages_in_every_language(
+def test_every_scenario_that_ships_fits_two_pages_in_the_language_with_the_longest_words(
     path: Path, typesets: Typesetter
 ) -> None:
     found = read_file(path).scenario
     assert found
-    for told in (EN, FR):
-        made = typeset_sheet(typesets, found, [told])
-        assert made.pages <= 2
-        assert not made.missing
+    made = typeset_sheet(typesets, found, [FR])
+    assert made.pages <= 2
+    assert not made.missing
 
 
 def test_a_small_scenario_is_on_one_page_with_all_it_says(typesets: Typesetter) -> None:
@@ -92,8 +91,7 @@ def test_a_character_no_font_has_is_a_square_and_is_told(typesets: Typesetter) -
     assert "\N{WHITE SQUARE}" in words_of(made.pdf)
 
 
-@pytest.mark.parametrize("ink", Ink)
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(("ink", "paper"), zip(Ink, Paper, strict=True))
 def test_the_same_scenario_gives_the_same_bytes(
     ink: Ink, paper: Paper, typesets: Typesetter
 ) -> None:
