@@ -69,9 +69,21 @@ def test_texts_in_no_language_asked_for_are_printed_in_english(typesets: Typeset
     assert "Conditions de victoire" in said
 
 
-@pytest.mark.parametrize("key", ["name", "subtitle", "historical", "victory", "bibliography"])
-def test_whatever_a_text_says_is_printed_and_does_nothing(key: str, typesets: Typesetter) -> None:
-    made = typeset_sheet(typesets, with_texts(replace(Texts(), **{key: HOSTILE})), [EN])
+@pytest.mark.parametrize(
+    "texts",
+    [
+        Texts(name=HOSTILE),
+        Texts(name="T", subtitle=HOSTILE),
+        Texts(name="T", historical=HOSTILE),
+        Texts(name="T", victory=HOSTILE),
+        Texts(name="T", bibliography=HOSTILE),
+    ],
+    ids=["name", "subtitle", "historical", "victory", "bibliography"],
+)
+def test_whatever_a_text_says_is_printed_and_does_nothing(
+    texts: Texts, typesets: Typesetter
+) -> None:
+    made = typeset_sheet(typesets, with_texts(texts), [EN])
     flat = words_of(made.pdf).replace(" ", "")
     assert "".join(HOSTILE.split()) in flat
 
