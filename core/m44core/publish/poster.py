@@ -7,12 +7,12 @@ from math import ceil
 from typing import Any
 
 from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
-from m44core.drawing.shapes.inks import Ink, palette_of
 from m44core.drawing.shapes.shapes import HEX_WIDTH
 from m44core.drawing.shapes.svg import to_svg
 from m44core.messages.message import decimal, message, thousands
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
+from m44core.publish.inks import Ink, palette_of
 from m44core.publish.paper import Paper
 from m44core.publish.typesetting.typesetter import Typeset, Typesetter
 from m44core.values import dataclass

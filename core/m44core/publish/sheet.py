@@ -7,11 +7,11 @@ from typing import Any
 
 from m44core.board import BoardType
 from m44core.drawing.board.board import EVERYTHING, board_size, draw_scenario
-from m44core.drawing.shapes.inks import Ink, palette_of
 from m44core.drawing.shapes.svg import to_svg
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet import sheet_content
+from m44core.publish.inks import Ink, palette_of
 from m44core.publish.paper import Paper
 from m44core.publish.typesetting.typesetter import Typeset, Typesetter
 

@@ -9,11 +9,11 @@ from typing import Any, cast
 import pytest
 from tests.core.publish.pdfs import colours_of, reader, words_of
 
-from m44core.drawing.shapes.inks import Ink
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.sheet import typeset_sheet
 from m44core.publish.typesetting.typesetter import (

@@ -9,8 +9,8 @@ from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
 from m44core.cli.publishing.printing import add_languages, add_printing, languages_of, write_pdf
 from m44core.drawing.board.board import EVERYTHING
-from m44core.drawing.shapes.inks import Ink
 from m44core.messages.message import message, thousands
+from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.poster import HEX, typeset_poster
 from m44core.publish.typesetting.typesetter import typesetter

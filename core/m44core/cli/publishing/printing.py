@@ -9,12 +9,12 @@ from pathlib import Path
 
 from m44core.arguments.parser import LANGUAGE, Parser
 from m44core.cli.speaking import VARIABLE, spoken
-from m44core.drawing.shapes.inks import Ink
 from m44core.errors import WriteError
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import enumerated, message
 from m44core.messages.words import Words
+from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.typesetting.typesetter import Typeset
 

@@ -7,8 +7,8 @@ import argparse
 from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
 from m44core.cli.publishing.printing import add_languages, add_printing, languages_of, write_pdf
-from m44core.drawing.shapes.inks import Ink
 from m44core.messages.message import message
+from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.sheet import typeset_sheet
 from m44core.publish.typesetting.typesetter import typesetter
