@@ -6,7 +6,7 @@ that we do not know, in file order, so that saving loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from datetime import date
 from enum import StrEnum
@@ -14,12 +14,17 @@ from typing import Any
 
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
+from m44core.messages.message import Message, message, message_in
 from m44core.model.special_rules import SpecialRules
 from m44core.model.unit import Extra, Unit, nothing
 from m44core.values import dataclass
 
 __all__ = [
     "EMPTY_HEX",
+    "FRONTS",
+    "KINDS",
+    "NATIONS",
+    "SIDES",
     "Allowance",
     "Briefing",
     "Extra",
@@ -252,3 +257,46 @@ class Allowance:
     reason: str = ""
     at: str | None = None
     extra: Extra = field(default_factory=nothing)
+
+
+SIDES: Mapping[Side, Message] = {
+    Side.AXIS: message_in("side", "Axis"),
+    Side.ALLIES: message_in("side", "Allies"),
+}
+"""The sides as they stand alone, in a heading or beside a flag."""
+
+NATIONS: Mapping[str, Message] = {
+    "DE": message("Germany"),
+    "IT": message("Italy"),
+    "JP": message("Japan"),
+    "FI": message("Finland"),
+    "HU": message("Hungary"),
+    "RO": message("Romania"),
+    "SK": message("Slovakia"),
+    "US": message("United States"),
+    "GB": message("Great Britain"),
+    "RU": message("Soviet Union"),
+    "FR": message("France"),
+    "CA": message("Canada"),
+    "PL": message("Poland"),
+    "NL": message("Netherlands"),
+    "BE": message("Belgium"),
+    "NO": message("Norway"),
+    "GR": message("Greece"),
+    "AU": message("Australia"),
+    "NZ": message("New Zealand"),
+    "CN": message("China"),
+}
+"""The nations by the codes of their flags."""
+
+FRONTS: Mapping[Front, Message] = {
+    Front.WESTERN: message("Western"),
+    Front.EASTERN: message("Eastern"),
+    Front.MEDITERRANEAN: message("Mediterranean"),
+    Front.PACIFIC: message("Pacific"),
+}
+
+KINDS: Mapping[Kind, Message] = {
+    Kind.HISTORICAL: message("Historical"),
+    Kind.FICTIONAL: message("Fictional"),
+}

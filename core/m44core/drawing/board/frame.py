@@ -16,8 +16,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
 from m44core.messages.words import Words, words
-from m44core.model.names import SIDES
-from m44core.model.parts import Briefing, Player
+from m44core.model.parts import SIDES, Briefing, Player
 
 _TITLE = 17.0  # size of the letters
 _BAND = 13.0  # height of the coloured bar along a player's edge

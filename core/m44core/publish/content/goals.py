@@ -8,7 +8,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.messages.message import Value, message
 from m44core.messages.words import Words
 from m44core.model.exits import exit_markers
-from m44core.model.names import SIDES
+from m44core.model.parts import SIDES
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import OBJECTIVE, support_of
 

@@ -13,7 +13,7 @@ from m44core.hexes import Hex
 from m44core.io.vocabulary.official_rules import MARK
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import Message, message, message_in
-from m44core.model import names
+from m44core.model import parts
 from m44core.model.edits import change_face, set_player
 from m44core.model.packs import Pack, Packs, packs_to_tick
 from m44core.model.parts import Briefing, First, Player
@@ -102,7 +102,7 @@ def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
     yield field(
         "country",
         message("Nation"),
-        OpenChoice(words.options(names.NATIONS, NOT_STATED), hint=NOT_STATED),
+        OpenChoice(words.options(parts.NATIONS, NOT_STATED), hint=NOT_STATED),
         player.country,
         lambda p, country: replace(p, country=country),
     )
@@ -151,8 +151,8 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
     )
     yield _word("first", message("First player"), _first_choice(briefing), briefing.first)
     yield from _date_fields(briefing)
-    yield _word("front", message("Front"), _listed(names.FRONTS), briefing.front)
-    yield _word("kind", message("Kind"), _listed(names.KINDS), briefing.kind)
+    yield _word("front", message("Front"), _listed(parts.FRONTS), briefing.front)
+    yield _word("kind", message("Kind"), _listed(parts.KINDS), briefing.kind)
     yield _word(
         "operation", message("Operation"), Words(hint=message("number or name")), briefing.operation
     )
