@@ -18,7 +18,7 @@ from m44core.publish.typesetting.typesetter import Typeset, Typesetter
 from m44core.values import dataclass
 
 HEX = 53.0
-"""Millimetres from flat to flat of a hex of the game (B-BOARD-01)."""
+"""Millimetres from flat to flat of a hex of the game."""
 _MARGIN = 10.0  # millimetres at each edge that printers may not reach, for marks
 OVERLAP = 8.0
 """Millimetres that neighbouring pages both show."""
