@@ -119,7 +119,7 @@ def test_black_and_white_has_no_colours(typesets: Typesetter) -> None:
 
 
 def test_a_sheet_can_be_read_aloud(typesets: Typesetter) -> None:
-    """It is tagged, knows its language and title, and its map has a text (PDF/UA-1)."""
+    """It is tagged, knows its language and title, and its map has a text."""
     pdf = reader(typeset_sheet(typesets, scenario("pegasus-bridge.yaml"), [FR]).pdf)
     root = cast("Any", pdf.trailer["/Root"])
     assert root["/MarkInfo"]["/Marked"]
