@@ -33,6 +33,11 @@ COMMANDS: Mapping[str, Command] = {
     "export": Command(
         message("&Export Picture…"), ("Ctrl+E",), message("Write the board as SVG, PNG or PDF")
     ),
+    "library": Command(
+        message("Librar&y…"),
+        ("Ctrl+Shift+L",),
+        message("Show the scenarios of a folder with their boards"),
+    ),
     "setup-list": Command(
         message("Setup C&hecklist…"), tip=message("Show how to set the map up, step by step")
     ),
@@ -255,7 +260,7 @@ COMMANDS: Mapping[str, Command] = {
 
 MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&File"): (
-        *("new", "open", "recent", "examples", LINE),
+        *("new", "open", "recent", "examples", "library", LINE),
         *("save", "save-as", "reload", "history", LINE),
         *("export", "setup-list", "compare", "packs", LINE, "close", "quit"),
     ),

@@ -28,6 +28,8 @@ def search_words(language: str) -> Mapping[str, str]:
 
 def plain(words: str) -> str:
     """Return words as they are compared: small letters without accents."""
+    if words.isascii():
+        return words.casefold()
     return "".join(
         letter for letter in normalize("NFKD", words.casefold()) if not combining(letter)
     )

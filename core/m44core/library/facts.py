@@ -15,6 +15,7 @@ from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import message_of
+from m44core.io.files.open import ReadResult
 from m44core.library.terms import Terms
 from m44core.messages.message import Value
 from m44core.model.parts import Player, Texts
@@ -26,7 +27,7 @@ from m44core.validation.running.runner import FileReport, check_file
 from m44core.validation.texts.unstated import gaps_of_texts
 from m44core.values import dataclass
 
-_TEXTS = tuple(each.name for each in fields(Texts) if each.name not in ("name", "extra"))
+_TEXTS = tuple(each.name for each in fields(Texts) if each.name != "extra")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class Facts:
         nations: Who fights, by country codes: those of the briefing, else those of the figures.
         boxes: The boxes that are needed: ``base``, ``terrain``; the code of one nobody can own.
         pieces: Every kind of piece on the board, by its .m44 name.
-        texts: All texts in all languages, and what is written on the hexes, as it is searched: in
-            small letters without accents.
+        texts: Its titles and all texts in all languages, and what is written on the hexes, as it is
+            searched: in small letters without accents.
         errors: How many errors the checks find.
         warnings: How many warnings.
         notes: How many notes.
@@ -107,8 +108,8 @@ class Facts:
         return facts
 
 
-def facts_of(path: Path, terms: Terms) -> tuple[Facts, Scenario | None]:
-    """Return what is known of a file, and its scenario; the former says why there is none."""
+def facts_of(path: Path, terms: Terms) -> tuple[Facts, ReadResult | None]:
+    """Return what is known of a file, and what it holds; None where it cannot be read at all."""
     report = check_file(path, terms.settings)
     scenario = report.reading.scenario if report.reading else None
     found = Counter(each.severity for each in report.diagnostics if each.code in terms.counted)
@@ -120,8 +121,8 @@ def facts_of(path: Path, terms: Terms) -> tuple[Facts, Scenario | None]:
         arena=report.verdicts[PROFILE].value if PROFILE in report.verdicts else "",
     )
     if scenario is None:
-        return _with(facts, failure=_failure(report)), None
-    return _with(facts, **_said_by(scenario)), scenario
+        return _with(facts, failure=_failure(report)), report.reading
+    return _with(facts, **_said_by(scenario)), report.reading
 
 
 def _failure(report: FileReport) -> Value:

@@ -67,18 +67,19 @@ class Searched:
     """A file as it is searched.
 
     Attributes:
-        text: Its name, titles and texts, in small letters without accents.
+        name: Its name, in small letters without accents.
+        text: Its titles and texts, in the same way.
         pieces: What lies on its board.
     """
 
+    name: str
     text: str
     pieces: frozenset[str]
 
 
 def searched(name: str, facts: Facts) -> Searched:
     """Return what is searched of a file called *name*."""
-    said = plain("\n".join((name, *facts.titles.values())))
-    return Searched(f"{said}\n{facts.texts}", frozenset(facts.pieces))
+    return Searched(plain(name), facts.texts, frozenset(facts.pieces))
 
 
 class Query:
@@ -99,7 +100,8 @@ class Query:
     def finds(self, file: Searched) -> bool:
         """Tell whether a file has all of it."""
         return all(
-            word in file.text or not file.pieces.isdisjoint(pieces) for word, pieces in self._wanted
+            word in file.text or word in file.name or not file.pieces.isdisjoint(pieces)
+            for word, pieces in self._wanted
         )
 
 

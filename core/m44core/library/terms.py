@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 
 from m44core.catalogue.packs.in_use import pack_folders
@@ -42,17 +42,25 @@ class TermsOfLibrary:
 
     owned: Owned | None = None
     _configurations: Configurations = field(default_factory=Configurations)
+    _terms: dict[Path | None, Terms] = field(default_factory=dict)
     _stamps: dict[Path | None, str] = field(default_factory=dict)
 
     def of(self, path: str) -> Terms:
         """Return the terms of a file; where its ``m44.toml`` is wrong, the usual ones."""
         said = self._configuration(path)
+        if said.path not in self._terms:
+            self._terms[said.path] = self._usual(said)
+        usual, rules = self._terms[said.path], said.rules_for(path)
+        return Terms(replace(usual.settings, rules=rules), usual.counted) if rules else usual
+
+    def _usual(self, said: Configuration) -> Terms:
+        """Return the terms of all files of a collection, but for what it allows in single ones."""
         chosen, profiles = list(said.select), [*said.profiles]
         counted = select(chosen, said.ignore, profiles)
         chosen += [PROFILES[PROFILE]] if chosen else []
         asked = select(chosen, said.ignore, dict.fromkeys([*profiles, PROFILE]))
         owned = said.owned if self.owned is None else self.owned
-        return Terms(CheckSettings(asked, owned, said.rules_for(path)), counted)
+        return Terms(CheckSettings(asked, owned), counted)
 
     def stamp(self, path: str) -> str:
         """Return what is another as soon as a file may be judged otherwise than before.

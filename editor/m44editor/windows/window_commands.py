@@ -46,6 +46,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "reload": files.reload,
         "export": window.export_picture,
         "packs": partial(_show_packs, window),
+        "library": partial(_show_library, window),
         "compare-file": window.comparing.ask,
         "compare-saved": window.comparing.with_saved,
         "close": window.close,
@@ -238,6 +239,12 @@ def _resize_board(window: MainWindow) -> None:
     from m44editor.windows.dialogs import ask_for_board
 
     ask_for_board(window.document, window.document.scenario.board.type, window)
+
+
+def _show_library(window: MainWindow) -> None:
+    from m44editor.windows.beside.library import show_library
+
+    show_library(window)
 
 
 def _replace_all(window: MainWindow) -> None:

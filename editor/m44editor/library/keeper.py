@@ -1,0 +1,188 @@
+"""The thread that reads folders and the cache, and makes pictures ready to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QImage
+
+from m44core.catalogue.packs.in_use import pack_folders
+from m44core.errors import ReadError
+from m44core.library.cache import Cache, Known
+from m44core.library.folder import scenarios_in, stamp
+from m44core.library.terms import Terms, TermsOfLibrary
+from m44core.messages.words import reason
+from m44core.validation.box.owned import Owned
+from m44core.values import dataclass
+from m44core.version import __version__
+from m44editor.library.looking import Job, Look, glance_at
+
+_AT_ONCE = 100  # files that are listed before anything else may be done
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A file of a folder.
+
+    Attributes:
+        path: The file.
+        stamp: What tells it from a later one.
+        terms: How it is judged.
+        known: What is known of it; None where it is to be looked into.
+    """
+
+    path: str
+    stamp: str
+    terms: Terms
+    known: Known | None
+
+
+class Keeper(QObject):
+    """Works in a thread of its own, one thing after the other.
+
+    Attributes:
+        size: How large pictures are shown, in device pixels.
+
+    Signals:
+        listed: Some :class:`Listed` files.
+        scanned: All paths of the folder; or why it cannot be read, to be told.
+        found: Some paths, with stamps and what is known of the files.
+        pictured: Pictures by path; those that are missing are null.
+    """
+
+    listed = Signal(list)
+    scanned = Signal(object)
+    found = Signal(list)
+    pictured = Signal(dict)
+    _failed = Signal(object)
+
+    def __init__(self, size: QSize, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.size = size
+        self._thread = ThreadPoolExecutor(1, "library")
+        self._cache: Cache | None = None
+        self._scan = 0
+        self._closed = False
+        self._failed.connect(self._raise)
+
+    def scan(self, folder: Path, owned: Owned | None) -> None:
+        """List the scenarios of a folder; what is still listed of another one is left."""
+        self._scan += 1
+        terms = TermsOfLibrary(owned)
+        self._do(partial(self._list_some, self._scan, scenarios_in(folder), terms, []))
+
+    def list_files(self, paths: Sequence[Path]) -> None:
+        """List some files, wherever they are."""
+        self._scan += 1
+        self._do(partial(self._list_some, self._scan, iter(paths), TermsOfLibrary(), []))
+
+    def keep(self, job: Job, look: Look) -> None:
+        """Remember what was found out about a file, and tell it."""
+        self._do(partial(self._keep, job, look))
+
+    def fetch(self, digests: Mapping[str, str], *, dark: bool) -> None:
+        """Get pictures from the cache, for paths with the content of their files."""
+        self._do(partial(self._fetch, dict(digests), _look(dark)))
+
+    def glance(self, path: str, *, dark: bool) -> None:
+        """Make the picture of a file here, for whoever cannot wait."""
+        self._do(lambda: self._show({path: glance_at(path, dark=dark)}))
+
+    def moved(self, before: str, after: str) -> None:
+        """Remember a file under another path."""
+        self._do(lambda: self._base().moved(before, after))
+
+    def close(self) -> None:
+        """End the thread; what it was still to do is left."""
+        if not self._closed:
+            self._closed = True
+            self._scan += 1
+            self._thread.submit(self._close)
+            self._thread.shutdown(wait=True)
+
+    def _do(self, act: Callable[[], object]) -> None:
+        if not self._closed:
+            self._thread.submit(self._unless_closed, act).add_done_callback(self._hand_on)
+
+    def _hand_on(self, future: Future[None]) -> None:
+        """Let a defect of ours be told as one that happens in the window's own thread."""
+        error = None if future.cancelled() else future.exception()
+        if error is not None:
+            self._failed.emit(error)
+
+    def _raise(self, error: Exception) -> None:
+        raise error
+
+    def _unless_closed(self, act: Callable[[], object]) -> None:
+        if not self._closed:
+            act()
+
+    # In the thread
+
+    def _base(self) -> Cache:
+        if self._cache is None:
+            self._cache = Cache()
+        return self._cache
+
+    def _close(self) -> None:
+        if self._cache is not None:
+            self._cache.close()
+
+    def _list_some(
+        self, scan: int, files: Iterator[Path], terms: TermsOfLibrary, before: list[str]
+    ) -> None:
+        """List some files, and go on with the others after what else is to be done."""
+        if scan != self._scan:
+            return
+        try:
+            some = [str(path) for path in islice(files, _AT_ONCE)]
+        except ReadError as error:
+            self.scanned.emit(reason(error))
+            return
+        stamps = {path: stamp(Path(path), terms.stamp(path)) for path in some}
+        known = self._base().known(stamps)
+        self.listed.emit([Listed(p, s, terms.of(p), known.get(p)) for p, s in stamps.items()])
+        before += some
+        if len(some) < _AT_ONCE:
+            self.scanned.emit(frozenset(before))
+        else:
+            self._do(partial(self._list_some, scan, files, terms, before))
+
+    def _keep(self, job: Job, look: Look) -> None:
+        digest = look.known.digest if look.known else job.digest
+        if look.picture and digest:
+            self._base().keep_pictures({digest: look.picture}, _look(job.dark))
+        if look.known is None:
+            self._show({job.path: look.picture})
+        else:
+            self._base().keep([(job.path, job.stamp, look.known)])
+            self.found.emit([(job.path, job.stamp, look.known)])
+
+    def _fetch(self, digests: Mapping[str, str], look: str) -> None:
+        kept = self._base().pictures(set(digests.values()), look)
+        self._show({path: kept.get(digest, b"") for path, digest in digests.items()})
+
+    def _show(self, pictures: Mapping[str, bytes]) -> None:
+        self.pictured.emit({path: self._fitting(image) for path, image in pictures.items()})
+
+    def _fitting(self, content: bytes) -> QImage:
+        """Return a picture in the size it is shown in; a null one for no content."""
+        image = QImage.fromData(content) if content else QImage()
+        if image.isNull():
+            return image
+        size = image.size().scaled(self.size, Qt.AspectRatioMode.KeepAspectRatio)
+        if size.width() >= image.width():
+            return image
+        smooth = Qt.TransformationMode.SmoothTransformation
+        return image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+
+
+def _look(dark: bool) -> str:
+    """Return what pictures are told apart by that show the same scenario."""
+    packs = ",".join(map(str, pack_folders()))
+    return f"{'dark' if dark else 'light'} {__version__} {packs}".strip()

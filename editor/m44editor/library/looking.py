@@ -1,0 +1,84 @@
+"""Looking into files: what a process beside the editor does for the library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from m44core.catalogue.packs.nearby import use_folders
+from m44core.errors import ReadError
+from m44core.io.files.open import read_bytes, read_file
+from m44core.library.cache import Known
+from m44core.library.facts import facts_of
+from m44core.library.terms import Terms
+from m44core.values import dataclass
+from m44editor.library.thumbnail import jpeg, thumbnail
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be found out about a file.
+
+    Attributes:
+        path: The file.
+        stamp: What tells it from a later one.
+        terms: How it is judged; None where only its picture is wanted.
+        dark: Whether the picture is to be dark.
+        digest: What its picture is kept by, where only that is wanted.
+    """
+
+    path: str
+    stamp: str
+    terms: Terms | None
+    dark: bool
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was found out.
+
+    Attributes:
+        known: What is known of the file; None where only its picture was wanted.
+        picture: Its board as JPEG; empty where it has none.
+    """
+
+    known: Known | None
+    picture: bytes
+
+
+def warm_up() -> None:
+    """Load what looking needs, so that the first look is as quick as the rest."""
+
+
+def look_into(packs: Sequence[Path], job: Job) -> Look:
+    """Look into a file, with the packs that the editor has in use."""
+    use_folders(packs)
+    if job.terms is None:
+        return Look(None, _picture(job))
+    facts, reading = facts_of(Path(job.path), job.terms)
+    digest = reading.fingerprint.digest if reading and reading.fingerprint else ""
+    scenario = reading.scenario if reading else None
+    picture = jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
+    return Look(Known(digest, facts), picture)
+
+
+def _picture(job: Job) -> bytes:
+    try:
+        scenario = read_file(Path(job.path)).scenario
+    except ReadError:  # it was there a moment ago
+        return b""
+    return jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
+
+
+def glance_at(path: str, *, dark: bool) -> bytes:
+    """Return the picture of a file as it can be had at once: with the packs in use here.
+
+    It is for the editor's own process, whose packs are not those of some file.
+    """
+    try:
+        content = Path(path).read_bytes()
+    except (OSError, ValueError):
+        return b""
+    scenario = read_bytes(content, Path(path).name).scenario
+    return jpeg(thumbnail(scenario, dark=dark)) if scenario else b""

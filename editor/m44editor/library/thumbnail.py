@@ -1,0 +1,149 @@
+"""Small pictures of whole boards, put together of pieces that are painted once.
+
+Nothing here needs a window or a font, so that any thread and any process can do it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QImageWriter, QPainter
+
+from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.packs.in_use import follows_catalogue
+from m44core.catalogue.types import Side
+from m44core.drawing.board.board import (
+    Show,
+    arts_of_hex,
+    board_size,
+    frame_of_board,
+    hex_centre,
+    lines_of_board,
+)
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import COL_PITCH, Drawing, Group, Node, Text
+from m44core.hexes import Hex
+from m44core.model.parts import Briefing, Player
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+from m44editor.board.geometry import Zoom
+from m44editor.board.painter import bounds, paint
+
+WIDTH, HEIGHT = 400, 300
+"""The largest size of a thumbnail, in pixels."""
+
+_SHOWN = Show(labels=False)
+_GROUNDS = 8  # boards without pieces that are kept, half a megabyte each
+_QUALITY = 82  # of JPEG: 15 to 30 kB a board
+
+
+@dataclass(frozen=True, slots=True)
+class _Sprite:
+    """A piece as pixels, and where its corner lies from the centre of the hex."""
+
+    image: QImage
+    corner: QPoint
+
+
+def thumbnail(scenario: Scenario, *, dark: bool) -> QImage:
+    """Return a picture of a board at most :data:`WIDTH` by :data:`HEIGHT` pixels large."""
+    zoom = _zoom(scenario.board)
+    briefing = scenario.briefing
+    sides = briefing.top.side, briefing.bottom.side
+    image = _frame(scenario.board.type, scenario.face, sides, zoom, dark).copy()
+    painter = QPainter(image)
+    for plane in _by_plane(scenario):
+        if plane is None:
+            painter.drawImage(0, 0, _lines(scenario.board.type, zoom, dark))
+        else:
+            for art, hex_ in plane:
+                sprite = _sprite(art, zoom, dark)
+                painter.drawImage(_centre(hex_, zoom) + sprite.corner, sprite.image)
+    painter.end()
+    return image
+
+
+def jpeg(image: QImage) -> bytes:
+    """Return a picture as it is kept."""
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QImageWriter(buffer, QByteArray(b"jpg"))
+    writer.setQuality(_QUALITY)
+    writer.write(image)
+    buffer.close()
+    return bytes(content.data())
+
+
+def _zoom(board: Board) -> Zoom:
+    width, height = board_size(board)
+    return Zoom(int(min(WIDTH / width, HEIGHT / height) * COL_PITCH), 1.0)
+
+
+def _by_plane(scenario: Scenario) -> Iterator[list[tuple[Art, Hex]] | None]:
+    """Yield what lies on the board from the ground up; None where the lines are."""
+    arts = [(art, h) for h in scenario.board.hexes for art in arts_of_hex(scenario, h, _SHOWN)]
+    for plane in Plane:
+        yield None if plane is Plane.LINES else [each for each in arts if each[0].plane is plane]
+
+
+def _centre(hex_: Hex, zoom: Zoom) -> QPoint:
+    across, down = zoom.device_scales
+    x, y = hex_centre(hex_)
+    return QPoint(round(x * across), round(y * down))
+
+
+@follows_catalogue
+@lru_cache(maxsize=2048)
+def _sprite(art: Art, zoom: Zoom, dark: bool) -> _Sprite:
+    drawing = _without_texts(draw(art))
+    area = zoom.device_transform.mapRect(bounds(drawing)).toAlignedRect().adjusted(-1, -1, 1, 1)
+    return _Sprite(_painted(drawing, area, zoom, dark), area.topLeft())
+
+
+@lru_cache(maxsize=_GROUNDS)
+def _frame(
+    board: BoardType, face: Face, sides: tuple[Side | None, Side | None], zoom: Zoom, dark: bool
+) -> QImage:
+    briefing = Briefing(top=Player(side=sides[0]), bottom=Player(side=sides[1]))
+    drawing = frame_of_board(BOARDS[board], face, briefing)
+    image = _painted(_without_texts(drawing), _area(BOARDS[board], zoom), zoom, dark)
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+@lru_cache(maxsize=_GROUNDS)
+def _lines(board: BoardType, zoom: Zoom, dark: bool) -> QImage:
+    return _painted(lines_of_board(BOARDS[board]), _area(BOARDS[board], zoom), zoom, dark)
+
+
+def _area(board: Board, zoom: Zoom) -> QRect:
+    whole = QRectF(0, 0, *board_size(board))
+    return QRect(QPoint(), zoom.device_transform.mapRect(whole).size().toSize())
+
+
+def _painted(drawing: Drawing, area: QRect, zoom: Zoom, dark: bool) -> QImage:
+    image = QImage(area.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(-area.topLeft())
+    painter.setTransform(zoom.device_transform, True)
+    paint(painter, drawing, DARK if dark else LIGHT)
+    painter.end()
+    return image
+
+
+def _without_texts(drawing: Drawing) -> Drawing:
+    """Return a drawing without its letters, which nobody could read so small."""
+    return tuple(_bare(node) for node in drawing if not isinstance(node, Text))
+
+
+def _bare(node: Node) -> Node:
+    if isinstance(node, Group):
+        return replace(node, children=_without_texts(node.children))
+    return node

@@ -1,0 +1,333 @@
+"""The library: the scenarios of a folder with their boards, searched, filtered and sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+from time import monotonic
+
+from PySide6.QtCore import QEvent, QSettings, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.diagnostics import Severity
+from m44core.errors import NotationError
+from m44core.library.search import Query
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, message
+from m44core.validation.box.owned import Owned, owned_boxes
+from m44editor.documents.recent import RecentFiles
+from m44editor.documents.settings import BOXES, layout, names, word
+from m44editor.icons import is_dark
+from m44editor.library.bar import SearchBar
+from m44editor.library.cards import PICTURE
+from m44editor.library.files import File, Files
+from m44editor.library.filters import Filters
+from m44editor.library.folder_watch import FolderWatch
+from m44editor.library.keeper import Keeper
+from m44editor.library.model import LibraryModel
+from m44editor.library.shelf_view import ShelfView
+from m44editor.panels.notices import NoticeBar
+from m44editor.screen import resize_to_screen
+from m44editor.words import language, sentence, spoken, told, tr
+
+FOLDER = "library/folder"
+_LOADING = 400  # milliseconds between two times the files are put in order while they come
+_LONG_AGO = 2.0  # seconds
+_FILTER_WIDTH = 220
+
+OpenPath = Callable[[Path], object]
+
+
+class LibraryWindow(QMainWindow):
+    """Shows the scenarios of a folder; a double click opens one in the editor.
+
+    Attributes:
+        files: The files of the folder.
+        bar: The search and the order.
+        filters: The filters.
+        view: The cards.
+        notice: What is said above them.
+    """
+
+    def __init__(
+        self, settings: QSettings, open_path: OpenPath, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.settings = settings
+        self._open_path = open_path
+        self._keeper = Keeper(PICTURE * self.devicePixelRatioF(), self)
+        self.files = Files(self._keeper, self)
+        self._folder: Path | None = None
+        self._read_at = inf  # when the folder was read; never before it was
+        self._language = language()
+        self._watch = FolderWatch(self)
+        self._later = QTimer(self, interval=_LOADING, singleShot=True)
+        self._later.timeout.connect(self._show_files)
+        self._query = Query("", spoken())
+        self._build()
+        resize_to_screen(self, 1180, 780)
+        self.restoreGeometry(layout(settings, "library/geometry"))
+        self.files.use_colours(dark=is_dark())
+        self.files.changed.connect(self._follow)
+        self.files.scanned.connect(self._take_scanned)
+        self.files.loader.progressed.connect(self._show_progress)
+        self._watch.stirred.connect(self.refresh)
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder that is shown."""
+        return self._folder
+
+    # Building
+
+    def _build(self) -> None:
+        """Put everything in its place, in the language spoken now."""
+        self.model = LibraryModel(self.files, self)
+        self.bar = SearchBar(self.settings)
+        self.filters = Filters()
+        self.view = ShelfView(self.files, self.model)
+        self.notice = NoticeBar(self)
+        self.clear_button = QPushButton(tr("&Clear Filters"))
+        self._empty = QLabel()
+        self._empty.setWordWrap(True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._counted, self._progress = QLabel(), QProgressBar()
+        self._make_commands()
+        self._lay_out()
+        self._connect()
+        self._show_title()
+        self._show_files()
+
+    def _lay_out(self) -> None:
+        side = _column(self.filters, self.clear_button)
+        side.setVisible(self.bar.filters.isChecked())
+        self.bar.filters.toggled.connect(side.setVisible)
+        splitter = QSplitter()
+        splitter.addWidget(side)
+        splitter.addWidget(_column(self.view, self._empty))
+        splitter.setStretchFactor(1, 1)
+        splitter.setSizes([_FILTER_WIDTH, self.width() - _FILTER_WIDTH])
+        splitter.setChildrenCollapsible(False)
+        self.setCentralWidget(_column(self.bar, self.notice, splitter))
+        self._progress.setMaximumWidth(220)
+        self._progress.setAccessibleName(tr("Files that were looked into"))
+        self._progress.hide()
+        bar = self.statusBar()
+        bar.addWidget(self._counted)
+        bar.addPermanentWidget(self._progress)
+
+    def _connect(self) -> None:
+        self.bar.changed.connect(self._search)
+        self.bar.search.returnPressed.connect(self._go_to_cards)
+        self.filters.chosen.connect(self._show_files)
+        self.clear_button.clicked.connect(self.clear_filters)
+        self.view.in_sight.connect(self.files.show)
+        self.view.activated.connect(lambda _: self.open_chosen())
+        self.view.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(
+            lambda at: self._menus[1].popup(self.view.viewport().mapToGlobal(at))
+        )
+
+    def _make_commands(self) -> None:
+        self.commands = {
+            "folder": self._command(message("Choose &Folder…"), self.choose_folder, "Ctrl+O"),
+            "refresh": self._command(message("&Refresh"), self.refresh, "F5"),
+            "close": self._command(message("&Close"), self.close, "Ctrl+W"),
+            "open": self._command(message("&Open"), self.open_chosen, "Ctrl+Return"),
+            "search": self._command(message("&Search"), self._go_to_search, "Ctrl+F"),
+        }
+        self.menuBar().clear()
+        folder = self.menuBar().addMenu(tr("&Library"))
+        folder.addActions([self.commands[name] for name in ("folder", "search", "refresh")])
+        folder.addSeparator()
+        folder.addAction(self.commands["close"])
+        scenario = self.menuBar().addMenu(tr("&Scenario"))
+        scenario.addAction(self.commands["open"])
+        self._menus: list[QMenu] = [folder, scenario]
+
+    def _command(self, text: Message, act: Callable[[], object], keys: str = "") -> QAction:
+        action = QAction(told(text), self)
+        action.setShortcut(QKeySequence(keys, QKeySequence.SequenceFormat.PortableText))
+        action.triggered.connect(lambda: act())
+        return action
+
+    # The folder
+
+    def show_folder(self, folder: Path) -> None:
+        """Show the scenarios of a folder, now and in later sessions."""
+        self._folder = folder
+        self.settings.setValue(FOLDER, str(folder))
+        self.notice.clear()
+        self.files.clear()
+        self._show_title()
+        self.refresh()
+
+    def show_last_folder(self) -> None:
+        """Show the folder of the last session; else that which files were opened in."""
+        remembered = [Path(name) for name in names(self.settings, FOLDER)]
+        self.show_folder(next(iter(remembered), RecentFiles(self.settings).folder))
+
+    def choose_folder(self) -> None:
+        """Ask for a folder and show it."""
+        asking = QFileDialog(self, tr("Show the scenarios of a folder"), str(self._folder or ""))
+        asking.setFileMode(QFileDialog.FileMode.Directory)
+        asking.setOption(QFileDialog.Option.ShowDirsOnly)
+        if asking.exec() == QFileDialog.DialogCode.Accepted:
+            self.show_folder(Path(asking.selectedFiles()[0]))
+
+    def refresh(self) -> None:
+        """Read the folder again; what has not changed is not looked into again."""
+        if self._folder is not None:
+            self._read_at = inf
+            self.files.scan(self._folder, _owned(self.settings))
+
+    def _look_again(self) -> None:
+        """Read the folder again where that is not being done, nor was a moment ago."""
+        if monotonic() - self._read_at > _LONG_AGO:
+            self.refresh()
+
+    def _take_scanned(self, trouble: Value) -> None:
+        self._read_at = monotonic()
+        if trouble:
+            choose = tr("Choose &Folder…"), self.choose_folder
+            again = tr("Try &Again"), self.refresh
+            self.notice.tell(Severity.WARNING, sentence(trouble), choose, again)
+        else:
+            self.notice.clear()
+        self._watch.watch(self._folder, self.files.files)
+        self._show_files()
+
+    # What is shown
+
+    def clear_filters(self) -> None:
+        """Show all files."""
+        self.bar.clear()
+        self._query = Query("", spoken())
+        self.filters.clear_ticks()
+
+    def _search(self) -> None:
+        self._query = Query(self.bar.words, spoken())
+        self._show_files()
+
+    def _follow(self) -> None:
+        """Show what came, at once where little is to come, else now and then."""
+        if not self.model.shown:
+            self._show_files()
+        elif not self._later.isActive():
+            self._later.start()
+
+    def _show_files(self) -> None:
+        wanted, down = self.filters.wanted(), self.bar.down.isChecked()
+        found = self.files.chosen(self._query, wanted, self.bar.by, down=down)
+        self.view.show_files(found)
+        self.filters.show_counts(self.files.counts)
+        self.clear_button.setEnabled(bool(wanted) or bool(self._query))
+        self.view.setVisible(bool(found))
+        self._empty.setVisible(not found)
+        self._empty.setText(self._why_empty())
+        self._show_chosen()
+
+    def _why_empty(self) -> str:
+        if self.files.files:
+            return tr("Nothing here fits what is searched and ticked.")
+        return tr("There is no scenario in this folder.")
+
+    def _show_title(self) -> None:
+        where = str(self._folder) if self._folder else ""
+        self.setWindowTitle(tr("Library — {folder}", folder=where) if where else tr("Library"))
+
+    def _show_chosen(self) -> None:
+        """Say how many files there are, and how many are shown and chosen."""
+        chosen = len(self.view.selectionModel().selectedRows())
+        all_, shown = len(self.files.files), len(self.model.shown)
+        words: Message = how_many.files(all_)
+        if shown != all_:
+            words = message("{shown} of {all}", shown=shown, all=words)
+        if chosen:
+            words = message("{shown}, {number} chosen", shown=words, number=chosen)
+        self._counted.setText(told(words))
+        self.commands["open"].setEnabled(bool(chosen))
+
+    def _show_progress(self, left: int) -> None:
+        self._progress.setVisible(left > 0)
+        self._progress.setMaximum(max(len(self.files.files), left))
+        self._progress.setValue(self._progress.maximum() - left)
+
+    # What is done
+
+    def open_chosen(self) -> None:
+        """Open the chosen files in the editor."""
+        for file in self.view.chosen():
+            self._open_path(Path(file.path))
+
+    def chosen_or_shown(self) -> list[File]:
+        """Return the chosen files; where none is, all that are shown."""
+        return self.view.chosen() or list(self.model.shown)
+
+    def _go_to_search(self) -> None:
+        self.bar.search.setFocus()
+        self.bar.search.selectAll()
+
+    def _go_to_cards(self) -> None:
+        """Go from the search to the first card found."""
+        self._search()
+        self.view.setFocus()
+        if not self.view.chosen() and self.model.shown:
+            self.view.choose(self.model.shown[0].path)
+
+    # Qt's events
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Speak another language, draw in other colours, look again when it is looked at."""
+        super().changeEvent(event)
+        if not hasattr(self, "view"):
+            return  # Qt sends some before there is anything
+        match event.type():
+            case QEvent.Type.LanguageChange if self._language != language():
+                self._language = language()
+                self._build()
+            case QEvent.Type.PaletteChange:
+                self.files.use_colours(dark=is_dark())
+            case QEvent.Type.ActivationChange if self.isActiveWindow():
+                self._look_again()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """End the work behind it, and remember where it was."""
+        self.settings.setValue("library/geometry", self.saveGeometry())
+        self._watch.watch(None)
+        self.files.close()
+        self._keeper.close()
+        super().closeEvent(event)
+
+
+def _owned(settings: QSettings) -> Owned | None:
+    """Return the boxes the user says to own; None where nothing was said."""
+    said = word(settings, BOXES, "")
+    try:
+        return owned_boxes(said) if said else None
+    except NotationError:  # written by another version of the program
+        return None
+
+
+def _column(*widgets: QWidget) -> QWidget:
+    """Return widgets one above the other."""
+    whole = QWidget()
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    for widget in widgets:
+        column.addWidget(widget)
+    return whole

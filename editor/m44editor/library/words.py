@@ -1,0 +1,168 @@
+"""What people read about the files of a library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+
+from PySide6.QtCore import QLocale
+
+from m44core.board import BoardType
+from m44core.catalogue.boxes import load_boxes
+from m44core.diagnostics import Severity
+from m44core.library.facts import Facts
+from m44core.library.search import CLEAN, IN_PART, WHOLE
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, enumerated, message_in
+from m44core.model.parts import FRONTS, NATIONS
+from m44core.validation.arena.verdict import Verdict
+from m44editor.documents.dates import day_in_words
+from m44editor.panels.briefing.board_words import FACES
+from m44editor.words import sentence, told, tr, tr_in
+
+HEADINGS: Mapping[str, Message] = {
+    "board": message_in("facet", "Board"),
+    "face": message_in("facet", "Printed side"),
+    "nation": message_in("facet", "Nation"),
+    "front": message_in("facet", "Front"),
+    "year": message_in("facet", "Year"),
+    "box": message_in("facet", "Boxes needed"),
+    "language": message_in("facet", "Language"),
+    "findings": message_in("facet", "Findings"),
+    "arena": message_in("facet", "Board Game Arena"),
+    "plays": message_in("facet", "Computer play"),
+}
+"""What each facet is called."""
+
+ORDER_WORDS: Mapping[str, Message] = {
+    "title": message_in("order", "Title"),
+    "date": message_in("order", "Date of the battle"),
+    "file": message_in("order", "File"),
+    "board": message_in("order", "Board"),
+    "findings": message_in("order", "Findings"),
+}
+"""What each order is called."""
+
+_BOARDS: Mapping[str, Message] = {
+    BoardType.STANDARD: message_in("board", "Standard"),
+    BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
+    BoardType.OVERLORD: message_in("board", "Overlord"),
+}
+_FACES: Mapping[str, Message] = {face.value: words for face, words in FACES.items()}
+_FRONTS: Mapping[str, Message] = {front.value: words for front, words in FRONTS.items()}
+_FINDINGS: Mapping[str, Message] = {
+    Severity.ERROR: message_in("facet", "Errors"),
+    Severity.WARNING: message_in("facet", "Warnings"),
+    Severity.INFO: message_in("facet", "Notes"),
+    CLEAN: message_in("facet", "Nothing found"),
+}
+_VERDICTS: Mapping[str, Message] = {
+    Verdict.GREEN: message_in("arena", "Plays"),
+    Verdict.AMBER: message_in("arena", "Plays, not all as meant"),
+    Verdict.RED: message_in("arena", "Does not play"),
+}
+_PLAYS: Mapping[str, Message] = {
+    WHOLE: message_in("plays", "In full"),
+    IN_PART: message_in("plays", "In part"),
+}
+
+
+def value_in_words(facet: str, value: str) -> str:
+    """Return what people read for a value of a facet."""
+    if not value:
+        return tr_in("facet", "Not stated")
+    if facet == "language":
+        return language_in_words(value)
+    words: Value = _WORDS[facet](value) if facet in _WORDS else value
+    return told(words)
+
+
+def _box(name: str) -> Value:
+    box = load_boxes().get(name)
+    return box.titled if box else name
+
+
+_WORDS: Mapping[str, Callable[[str], Value]] = {
+    "board": lambda value: _BOARDS.get(value, value),
+    "face": lambda value: _FACES.get(value, value),
+    "nation": lambda value: NATIONS.get(value, value),
+    "front": lambda value: _FRONTS.get(value, value),
+    "box": _box,
+    "findings": lambda value: _FINDINGS.get(value, value),
+    "arena": lambda value: _VERDICTS.get(value, value),
+    "plays": lambda value: _PLAYS.get(value, value),
+}
+
+
+def language_in_words(code: str) -> str:
+    """Return what a language calls itself; its code where nobody knows."""
+    locale = QLocale(code)
+    if code == "en" or locale.language() == QLocale.Language.C:
+        return "English" if code == "en" else code
+    name = locale.nativeLanguageName()
+    return name[:1].upper() + name[1:] if name else code
+
+
+def board_in_words(facts: Facts) -> str:
+    """Return format and face of the board: ``Standard, countryside``."""
+    board = value_in_words("board", facts.board)
+    face = value_in_words("face", facts.face)
+    return tr_in("board", "{board}, {face}", board=board, face=face)
+
+
+def board_in_short(facts: Facts) -> str:
+    """Return the face of the board, and its format where that is not the usual one."""
+    usual = facts.board == BoardType.STANDARD.value
+    return value_in_words("face", facts.face) if usual else board_in_words(facts)
+
+
+def first_day_in_words(facts: Facts) -> str:
+    """Return when the battle began; "" where that is not stated."""
+    return _day(facts.begins)
+
+
+def days_in_words(facts: Facts) -> str:
+    """Return when the battle was; "" where that is not stated."""
+    first, last = (_day(day) for day in (facts.begins, facts.ends))
+    if not first or not last or facts.begins == facts.ends:
+        return first or last
+    return tr_in("dates", "{first} to {last}", first=first, last=last)
+
+
+def _day(day: str) -> str:
+    return day_in_words(date.fromisoformat(day)) if day else ""
+
+
+def findings_in_words(facts: Facts) -> str:
+    """Return how much the checks find: ``1 error, 2 notes``."""
+    if not (facts.errors or facts.warnings or facts.notes):
+        return tr("nothing found")
+    numbers = (
+        how_many.errors(facts.errors) if facts.errors else None,
+        how_many.warnings(facts.warnings) if facts.warnings else None,
+        how_many.notes(facts.notes) if facts.notes else None,
+    )
+    return told(enumerated(number for number in numbers if number))
+
+
+def details(facts: Facts, path: str) -> tuple[tuple[str, str], ...]:
+    """Return what is known of a file, each as a heading and what is said; without what is not."""
+    if facts.failure:
+        return ((tr("No scenario"), sentence(facts.failure)), (tr_in("column", "File"), path))
+    said = (
+        (tr_in("column", "Board"), board_in_words(facts)),
+        (tr_in("column", "Date"), days_in_words(facts)),
+        (told(HEADINGS["front"]), value_in_words("front", facts.front) if facts.front else ""),
+        (tr_in("column", "Nations"), _listed("nation", facts.nations)),
+        (told(HEADINGS["box"]), _listed("box", facts.boxes)),
+        (tr_in("column", "Languages"), _listed("language", facts.languages)),
+        (told(HEADINGS["findings"]), findings_in_words(facts)),
+        (told(HEADINGS["arena"]), value_in_words("arena", facts.arena) if facts.arena else ""),
+        (told(HEADINGS["plays"]), value_in_words("plays", WHOLE if facts.whole else IN_PART)),
+        (tr_in("column", "File"), path),
+    )
+    return tuple((heading, words) for heading, words in said if words)
+
+
+def _listed(facet: str, values: tuple[str, ...]) -> str:
+    return told(enumerated(value_in_words(facet, value) for value in values))

@@ -1,0 +1,109 @@
+"""The processes that look into files; they are begun, fed and ended by a thread of their own.
+
+To begin a process takes longer than a frame may, so no window does it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from m44core.catalogue.packs.in_use import pack_folders
+from m44core.processes import serve_parent
+from m44editor.library.looking import Job, Look, look_into, warm_up
+
+_MOST = 4
+
+Came = Callable[[Job, Look | None, BaseException | None], object]
+"""Is called with what was found, or with why nothing was; in any thread."""
+
+
+class Workers:
+    """Some processes, as many as there is work for.
+
+    Attributes:
+        number: How many there may be.
+        children: Those that were begun.
+    """
+
+    def __init__(self, number: int = 0) -> None:
+        self.number = number or _usual_number()
+        self.children: set[BaseProcess] = set()
+        self._hand = ThreadPoolExecutor(1, "library-hand")
+        self._pool: ProcessPoolExecutor | None = None
+        self._warm: Future[None] | None = None
+        self._closed = False
+
+    @property
+    def ready(self) -> bool:
+        """Whether one has begun, so that what it is given is looked into at once."""
+        return self._warm is not None and self._warm.done()
+
+    def submit(self, job: Job, came: Came) -> None:
+        """Have a file looked into."""
+        if not self._closed:
+            self._hand.submit(self._submit, pack_folders(), job, came)
+
+    def rest(self) -> None:
+        """End the processes; others begin when there is work again."""
+        if not self._closed:
+            self._hand.submit(self._end)
+
+    def close(self) -> None:
+        """End the processes and the thread; what they were still to do is left."""
+        if not self._closed:
+            self._closed = True
+            self._hand.submit(self._end)
+            self._hand.shutdown(wait=True)
+
+    # In the thread
+
+    def _submit(self, packs: tuple[Path, ...], job: Job, came: Came) -> None:
+        if self._closed:
+            return
+        try:
+            future = self._submitted(packs, job)
+        except (OSError, RuntimeError) as error:  # no process is to be had
+            came(job, None, error)
+        else:
+            future.add_done_callback(partial(_hand_on, job, came))
+
+    def _submitted(self, packs: tuple[Path, ...], job: Job) -> Future[Look]:
+        try:
+            return self._begun().submit(look_into, packs, job)
+        except BrokenProcessPool:  # one of them was ended from outside
+            self._end()
+            return self._begun().submit(look_into, packs, job)
+
+    def _begun(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            others, context = set(active_children()), get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.number, context, initializer=serve_parent)
+            for _ in range(self.number):
+                self._warm = self._pool.submit(warm_up)
+            self.children = set(active_children()) - others
+        return self._pool
+
+    def _end(self) -> None:
+        for child in self.children:
+            child.terminate()
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+        self._pool = self._warm = None
+        self.children = set()
+
+
+def _hand_on(job: Job, came: Came, future: Future[Look]) -> None:
+    error = BrokenProcessPool() if future.cancelled() else future.exception()
+    came(job, None if error else future.result(), error)
+
+
+def _usual_number() -> int:
+    """Return how many processes to use: the editor and the desktop go on beside them."""
+    return max(1, min(_MOST, (os.cpu_count() or 2) - 1))

@@ -1,0 +1,103 @@
+"""How soon a folder of 2,000 scenarios can be seen, and what that takes from the window."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEventLoop, QSettings
+from PySide6.QtWidgets import QApplication
+from tests.benchmarks.figures import Figure, Stopwatch, p95
+from tests.benchmarks.test_editing import FRAME
+
+from m44core.resources import shipped_scenarios
+from m44editor.library.window import LibraryWindow
+
+FILES = 2000
+SOON = 1.0  # seconds until the first boards are to be seen
+_TITLE = re.compile("^    name: .*$", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Our scenarios over and over, under other titles."""
+    made = tmp_path_factory.mktemp("library")
+    texts = {path.stem: path.read_text("utf-8") for path in shipped_scenarios()}
+    for number, name in enumerate(islice(cycle(texts), FILES)):
+        text = _TITLE.sub(f"    name: Scenario {number * 7919 % FILES}", texts[name])
+        (made / f"{name}-{number}.yaml").write_text(text, "utf-8")
+    return made
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryWindow]:
+    """A library that knows nothing yet."""
+    for name in ("STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+    application = QApplication.instance() or QApplication([])
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    opened = LibraryWindow(settings, lambda _: None)
+    opened.resize(1200, 800)
+    opened.show()
+    frames(lambda: False, 0.5)
+    yield opened
+    opened.close()
+    del application
+
+
+def frames(done: Callable[[], bool], longest: float) -> list[float]:
+    """Let the window work until something is done; return the processor time of each step."""
+    taken, until = [], time.monotonic() + longest
+    while not done() and time.monotonic() < until:
+        began = time.thread_time()
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
+        taken.append(time.thread_time() - began)
+    return taken
+
+
+def boards(window: LibraryWindow) -> int:
+    """Return how many of the first boards in sight are there."""
+    shown = window.model.shown[:12]
+    return sum(window.files.picture(file.path) is not None for file in shown)
+
+
+def test_a_folder_never_seen_before(
+    stopwatch: Stopwatch, window: LibraryWindow, folder: Path
+) -> None:
+    """The first board by the clock; a busy machine makes it later."""
+    taken: list[float] = []
+    waited: list[float] = []
+
+    def first() -> None:
+        began = time.monotonic()
+        window.show_folder(folder)
+        taken.extend(frames(lambda: boards(window) > 0, 20))
+        waited.append(time.monotonic() - began)
+        taken.extend(frames(lambda: window.files.loader.left == 0, stopwatch.rounds(30, 1)))
+
+    stopwatch.seconds(first, 1)
+    stopwatch.take_down(Figure("first board of 2,000 files", waited[-1], SOON, "s"))
+    longest = max(taken) * 1000
+    stopwatch.take_down(Figure("... longest frame meanwhile", longest, FRAME, "ms"))
+
+
+def test_a_search_among_them(stopwatch: Stopwatch, window: LibraryWindow, folder: Path) -> None:
+    scanned: list[object] = []
+    window.files.scanned.connect(scanned.append)
+    window.show_folder(folder)
+    frames(lambda: bool(scanned), 60)
+    words = cycle(["bridge", "beach 44", "infantry hill", "", "scenario 1"])
+    taken: list[float] = []
+
+    def search() -> None:
+        window.bar.search.setText(next(words))
+        taken.extend(frames(lambda: False, 0.3))
+
+    stopwatch.seconds(search, 20)
+    stopwatch.take_down(Figure("search in 2,000 files, p95", p95(taken) * 1000, FRAME, "ms"))
+    longest = max(taken) * 1000
+    stopwatch.take_down(Figure("... longest frame", longest, FRAME, "ms"))

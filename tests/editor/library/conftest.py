@@ -1,0 +1,123 @@
+"""Folders of scenarios, and the window that shows them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from m44core.library.cache import Cache, Known
+from m44core.library.facts import facts_of
+from m44core.library.folder import stamp
+from m44core.library.terms import TermsOfLibrary
+from m44core.resources import scenarios_folder
+from m44editor.library.thumbnail import jpeg, thumbnail
+from m44editor.library.window import LibraryWindow
+
+NAMES = ("arnhem-bridge", "pegasus-bridge", "sword-beach", "toulon")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Four published scenarios, and one in a folder of its own."""
+    made = tmp_path / "scenarios"
+    (made / "deep").mkdir(parents=True)
+    for name in NAMES:
+        shutil.copy(scenarios_folder() / f"{name}.yaml", made)
+    shutil.copy(scenarios_folder() / "examples" / "arras.yaml", made / "deep")
+    return made
+
+
+def remember(folder: Path) -> None:
+    """Have everything about the files of a folder in the cache, as after a session before."""
+    terms, cache = TermsOfLibrary(), Cache()
+    for path in folder.rglob("*.yaml"):
+        facts, reading = facts_of(path, terms.of(str(path)))
+        assert reading is not None
+        assert reading.fingerprint is not None
+        assert reading.scenario is not None
+        known = Known(reading.fingerprint.digest, facts)
+        cache.keep([(str(path), stamp(path, terms.stamp(str(path))), known)])
+        image = jpeg(thumbnail(reading.scenario, dark=False))
+        cache.keep_pictures({known.digest: image}, "light 0.1.0")
+    cache.close()
+
+
+class Shelf:
+    """A library window, and what it opened."""
+
+    def __init__(self, qtbot: QtBot, settings: QSettings) -> None:
+        self.opened: list[Path] = []
+        self.qtbot = qtbot
+        self.window = LibraryWindow(settings, self.opened.append)
+        qtbot.addWidget(self.window)
+
+    def show(self, folder: Path) -> None:
+        """Show a folder, and wait until all there is to know is known."""
+        with self.qtbot.waitExposed(self.window):
+            self.window.show()
+        self.window.resize(QSize(1100, 700))
+        with self.qtbot.waitSignal(self.window.files.scanned, timeout=20_000):
+            self.window.show_folder(folder)
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until no file is left to be looked into and all of it is shown."""
+        window = self.window
+
+        def calm() -> bool:
+            waiting = window._later.isActive() or window.files._tell.isActive()
+            known = all(file.known for file in window.files.files.values())
+            return known and window.files.loader.left == 0 and not waiting
+
+        self.qtbot.waitUntil(calm, timeout=60_000)
+        QApplication.processEvents()
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the files that are shown, in their order."""
+        return [Path(file.path).stem for file in self.window.model.shown]
+
+    def at(self, name: str) -> QPoint:
+        """Return where in the list a file is."""
+        path = next(f.path for f in self.window.model.shown if Path(f.path).stem == name)
+        return self.window.view.cell(path)
+
+    def click(self, name: str, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Click on a file."""
+        viewport = self.window.view.viewport()
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, keys, self.at(name))
+
+    def type(self, words: str) -> None:
+        """Type into the search, and wait until it is done."""
+        self.window.bar.search.setFocus()
+        with self.qtbot.waitSignal(self.window.bar.changed):
+            QTest.keyClicks(self.window.bar.search, words)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> QSettings:
+    """What is remembered."""
+    return QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def empty_shelf(qtbot: QtBot, settings: QSettings) -> Iterator[Shelf]:
+    """A library that shows no folder yet."""
+    shelf = Shelf(qtbot, settings)
+    yield shelf
+    shelf.window.close()
+
+
+@pytest.fixture
+def shelf(empty_shelf: Shelf, folder: Path) -> Shelf:
+    """A library of a folder that was looked into in a session before."""
+    remember(folder)
+    empty_shelf.show(folder)
+    return empty_shelf

@@ -1,0 +1,51 @@
+"""Small pictures of boards."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from m44core.board import BoardType, Face
+from m44core.model.edits import new_scenario
+from m44core.model.scenario import Scenario
+from m44editor.library.looking import Job, look_into
+from m44editor.library.thumbnail import HEIGHT, WIDTH, jpeg, thumbnail
+
+
+@pytest.mark.parametrize("kind", BoardType)
+def test_every_board_fits(kind: BoardType) -> None:
+    picture = thumbnail(new_scenario(kind), dark=False)
+    assert picture.width() <= WIDTH
+    assert picture.height() <= HEIGHT
+    assert max(picture.width() / WIDTH, picture.height() / HEIGHT) > 0.8
+
+
+def test_pictures_tell_scenarios_faces_and_themes_apart(pegasus: Scenario) -> None:
+    pictures = [
+        thumbnail(pegasus, dark=False),
+        thumbnail(pegasus, dark=True),
+        thumbnail(new_scenario(BoardType.STANDARD, Face.COUNTRY), dark=False),
+        thumbnail(new_scenario(BoardType.STANDARD, Face.WINTER), dark=False),
+    ]
+    assert len({jpeg(picture) for picture in pictures}) == 4
+
+
+def test_a_thread_draws_what_the_window_draws(pegasus: Scenario) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        elsewhere = pool.submit(lambda: thumbnail(pegasus, dark=False)).result()
+    assert elsewhere == thumbnail(pegasus, dark=False)
+
+
+def test_a_kept_picture_takes_little_room(pegasus: Scenario) -> None:
+    content = jpeg(thumbnail(pegasus, dark=False))
+    assert len(content) < 40_000
+    assert QImage.fromData(content).width() == thumbnail(pegasus, dark=False).width()
+
+
+def test_of_a_file_that_holds_nothing_no_picture_is_made(tmp_path: Path) -> None:
+    (tmp_path / "broken.m44").write_text("{")
+    for name in ("broken.m44", "gone.m44"):
+        assert look_into((), Job(str(tmp_path / name), "", None, False)).picture == b""

@@ -1,0 +1,48 @@
+"""The library in every language and on small screens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from tests.editor.library.conftest import Shelf
+from tests.editor.words_seen import cut_off, unspoken
+
+from m44core.messages.languages import languages
+from m44editor.speaking import speak
+
+FILES = ("arnhem-bridge", "arras", "pegasus-bridge", "sword-beach", "toulon", ".yaml", "deep")
+TITLES = ("Arnhem Bridge", "Arras", "Pegasus Bridge", "Sword Beach", "Toulon")
+LANGUAGES = ("English", "Français", "BGA")
+MONTHS = ("May", "June", "August", "September")  # those of the system
+
+
+def test_everything_is_said_in_the_language_of_the_window(
+    disguise: None, shelf: Shelf, folder: Path
+) -> None:
+    assert not unspoken(shelf.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS)
+    shelf.window.show_folder(folder / "toulon")
+    shelf.qtbot.waitUntil(shelf.window.notice.isVisible)
+    assert not unspoken(shelf.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_it_fits_a_small_screen_and_no_two_things_answer_to_a_letter(
+    shelf: Shelf, code: str
+) -> None:
+    speak(code)
+    QApplication.processEvents()
+    window = shelf.window
+    least = window.minimumSizeHint().expandedTo(window.minimumSize())
+    assert least.boundedTo(QSize(760, 480)) == least
+    window.resize(780, 500)
+    QApplication.processEvents()
+    assert not cut_off(window)
+    words = [action.text() for action in window.menuBar().actions()]
+    words += [button.text() for button in window.findChildren(QAbstractButton)]
+    words += [label.text() for label in window.findChildren(QLabel) if label.buddy()]
+    letters = [QKeySequence.mnemonic(text).toString() for text in words if "&" in text]
+    assert len(letters) == len({*letters})

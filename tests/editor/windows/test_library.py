@@ -1,0 +1,73 @@
+"""File > Library: scenarios chosen there come up in the editor."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.resources import scenarios_folder
+from m44editor.documents.document import Document
+from m44editor.library.window import LibraryWindow
+from m44editor.windows.main_window import MainWindow
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> Iterator[MainWindow]:
+    """The editor, after a session in which a file was opened in a folder."""
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    for name in ("toulon", "sword-beach"):
+        shutil.copy(scenarios_folder() / f"{name}.yaml", folder)
+    window = open_window(qtbot, document, tmp_path)
+    window.files.recent.add(folder / "toulon.yaml")
+    yield window
+    for library in libraries():
+        library.close()
+
+
+def libraries() -> list[LibraryWindow]:
+    every = QApplication.topLevelWidgets()
+    return [each for each in every if isinstance(each, LibraryWindow) and each.isVisible()]
+
+
+def open_library(window: MainWindow, qtbot: QtBot) -> LibraryWindow:
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(window, Qt.Key.Key_L, both)
+    (library,) = libraries()
+    qtbot.waitUntil(lambda: len(library.model.shown) == 2, timeout=20_000)
+    return library
+
+
+def test_enter_opens_a_scenario_in_the_editor(window: MainWindow, qtbot: QtBot) -> None:
+    library = open_library(window, qtbot)
+    path = library.model.shown[0].path
+    library.view.choose(path)
+    library.view.setFocus()
+    QTest.keyClick(library.view, Qt.Key.Key_Return)
+    opened = [
+        each.document.path
+        for each in QApplication.topLevelWidgets()
+        if isinstance(each, MainWindow) and each.isVisible()
+    ]
+    assert Path(path) in opened
+
+
+def test_there_is_one_library_however_often_it_is_asked_for(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    library = open_library(window, qtbot)
+    window.commands["library"].trigger()
+    assert libraries() == [library]
+
+
+def test_the_library_does_not_keep_the_program_running(window: MainWindow, qtbot: QtBot) -> None:
+    library = open_library(window, qtbot)
+    assert not library.testAttribute(Qt.WidgetAttribute.WA_QuitOnClose)
