@@ -66,6 +66,16 @@ def boxes_not_owned(bill: Bill, owned: Owned) -> Mapping[str, Pieces]:
     return {code: pieces for code, pieces in bill.others.items() if code in lacking}
 
 
+def army_of(side: Side, unit_class: UnitClass) -> Message:
+    """Return the component that the figures of a class of one side are."""
+    return _ARMIES[side, unit_class][1]
+
+
+def medals_of(side: Side | None) -> Message:
+    """Return the component that the medals of a side are; None for those open to both."""
+    return _MEDALS[side]
+
+
 def _used(needed: Mapping[str, int], there: Mapping[str, int], boxes: int) -> Iterator[Row]:
     """Yield the components that are needed, in the order of the box; then those it cannot name."""
     for kind, number in there.items():

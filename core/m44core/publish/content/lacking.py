@@ -1,0 +1,160 @@
+"""Which pieces of a scenario the boxes somebody owns lack, as ``m44 bill`` counts them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Element, Layer, Side
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.messages.message import Message
+from m44core.model.scenario import Scenario
+from m44core.validation.box.bill import ALLIED_BADGE, Bill, component_bill
+from m44core.validation.box.owned import Owned
+from m44core.validation.box.stock import army_of, boxes_not_owned, medals_of, rows
+from m44core.validation.placed import PlacedPiece, PlacedUnit, pieces_of, tags_of, units_of
+from m44core.values import dataclass
+
+
+class Cut(StrEnum):
+    """What a piece of paper is cut to."""
+
+    HEX = "hex"
+    RECTANGLE = "rectangle"
+    UNIT = "unit"
+    TOKEN = "token"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPiece:
+    """A piece to be printed.
+
+    Attributes:
+        art: Its picture.
+        called: What a list calls it.
+        cut: Its shape.
+        kind: The component it is counted as in the base box; "" where it is of another box.
+    """
+
+    art: Art
+    called: Message
+    cut: Cut
+    kind: str
+
+
+_TOGETHER = frozenset({"bunker", "bridge"})
+_PLANES = {
+    Layer.TERRAIN: Plane.GROUND,
+    Layer.STRUCTURE: Plane.STRUCTURE,
+    Layer.OBSTACLE: Plane.OBSTACLE,
+}
+
+
+def pieces_needed(scenario: Scenario) -> tuple[PaperPiece, ...]:
+    """Return every piece a scenario is made of: tiles, figures, badges, markers, medals."""
+    catalogue = load_catalogue()
+    units = tuple(units_of(scenario, catalogue))
+    return (
+        *map(_laid, pieces_of(scenario, catalogue)),
+        *(piece for unit in units for piece in _figures(unit)),
+        *_badges(component_bill(scenario), units),
+        *_tags(scenario),
+    )
+
+
+def pieces_lacking(scenario: Scenario, owned: Owned | None) -> tuple[PaperPiece, ...]:
+    """Return the pieces that boxes lack.
+
+    Args:
+        scenario: What is to be set up.
+        owned: The boxes there are; None for the base boxes the board format stands for.
+    """
+    bill = component_bill(scenario)
+    missing = {str(row.component): row.missing for row in rows(bill, bill.base_boxes(owned))}
+    others = bill.others if owned is None else boxes_not_owned(bill, owned)
+    elsewhere = {called for pieces in others.values() for called in pieces}
+    return tuple(_chosen(pieces_needed(scenario), missing, elsewhere))
+
+
+def _chosen(
+    pieces: Iterable[PaperPiece], missing: Mapping[str, int], elsewhere: set[Message]
+) -> Iterator[PaperPiece]:
+    """Yield the last of each kind that is missing, and all that no owned box has."""
+    left = Counter(missing)
+    spare: list[PaperPiece] = []
+    chosen: Counter[str] = Counter()
+    for piece in reversed(list(pieces)):
+        if not piece.kind:
+            if piece.called in elsewhere:
+                yield piece
+        elif left[piece.kind] > 0:
+            left[piece.kind] -= 1
+            chosen[_total_of(piece)] += 1
+            yield piece
+        else:
+            spare.append(piece)
+    for piece in spare:
+        total = _total_of(piece)
+        if total and chosen[total] < missing.get(total, 0):
+            chosen[total] += 1
+            yield piece
+
+
+def _total_of(piece: PaperPiece) -> str:
+    """Return the row of the bill that counts a piece together with others; "" for none."""
+    if piece.cut is Cut.HEX:
+        return "hex tiles in all"
+    return "bunkers and bridges" if piece.kind in _TOGETHER else ""
+
+
+def _laid(placed: PlacedPiece) -> PaperPiece:
+    owner = placed.piece.owner.value if placed.piece.owner else ""
+    element, cut = placed.element, Cut.HEX if placed.layer is Layer.TERRAIN else Cut.RECTANGLE
+    detail = () if cut is Cut.HEX else (owner,)
+    art = Art(_PLANES[placed.layer], element.name, 1, detail=detail)
+    return PaperPiece(art, element.titled, cut, element.component or "")
+
+
+def _figures(unit: PlacedUnit) -> Iterator[PaperPiece]:
+    """Yield a counter a figure for units of the base box, one for the whole unit of another."""
+    if unit.element.component and unit.side and unit.unit_class:
+        kind = str(army_of(unit.side, unit.unit_class))
+        art = Art(Plane.UNIT, unit.element.name, detail=(1, ""))
+        yield from [PaperPiece(art, unit.element.titled, Cut.UNIT, kind)] * unit.figures
+    else:
+        art = Art(Plane.UNIT, unit.element.name, detail=(unit.figures, ""))
+        yield PaperPiece(art, unit.element.titled, Cut.UNIT, "")
+
+
+def _badges(bill: Bill, units: Iterable[PlacedUnit]) -> Iterator[PaperPiece]:
+    """Yield a badge for each unit that has one of its own, and for each that the bill counts."""
+    counted = Counter(bill.badges)
+    for badge in (unit.badge for unit in units if unit.badge):
+        kind = badge.component or ""
+        if not kind or counted[kind] > 0:
+            counted[kind] -= 1
+            yield _badge(badge, kind)
+    for kind in counted.elements():
+        yield _badge(_badge_of(kind), kind)
+
+
+def _badge(badge: Element, kind: str) -> PaperPiece:
+    return PaperPiece(Art(Plane.UNIT, badge.name), badge.titled, Cut.TOKEN, kind)
+
+
+def _badge_of(kind: str) -> Element:
+    """Return a badge counted as a kind; for Allied special forces, an American one."""
+    wanted = "us-badge" if kind == ALLIED_BADGE else kind
+    badges = load_catalogue().elements.values()
+    return next(e for e in badges if e.layer is Layer.BADGE and e.component == wanted)
+
+
+def _tags(scenario: Scenario) -> Iterator[PaperPiece]:
+    for placed in tags_of(scenario, load_catalogue()):
+        element = placed.element
+        side: Side | None = placed.tag.side
+        art = Art(Plane.TAG, element.name, detail=(0, 1, side.value if side else ""))
+        kind = str(medals_of(element.side)) if element.component == "medal" else ""
+        yield PaperPiece(art, element.titled, Cut.TOKEN, kind)

@@ -1,0 +1,136 @@
+"""Paper pieces: what the boxes lack, drawn at the size of the game, to be cut out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.paths import HEX_OUTLINE
+from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group
+from m44core.drawing.shapes.svg import to_svg
+from m44core.messages.message import message
+from m44core.messages.words import Words
+from m44core.publish.content.lacking import Cut, PaperPiece
+from m44core.publish.extent import Extent, extent
+from m44core.publish.inks import Ink, palette_of
+from m44core.publish.paper import Paper
+from m44core.publish.poster import HEX
+from m44core.publish.typesetting.typesetter import Typeset, Typesetter
+
+_MILLIMETRES = HEX / HEX_WIDTH  # of a unit of our drawings
+_ROOM = 2.0  # units between a picture and where it is cut
+_MARGIN, _GAP = 12.0, 3.0  # millimetres
+_HEADING = 10.0  # millimetres
+
+
+class Placed(NamedTuple):
+    """A piece on its page, in millimetres from the upper left corner of the paper."""
+
+    piece: PaperPiece
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def sheets_of(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[Placed]]:
+    """Return pieces row by row on as many pages as they need, those of one shape together."""
+    pages: list[list[Placed]] = []
+    left, top, row = _MARGIN, _MARGIN + _HEADING, 0.0
+    wide, high = paper.size
+    order = list(Cut)
+    for piece in sorted(pieces, key=lambda one: (order.index(one.cut), one.art.name)):
+        shown = _extent(piece.art, piece.cut)
+        width, height = shown.width * _MILLIMETRES, shown.height * _MILLIMETRES
+        if left + width > wide - _MARGIN:
+            left, top, row = _MARGIN, top + row + _GAP, 0.0
+        if not pages or top + height > high - _MARGIN:
+            pages.append([])
+            left, top, row = _MARGIN, _MARGIN + _HEADING, 0.0
+        pages[-1].append(Placed(piece, left, top, width, height))
+        left, row = left + width + _GAP, max(row, height)
+    return pages
+
+
+def typeset_pieces(
+    typesetter: Typesetter,
+    title: str,
+    pieces: Iterable[PaperPiece],
+    told: Words,
+    paper: Paper = Paper.A4,
+    ink: Ink = Ink.COLOUR,
+) -> Typeset:
+    """Return pages of pieces to cut out, each followed by its backs for printing on both sides.
+
+    Args:
+        typesetter: What typesets them, with its templates.
+        title: What stands above them.
+        pieces: What to print.
+        told: The language of names and headings.
+        paper: The paper.
+        ink: How much ink.
+
+    Raises:
+        TypesettingError: Typst cannot typeset the template.
+    """
+    pages = sheets_of(pieces, paper)
+    arts = list({placed.piece.art: placed.piece.cut for page in pages for placed in page}.items())
+    numbers = {art: str(number) for number, (art, _) in enumerate(arts)}
+    data = {
+        "title": title,
+        "author": "",
+        "code": told.language.code,
+        "ink": ink.value,
+        "paper": paper.value,
+        "width": paper.size[0],
+        "heading": told.render(message("Paper pieces for {title}", title=title)),
+        "backs": told.render(message("Backs, for the other side: turn the paper on its long edge")),
+        "none": told.render(message("Your boxes lack nothing")),
+        "counts": list(_counts(pages, told)),
+        "pages": [[_as_data(placed, numbers, told) for placed in page] for page in pages],
+    }
+    pictures = {numbers[art]: _picture(art, cut, ink) for art, cut in arts}
+    return typesetter.typeset("pieces.typ", data, pictures)
+
+
+def _counts(pages: Iterable[Iterable[Placed]], told: Words) -> Iterator[dict[str, Any]]:
+    named = Counter(told.sentence(placed.piece.called) for page in pages for placed in page)
+    for name, number in sorted(named.items()):
+        yield {"name": name, "number": number}
+
+
+def _as_data(placed: Placed, numbers: dict[Art, str], told: Words) -> dict[str, Any]:
+    return {
+        "picture": numbers[placed.piece.art],
+        "name": told.sentence(placed.piece.called),
+        "cut": placed.piece.cut.value,
+        "left": placed.left,
+        "top": placed.top,
+        "width": placed.width,
+        "height": placed.height,
+    }
+
+
+@cache
+def _extent(art: Art, cut: Cut) -> Extent:
+    """Return what is cut out of the drawing of a piece, in units; tokens are as high as wide."""
+    if cut is Cut.HEX:
+        return Extent(-HEX_WIDTH / 2, -HEX_HEIGHT / 2, HEX_WIDTH / 2, HEX_HEIGHT / 2)
+    left, top, right, bottom = extent(draw(art))
+    x, y = (left + right) / 2, (top + bottom) / 2
+    across, down = (right - left) / 2 + _ROOM, (bottom - top) / 2 + _ROOM
+    if cut is Cut.TOKEN:
+        across = down = max(across, down)
+    return Extent(x - across, y - down, x + across, y + down)
+
+
+def _picture(art: Art, cut: Cut, ink: Ink) -> str:
+    shown = _extent(art, cut)
+    inside: Drawing = draw(art)
+    clip = HEX_OUTLINE if cut is Cut.HEX else None
+    drawing = (Group((Group(inside, clip=clip),), dx=-shown.left, dy=-shown.top),)
+    return to_svg(drawing, shown.width, shown.height, palette_of(ink))

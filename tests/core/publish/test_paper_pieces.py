@@ -1,0 +1,98 @@
+"""Paper pieces: as many as the bill says are missing, none beyond the paper, none over another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from tests.core.publish.pdfs import words_of
+
+from m44core.catalogue.types import Layer
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.model.scenario import Scenario
+from m44core.publish.content.lacking import Cut, pieces_lacking, pieces_needed
+from m44core.publish.paper import Paper
+from m44core.publish.paper_pieces import sheets_of, typeset_pieces
+from m44core.publish.typesetting.typesetter import Typesetter
+from m44core.resources import scenarios_folder, shipped_scenarios
+from m44core.validation.box.bill import component_bill
+from m44core.validation.box.owned import Owned
+from m44core.validation.box.stock import boxes_not_owned, rows
+
+EN = words("en")
+OWNED = [Owned({"base": 1}), Owned({}), Owned({"base": 2, "terrain": 1})]
+
+
+def scenario(path: Path) -> Scenario:
+    found = read_file(path).scenario
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("owned", OWNED, ids=["base", "nothing", "two and terrain"])
+@pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
+def test_what_is_printed_is_what_the_bill_says_is_missing(path: Path, owned: Owned) -> None:
+    found = scenario(path)
+    bill, pieces = component_bill(found), pieces_lacking(found, owned)
+    kinds = Counter(piece.kind for piece in pieces if piece.kind)
+    tiles = sum(1 for piece in pieces if piece.cut is Cut.HEX and piece.kind)
+    for row in rows(bill, owned.base):
+        match str(row.component):
+            case "hex tiles in all":
+                assert tiles >= row.missing
+            case "bunkers and bridges":
+                assert kinds["bunker"] + kinds["bridge"] >= row.missing
+            case kind if kind in kinds or row.missing:
+                assert kinds[kind] >= row.missing
+    lacking = Counter[object]()
+    for others in boxes_not_owned(bill, owned).values():
+        lacking.update({called: n for called, n in others.items() if "load" not in called.context})
+    printed = Counter(piece.called for piece in pieces if not piece.kind)
+    assert {called for called in printed if printed[called] != lacking[called]} == set()
+
+
+def test_who_has_a_base_box_needs_no_paper_for_its_scenarios() -> None:
+    for path in sorted(scenarios_folder().glob("*.yaml")):
+        kinds = {piece.called.text for piece in pieces_lacking(scenario(path), OWNED[0])}
+        assert kinds == set(), path.name
+
+
+def test_everything_is_every_piece_of_the_board() -> None:
+    found = scenario(scenarios_folder() / "pegasus-bridge.yaml")
+    pieces = pieces_needed(found)
+    laid = sum(content.on(Layer.TERRAIN) is not None for content in found.hexes.values())
+    figures = sum(piece.cut is Cut.UNIT for piece in pieces)
+    assert sum(piece.cut is Cut.HEX for piece in pieces) == laid
+    assert figures == 4 * 15
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_no_piece_lies_over_another_or_beyond_the_paper(paper: Paper) -> None:
+    pieces = pieces_needed(scenario(scenarios_folder() / "examples/le-hamel.yaml"))
+    pages = sheets_of(pieces, paper)
+    assert sum(map(len, pages)) == len(pieces)
+    for page in pages:
+        for placed in page:
+            assert placed.left >= 0
+            assert placed.left + placed.width <= paper.size[0]
+            assert placed.top + placed.height <= paper.size[1]
+        for one, other in combinations(page, 2):
+            beside = one.left + one.width <= other.left or other.left + other.width <= one.left
+            below = one.top + one.height <= other.top or other.top + other.height <= one.top
+            assert beside or below
+
+
+def test_each_page_of_fronts_has_its_backs(typesets: Typesetter) -> None:
+    pieces = pieces_lacking(scenario(scenarios_folder() / "examples/le-hamel.yaml"), OWNED[0])
+    made = typeset_pieces(typesets, "Le Hamel", pieces, EN)
+    assert made.pages == 1 + 2 * len(sheets_of(pieces, Paper.A4))
+    assert "7 \N{MULTIPLICATION SIGN} Landing craft" in words_of(made.pdf)
+
+
+def test_where_nothing_is_lacking_the_first_page_says_so(typesets: Typesetter) -> None:
+    made = typeset_pieces(typesets, "Pegasus Bridge", (), EN)
+    assert made.pages == 1
+    assert "Your boxes lack nothing" in words_of(made.pdf)
