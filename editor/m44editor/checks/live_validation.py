@@ -22,6 +22,7 @@ Findings = tuple[Diagnostic, ...]
 Submit = Callable[[OpenFile, CheckSettings], "Future[Weighed]"]
 
 PAUSE = 20  # milliseconds without a change before the checks run
+_LONG = 1000  # milliseconds after which one is told that it takes long
 _BEGIN_PROCESS = 500  # milliseconds before the process begins: the window comes first
 
 
@@ -42,6 +43,10 @@ class LiveValidation(QObject):
     compare identities to know that a result is stale. A check that crashes
     ends as a finding like any other.
 
+    Signals:
+        published: What is wrong with the scenario.
+        slow: Whether a check runs that takes longer than a second.
+
     Attributes:
         findings: What was published last.
         suppressed: Which findings are allowed, and why.
@@ -49,6 +54,7 @@ class LiveValidation(QObject):
     """
 
     published = Signal(tuple)
+    slow = Signal(bool)
 
     def __init__(
         self,
@@ -69,6 +75,8 @@ class LiveValidation(QObject):
         self._reading: Findings = ()
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._begin)
+        self._long = QTimer(self, singleShot=True, interval=_LONG)
+        self._long.timeout.connect(lambda: self.slow.emit(True))
         _relay().finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
         document.changed.connect(self._wait)
         document.replaced.connect(self._start_afresh)
@@ -116,6 +124,7 @@ class LiveValidation(QObject):
     def close(self) -> None:
         """Stop checking; what a check that runs may find is not published."""
         self._pause.stop()
+        self._long.stop()
         self._document.changed.disconnect(self._wait)
         self._document.replaced.disconnect(self._start_afresh)
         _relay().finished.disconnect(self._take)
@@ -138,12 +147,15 @@ class LiveValidation(QObject):
         if self._asked is None:
             asked = self._asked = self._document.file, self.settings
             future, relay = self._submit(*asked), _relay()
+            self._long.start()
             future.add_done_callback(lambda done: relay.finished.emit(asked, done))
 
     def _take(self, asked: tuple[OpenFile, CheckSettings], future: Future[Weighed]) -> None:
         if asked is not self._asked:
             return  # another window asked
         self._asked = None
+        self._long.stop()
+        self.slow.emit(False)
         if future.cancelled():
             return  # the program ends
         if self._is_current(asked) and not _was_ended(future):

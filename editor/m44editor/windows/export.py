@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSaveFile, QSizeF
 from PySide6.QtGui import (
@@ -14,23 +16,31 @@ from PySide6.QtGui import (
     QPainter,
     QPdfWriter,
 )
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QWidget
 
 from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.svg import to_svg
-from m44core.errors import WriteError
+from m44core.errors import M44Error, WriteError
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44editor.board.painter import Palette, paint
 from m44editor.panels.problems.sayings import full_stop
 from m44editor.screen import for_a_box
+from m44editor.screen_reader import announce
 from m44editor.words import file_filter, spoken, told, tr
+from m44editor.work.course import Course
+
+if TYPE_CHECKING:
+    from m44editor.work.jobs import Jobs
 
 _DOTS = 300  # an inch, in a PDF
 _LARGEST = 16384  # pixels of a PNG's longer side
+_SCALE = 1.5  # pixels a unit of a PNG
+_PAINTED = 0.8  # of the work; the rest is packing and writing it
+_MESSAGE = 6000  # milliseconds a message stays in the status bar
 _LONG_SIDE = 273.0  # millimetres of an A4 sheet inside its margins
 FILTERS = (
     (message("PNG image"), "*.png"),
@@ -46,6 +56,7 @@ def export_picture(
     scale: float = 1.0,
     palette: Palette = LIGHT,
     over: Drawing = (),
+    course: Course | None = None,
 ) -> None:
     """Draw a scenario into a PNG, PDF or SVG file, as its suffix says.
 
@@ -56,15 +67,18 @@ def export_picture(
         scale: For PNG, pixels a unit; at 1.0 a hex is 100 pixels wide.
         palette: In which colours.
         over: What is laid over the board.
+        course: Where to tell how far it has come.
 
     Raises:
         WriteError: the suffix is none of the three, or the file cannot be written.
+        CancelledError: it is no longer wanted; nothing is written then.
     """
+    course = course or Course()
     match path.suffix.lower():
         case ".png":
-            _write(path, png(scenario, show, scale, palette, over))
+            _write(path, png(scenario, show, scale, palette, over, course))
         case ".pdf":
-            _write(path, pdf(scenario, show, palette, over))
+            _write(path, pdf(scenario, show, palette, over, course))
         case ".svg":
             drawing = (*draw_scenario(scenario, show, spoken()), *over)
             _write(
@@ -87,6 +101,7 @@ def png(
     scale: float = 1.0,
     palette: Palette = LIGHT,
     over: Drawing = (),
+    course: Course | None = None,
 ) -> bytes:
     """Return the board as a PNG file of *scale* pixels a unit, smaller where that is too large."""
     width, height = board_size(scenario.board)
@@ -95,7 +110,7 @@ def png(
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    _paint_board(painter, scenario, show, palette, QRectF(image.rect()))
+    _paint_board(painter, scenario, show, palette, QRectF(image.rect()), course or Course())
     paint(painter, over, palette)
     painter.end()
     buffer = QBuffer()
@@ -109,6 +124,7 @@ def pdf(
     show: Show = EVERYTHING,
     palette: Palette = LIGHT,
     over: Drawing = (),
+    course: Course | None = None,
 ) -> bytes:
     """Return the board as a PDF file of one page, its longer side as on A4."""
     width, height = board_size(scenario.board)
@@ -122,47 +138,76 @@ def pdf(
     writer.setCreator("M44 Workshop")
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
     painter = QPainter(writer)
-    _paint_board(painter, scenario, show, palette, QRectF(0, 0, writer.width(), writer.height()))
+    sheet = QRectF(0, 0, writer.width(), writer.height())
+    _paint_board(painter, scenario, show, palette, sheet, course or Course())
     paint(painter, over, palette)
     painter.end()
     return bytes(buffer.data().data())
 
 
-def ask_and_export(
-    parent: QWidget, scenario: Scenario, show: Show, place: Path, over: Drawing = ()
-) -> Path | None:
-    """Ask for a file and draw the board into it; return the file written, if any.
+def ask_for_picture(parent: QWidget, place: Path) -> Path | None:
+    """Ask for the file of a picture; return it, or None where there is to be none.
 
     Args:
         parent: The window that asks.
+        place: The folder to begin in and the name to propose, without a suffix.
+    """
+    filters = ";;".join(file_filter(*each) for each in FILTERS)
+    proposed = str(place.with_name(f"{place.name}.png"))
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export picture"), proposed, filters)
+    path = Path(chosen) if chosen else None
+    return path.with_suffix(".png") if path and not path.suffix else path
+
+
+def export_beside(
+    jobs: Jobs, parent: QWidget, scenario: Scenario, show: Show, place: Path, over: Drawing = ()
+) -> None:
+    """Ask for a file and draw the board into it, beside the window; say what came of it.
+
+    Args:
+        jobs: The work of the window.
+        parent: The window.
         scenario: What to draw.
         show: What of it to draw.
         place: The folder to begin in and the name to propose, without a suffix.
         over: What is laid over the board.
     """
-    filters = ";;".join(file_filter(*each) for each in FILTERS)
-    proposed = str(place.with_name(f"{place.name}.png"))
-    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export picture"), proposed, filters)
-    if not chosen:
-        return None
-    path = Path(chosen)
-    try:
-        written = path if path.suffix else path.with_suffix(".png")
-        export_picture(scenario, written, show, 1.5, over=over)
-    except WriteError as error:
-        QMessageBox.warning(parent, tr("Export picture"), for_a_box(told(full_stop(reason(error)))))
-        return None
-    return path
+    path = ask_for_picture(parent, place)
+    if path is None:
+        return
+
+    def work(course: Course) -> Path:
+        export_picture(scenario, path, show, _SCALE, over=over, course=course)
+        return path
+
+    jobs.run(tr("Export picture"), work, partial(_tell, parent), partial(_complain, parent))
+
+
+def _tell(parent: QWidget, path: Path) -> None:
+    said = tr("Wrote {file}", file=str(path))
+    if isinstance(parent, QMainWindow):
+        parent.statusBar().showMessage(said, _MESSAGE)
+    announce(parent, said)
+
+
+def _complain(parent: QWidget, error: M44Error) -> None:
+    QMessageBox.warning(parent, tr("Export picture"), for_a_box(told(full_stop(reason(error)))))
 
 
 def _paint_board(
-    painter: QPainter, scenario: Scenario, show: Show, palette: Palette, area: QRectF
+    painter: QPainter,
+    scenario: Scenario,
+    show: Show,
+    palette: Palette,
+    area: QRectF,
+    course: Course,
 ) -> None:
     width, height = board_size(scenario.board)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(area.topLeft())
     painter.scale(area.width() / width, area.height() / height)
-    paint(painter, draw_scenario(scenario, show, spoken()), palette)
+    for node in course.through(draw_scenario(scenario, show, spoken()), 0.0, _PAINTED):
+        paint(painter, (node,), palette)
 
 
 def _write(path: Path, data: bytes) -> None:

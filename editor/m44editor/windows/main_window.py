@@ -49,12 +49,13 @@ from m44editor.windows.window_commands import (
     tick_looks,
     tick_overlays,
 )
-from m44editor.words import language, tr
+from m44editor.words import language
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QUrl
 
     from m44editor.windows.beside.other_scenarios import OtherScenarios
+    from m44editor.work.jobs import Jobs
 
 _LAYOUT = 2  # raised when saved window layouts no longer fit
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
@@ -91,6 +92,15 @@ class MainWindow(QMainWindow):
         self._connect_values()
         self._lay_out()
         self._show_state()
+
+    @cached_property
+    def jobs(self) -> Jobs:
+        """The work that is done beside this window."""
+        from m44editor.work.jobs import Jobs
+
+        made = Jobs(self)
+        self.closed.connect(made.close)
+        return made
 
     @cached_property
     def others(self) -> OtherScenarios:
@@ -195,13 +205,11 @@ class MainWindow(QMainWindow):
 
     def export_picture(self) -> None:
         """Ask for a file and draw the board into it."""
-        from m44editor.windows.export import ask_and_export
+        from m44editor.windows.export import export_beside
 
-        place = self.files.picture_place
         show, over = self.view.show_settings, overlays_drawn(self)
-        written = ask_and_export(self, self.document.scenario, show, place, over)
-        if written:
-            self._say(tr("Wrote {file}", file=str(written)))
+        place = self.files.picture_place
+        export_beside(self.jobs, self, self.document.scenario, show, place, over)
 
     def open_path(self, path: Path) -> None:
         """Open a file."""

@@ -37,6 +37,7 @@ class StatusBar(QStatusBar):
             long.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.zoom = _label(tr("Zoom"), 52)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._count = ""
         self.problems = QToolButton()
         self.problems.setAutoRaise(True)
         self.problems.setToolTip(tr("Show the problems"))
@@ -78,7 +79,12 @@ class StatusBar(QStatusBar):
         """Say how many problems there are."""
         counts = Counter(finding.severity for finding in findings)
         said = [counted(s, counts[s]) for s in Severity if counts[s]]
-        self.problems.setText(in_a_row(said) or tr("No problems"))
+        self._count = in_a_row(said) or tr("No problems")
+        self.problems.setText(self._count)
+
+    def show_checking(self, checking: bool) -> None:
+        """Say that a check runs which takes long, or again how many problems there are."""
+        self.problems.setText(tr("Checking…") if checking else self._count)
 
 
 def _label(name: str, width: int, *, bold: bool = False) -> QLabel:

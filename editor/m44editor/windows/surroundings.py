@@ -42,7 +42,7 @@ class Surroundings(QObject):
         self, bench: Bench, inspection: Inspection, window: QMainWindow, remembered: QSettings
     ) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._inspection = window, inspection
         self.commands = make_actions(self)
         self.commands |= UndoActions(bench.document.undo_stack, self).by_name
         self.status = StatusBar(window)
@@ -100,6 +100,7 @@ class Surroundings(QObject):
     def _connect(self) -> None:
         panels, status = self.panels, self.status
         panels.findings.connect(status.show_findings)
+        self._inspection.live.slow.connect(status.show_checking)
         status.problems_wanted.connect(panels.docks["problems"].reveal)
 
     def _take_down(self) -> None:

@@ -76,4 +76,4 @@ def test_a_picture_is_proposed_beside_the_scenario_under_its_name(
 
     answers.do(accept)
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    assert (folder / "bridge.png").exists()
+    qtbot.waitUntil((folder / "bridge.png").exists)

@@ -1,0 +1,129 @@
+"""Runs pieces of work in a thread, and shows in the status bar what takes longer than a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from time import monotonic
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QMainWindow
+from shiboken6 import Shiboken
+
+from m44core.errors import M44Error
+from m44editor.screen_reader import announce
+from m44editor.words import tr
+from m44editor.work.bar import WorkBar
+from m44editor.work.course import Course
+
+T = TypeVar("T")
+
+_SHOWN_AFTER = 1.0  # seconds
+_LOOK = 40  # milliseconds between two looks at how far it has come
+
+
+@dataclass
+class _Job(Generic[T]):
+    title: str
+    course: Course
+    future: Future[T]
+    done: Callable[[T], object]
+    failed: Callable[[M44Error], object]
+    begun: float
+
+
+class Jobs(QObject):
+    """The work of one window, one piece after the other.
+
+    Attributes:
+        bar: Where it is shown; None before anything took longer than a second.
+    """
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.bar: WorkBar | None = None
+        self._window = window
+        self._jobs: list[_Job[object]] = []
+        self._worker: ThreadPoolExecutor | None = None
+        self._look = QTimer(self, interval=_LOOK)
+        self._look.timeout.connect(self._see)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being done, or waits to be."""
+        return bool(self._jobs)
+
+    def run(
+        self,
+        title: str,
+        work: Callable[[Course], T],
+        done: Callable[[T], object],
+        failed: Callable[[M44Error], object],
+    ) -> None:
+        """Do something beside the window.
+
+        Args:
+            title: What is done, for the status bar.
+            work: Does it, in another thread: it touches no widget, and tells its course.
+            done: Takes what came of it, in the window's thread; not called where it was cancelled.
+            failed: Takes why it could not be done.
+        """
+        if self._worker is None:
+            self._worker = ThreadPoolExecutor(1, "work")
+        course = Course()
+        future = self._worker.submit(work, course)
+        self._jobs.append(_Job(title, course, future, done, failed, monotonic()))  # type: ignore[arg-type]
+        self._look.start()
+
+    def cancel(self) -> None:
+        """Stop what is being done; what it has made is not kept."""
+        if self._jobs:
+            self._jobs[0].course.cancel()
+            self._jobs[0].future.cancel()
+
+    def close(self) -> None:
+        """Stop everything, and wait until it has stopped."""
+        self._look.stop()
+        for job in self._jobs:
+            job.course.cancel()
+        self._jobs = []
+        if self._worker is not None:
+            self._worker.shutdown(cancel_futures=True)
+            self._worker = None
+
+    def _see(self) -> None:
+        job = self._jobs[0]
+        if job.future.done():
+            self._end(self._jobs.pop(0))
+        elif monotonic() - job.begun > _SHOWN_AFTER:
+            self._show(job)
+        if not self._jobs:
+            self._look.stop()
+
+    def _end(self, job: _Job[object]) -> None:
+        shown = self.bar is not None and Shiboken.isValid(self.bar) and self.bar.isVisible()
+        if self.bar is not None and shown:
+            self.bar.hide()
+        try:
+            result = job.future.result()
+        except CancelledError:
+            said = tr("{work}: cancelled", work=job.title)
+            self._window.statusBar().showMessage(said)
+            announce(self._window, said)
+        except M44Error as error:
+            job.failed(error)
+        else:
+            job.done(result)
+
+    def _show(self, job: _Job[object]) -> None:
+        """Show how far it has come; in the status bar there is now, which may be another one."""
+        status = self._window.statusBar()
+        if self.bar is None or not Shiboken.isValid(self.bar) or self.bar.parent() is not status:
+            self.bar = WorkBar(status)
+            self.bar.cancelled.connect(self.cancel)
+            status.addPermanentWidget(self.bar)
+        if not self.bar.isVisible():
+            announce(self._window, job.title)
+        self.bar.show_course(job.title, job.course)

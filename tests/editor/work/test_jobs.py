@@ -1,0 +1,176 @@
+"""Work beside the window: shown after a second, cancelled by mouse or keys, never in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QFileDialog
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, Hand, choose_language
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.errors import M44Error
+from m44core.messages.message import message
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+from m44editor.work.bar import WorkBar
+from m44editor.work.course import Course
+
+_TITLE = "Count the hexes"
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, document, tmp_path)
+
+
+class Working:
+    """A piece of work that goes on until it is told to end or cancelled.
+
+    Attributes:
+        end: Lets it end.
+        came: What came of it.
+    """
+
+    def __init__(self, window: MainWindow, share: float = 0.5) -> None:
+        self.end = Event()
+        self.came: list[object] = []
+        self._share = share
+        window.jobs.run(_TITLE, self._work, self.came.append, self.came.append)
+
+    def _work(self, course: Course) -> str:
+        while not self.end.wait(0.01):
+            course.tell(self._share)
+        return "done"
+
+
+def shown(window: MainWindow) -> WorkBar | None:
+    bar = window.jobs.bar
+    return bar if bar is not None and bar.isVisible() else None
+
+
+def wait_for(qtbot: QtBot, holds: Callable[[], bool]) -> None:
+    qtbot.waitUntil(holds, timeout=20_000)
+
+
+def test_what_is_done_within_a_second_shows_nothing(window: MainWindow, qtbot: QtBot) -> None:
+    work = Working(window)
+    work.end.set()
+    wait_for(qtbot, lambda: work.came == ["done"])
+    assert window.jobs.bar is None
+    assert not window.jobs.is_busy
+
+
+def test_longer_work_shows_how_far_it_has_come_while_one_edits(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    work = Working(window)
+    wait_for(qtbot, lambda: shown(window) is not None)
+    bar = shown(window)
+    assert bar is not None
+    assert (bar.title.text(), bar.progress.value()) == (_TITLE, 50)
+    Hand(window.view).click("E7")
+    window.commands["delete"].trigger()
+    assert window.document.undo_stack.count() == 1
+    work.end.set()
+    wait_for(qtbot, lambda: work.came == ["done"])
+    assert shown(window) is None
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_it_is_cancelled_and_said_to_be(window: MainWindow, qtbot: QtBot, by_keys: bool) -> None:
+    work = Working(window)
+    wait_for(qtbot, lambda: shown(window) is not None)
+    bar = shown(window)
+    assert bar is not None
+    if by_keys:
+        bar.cancel.setFocus(Qt.FocusReason.TabFocusReason)
+        QTest.keyClick(bar.cancel, Qt.Key.Key_Space)
+    else:
+        QTest.mouseClick(bar.cancel, Qt.MouseButton.LeftButton)
+    wait_for(qtbot, lambda: not window.jobs.is_busy)
+    assert work.came == []
+    assert window.status.currentMessage() == f"{_TITLE}: cancelled"
+
+
+def test_one_piece_follows_the_other(window: MainWindow, qtbot: QtBot) -> None:
+    first, second = Working(window), Working(window)
+    second.end.set()
+    assert not second.came
+    first.end.set()
+    wait_for(qtbot, lambda: second.came == ["done"])
+    assert first.came == ["done"]
+
+
+def test_what_cannot_be_done_is_told(window: MainWindow, qtbot: QtBot) -> None:
+    came: list[M44Error] = []
+
+    def work(_course: Course) -> M44Error:
+        raise M44Error(message("no"))
+
+    window.jobs.run(_TITLE, work, came.append, came.append)
+    assert not came
+    wait_for(qtbot, lambda: len(came) == 1)
+
+
+def test_it_goes_on_in_another_language(window: MainWindow, qtbot: QtBot) -> None:
+    work = Working(window)
+    wait_for(qtbot, lambda: shown(window) is not None)
+    choose_language(window, "fr")
+    wait_for(qtbot, lambda: shown(window) is not None)
+    bar = shown(window)
+    assert bar is not None
+    assert bar.cancel.text() == "Annuler"
+    work.end.set()
+    wait_for(qtbot, lambda: work.came == ["done"])
+
+
+def test_a_window_that_closes_stops_its_work(window: MainWindow) -> None:
+    work = Working(window)
+    window.close()
+    assert not window.jobs.is_busy
+    assert work.came == []
+
+
+def test_a_picture_is_drawn_beside_the_window_and_a_cancelled_one_leaves_nothing(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, answers: Answers
+) -> None:
+    export(window, answers, tmp_path / "board.png")
+    wait_for(qtbot, lambda: not window.jobs.is_busy)
+    assert window.status.currentMessage() == f"Wrote {tmp_path / 'board.png'}"
+    export(window, answers, tmp_path / "none.png")
+    window.jobs.cancel()
+    wait_for(qtbot, lambda: not window.jobs.is_busy)
+    assert [path.name for path in tmp_path.glob("*.png*")] == ["board.png"]
+
+
+def test_a_picture_that_cannot_be_written_is_said(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, answers: Answers
+) -> None:
+    export(window, answers, tmp_path / "board.jpeg")
+    answers.do(QDialog.accept)
+    wait_for(qtbot, lambda: any("jpeg is not" in said for said in answers.asked))
+
+
+def export(window: MainWindow, answers: Answers, path: Path) -> None:
+    def choose(dialog: object) -> None:
+        assert isinstance(dialog, QFileDialog)
+        dialog.selectFile(str(path))
+        dialog.accept()
+
+    answers.do(choose)
+    window.commands["export"].trigger()
+
+
+def test_a_check_that_takes_long_is_said(window: MainWindow) -> None:
+    window.inspection.live.check_now()
+    counted = window.status.problems.text()
+    window.inspection.live.slow.emit(True)
+    assert window.status.problems.text() == "Checking…"
+    window.inspection.live.slow.emit(False)
+    assert window.status.problems.text() == counted
