@@ -85,6 +85,7 @@ SHOTS: Mapping[str, Shot] = {
     "editor-contrast-dark": Shot(
         sample("pegasus-bridge"), theme="contrast-dark", hex="H5", panel="briefing"
     ),
+    "victory": Shot(sample("pegasus-bridge"), tool="objective", hex="D7", panel="victory"),
     "editor-overlord": Shot(overlord, tool="brush", element="tankger", hex="M7"),
 }
 
@@ -202,7 +203,7 @@ def _pose(window: MainWindow, shot: Shot) -> None:
     window.brush.take(load_catalogue().elements[shot.element])
     window.toolbox.use(shot.tool)
     window.docks[shot.panel].reveal()
-    if shot.tool == "select":
+    if shot.tool in ("select", "objective"):
         window.selection.select({hex_})
     window.view.point_at(hex_)
 

@@ -282,7 +282,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     ),
     message("&Tools"): (
         *("select", "brush", "path", "rectangle", "ellipse", "fill", "eraser", "eyedropper"),
-        *("lasso", "wand", "hand", LINE),
+        *("lasso", "wand", "objective", "exit", "hand", LINE),
         *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE),
         *("swap-side", LINE, "symmetry", "reach", "mend", LINE, "playtest"),
     ),

@@ -75,7 +75,7 @@ def exit_lines(scenario: Scenario) -> tuple[ExitLine, ...]:
 
 def line_hexes(line: ExitLine, board: Board) -> tuple[Hex, ...]:
     """Return the hexes of an exit, those of a whole edge included."""
-    top, bottom, *_ = _edges(board)
+    top, bottom, *_ = edges(board)
     edge = {Edge.NONE: (), Edge.TOP: top, Edge.BOTTOM: bottom}[line.edge]
     return tuple(dict.fromkeys((*line.hexes, *edge)))
 
@@ -105,7 +105,7 @@ def _pairs(
 ) -> Iterator[tuple[ExitMarker, ExitMarker, tuple[Hex, ...]]]:
     """Yield the markers that belong together, with all hexes from one to the other (V-EXIT-02)."""
     left = list(loose)
-    for edge in _edges(board):
+    for edge in edges(board):
         along = sorted((m for m in left if m.hex in edge), key=lambda m: edge.index(m.hex))
         while len(along) > 1:
             first, second, *rest = along
@@ -118,7 +118,7 @@ def _pairs(
             along = rest
 
 
-def _edges(board: Board) -> Iterator[tuple[Hex, ...]]:
+def edges(board: Board) -> Iterator[tuple[Hex, ...]]:
     """Yield the hexes along the top, the bottom, the left and the right edge."""
     rows = [[hex_ for hex_ in board.hexes if hex_.row == row] for row in range(board.rows)]
     yield tuple(rows[0])

@@ -104,6 +104,18 @@ COMMANDS: Mapping[str, Command] = {
         message("Select what a free line encloses; Shift adds, Ctrl takes out, both intersect"),
         group="tool",
     ),
+    "objective": Command(
+        message("&Draw Objectives"),
+        ("O",),
+        message("Draw objectives: click hexes into a group, or drag its outline"),
+        group="tool",
+    ),
+    "exit": Command(
+        message("Draw E&xits"),
+        ("Shift+O",),
+        message("Draw an exit along an edge of the board in one drag"),
+        group="tool",
+    ),
     "wand": Command(
         message("Ma&gic Wand"),
         ("W",),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
+from m44core.model.exits import edges
 from m44editor.documents.layers import CALLED, layer_of
+from m44editor.tools.goals import LATE
 from m44editor.tools.tool import Bench
 from m44editor.words import tr
 
@@ -14,17 +16,26 @@ PAINTING = {"brush", "path", "rectangle", "ellipse", "fill"}
 def refusal(bench: Bench, tool: str, hex_: Hex | None) -> str:
     """Return why a tool changes nothing on a hex; empty where it does, or nobody expects it."""
     if tool in PAINTING:
-        return _layer(bench) or (_badge(bench, hex_) if tool == "brush" else "")
+        kind = bench.brush.element.layer
+        return _layer(bench, kind) or (_badge(bench, hex_) if tool == "brush" else "")
+    if tool in LATE:
+        return _layer(bench, Layer.TAG) or (_edge(bench, hex_) if tool == "exit" else "")
     return _eraser(bench, hex_) if tool == "eraser" else ""
 
 
-def _layer(bench: Bench) -> str:
-    layers, layer = bench.layers, layer_of(bench.brush.element.layer)
+def _layer(bench: Bench, kind: Layer) -> str:
+    layers, layer = bench.layers, layer_of(kind)
     if layers.is_locked(layer):
         return tr("This layer is locked: {layer}", layer=CALLED[layer])
     return (
         "" if layers.is_shown(layer) else tr("This layer is hidden: {layer}", layer=CALLED[layer])
     )
+
+
+def _edge(bench: Bench, hex_: Hex | None) -> str:
+    board = bench.scenario.board
+    within = hex_ is not None and all(hex_ not in edge for edge in edges(board))
+    return tr("Exits lie along an edge of the board") if within else ""
 
 
 def _badge(bench: Bench, hex_: Hex | None) -> str:

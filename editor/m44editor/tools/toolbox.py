@@ -15,6 +15,7 @@ from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import hex_area
 from m44editor.board.highlights import RIM, Course, Frame, Highlight
 from m44editor.board.view import BoardView
+from m44editor.tools.goals import LATE, late_tool
 from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
 from m44editor.tools.path import PathTool, can_draw
 from m44editor.tools.pick import EyedropperTool, HandTool, LassoTool, WandTool
@@ -99,10 +100,12 @@ class Toolbox(QObject):
     @property
     def names(self) -> frozenset[str]:
         """The names of the usual tools."""
-        return frozenset(self._tools)
+        return frozenset(self._tools) | LATE
 
     def use(self, name: str) -> None:
         """Use another tool from now on."""
+        if name in LATE and name not in self._tools:
+            self._tools[name] = late_tool(name, self._bench)
         self.use_tool(self._tools[name])
 
     def use_tool(self, tool: Tool) -> None:
@@ -175,7 +178,8 @@ class Toolbox(QObject):
         preview = self._hand.preview(hex_, QGuiApplication.keyboardModifiers())
         self._view.set_ghost(preview.arts)
         self._view.set_band(preview.band)
-        changing = preview.hexes if len(preview.hexes) > 1 or self._tool.name == "eraser" else ()
+        single = self._tool.name == "eraser" or self._tool.name in LATE
+        changing = preview.hexes if single or len(preview.hexes) > 1 else ()
         self._mark("changing", frozenset(changing), _CHANGING, dashed=True)
         self._mark("faults", preview.faults, _FAULT)
         self._view.set_highlight("course", Course(preview.route, preview.faults, _FAULT))

@@ -76,6 +76,11 @@ _KEYS: Mapping[Message, Keys] = {
         message("R, X, Y while pasting"): message("turn and mirror what is in hand"),
         message("Alt+1, Alt+2, Alt+3"): message("paste everything, terrain only, pieces only"),
     },
+    message("Objectives and exits"): {
+        message("O, then drag"): message("draw an objective; a loop encloses hexes"),
+        message("Shift + click, Ctrl + click"): message("add a hex to it, take one out"),
+        message("Shift+O, then drag"): message("draw an exit along an edge; Ctrl closes it"),
+    },
     message("Problems"): {
         message("F8 / Shift+F8"): message("the next problem, the one before"),
         message("Enter in the list"): message("go into the field that is wrong"),

@@ -122,6 +122,7 @@ class MainWindow(QMainWindow):
         made.panels.hex_chosen.connect(self._show_hex)
         made.panels.piece_carried.connect(self._carrying.carry)
         made.panels.stamp_wanted.connect(self.editing.take_stamp)
+        made.panels.tool_wanted.connect(self.toolbox.use)
         made.panels.piece_dropped.connect(self._carrying.drop)
         fill_menus(self)
         return made

@@ -42,6 +42,7 @@ class Panels(QObject):
         piece_carried: A piece of the palette is dragged; the piece and a point of the screen.
         piece_dropped: It was let go there.
         stamp_wanted: A stamp is to be taken in hand, as a clip.
+        tool_wanted: A tool is to be taken in hand, by its name.
     """
 
     findings = Signal(tuple)
@@ -52,6 +53,7 @@ class Panels(QObject):
     piece_carried = Signal(object, object)
     piece_dropped = Signal(object)
     stamp_wanted = Signal(object)
+    tool_wanted = Signal(str)
 
     def __init__(
         self, bench: Bench, inspection: Inspection, window: QMainWindow, parent: QObject
@@ -66,6 +68,7 @@ class Panels(QObject):
             "palette": (tr("Pieces"), self._make_palette),
             "stamps": (tr("Stamps"), self._make_stamps),
             "layers": (tr("Layers"), self._make_layers),
+            "victory": (tr("Victory"), self._make_victory),
             "properties": (tr("Properties"), self._make_properties),
             "briefing": (tr("Briefing"), self._make_briefing),
             "texts": (tr("Texts"), self._make_texts),
@@ -86,7 +89,7 @@ class Panels(QObject):
         window.setCorner(Qt.Corner.BottomRightCorner, bottom)
         window.setTabPosition(right, window.tabPosition(left).North)
         window.addDockWidget(left, docks["palette"])
-        for name in ("stamps", "layers"):
+        for name in ("stamps", "layers", "victory"):
             window.tabifyDockWidget(docks["palette"], docks[name])
             docks[name].hide()  # until somebody asks for it
         first, *others = (docks[name] for name in _ASIDE)
@@ -205,6 +208,13 @@ class Panels(QObject):
         history.setEmptyLabel(tr("As opened"))
         history.setAccessibleName(tr("History"))
         return history
+
+    def _make_victory(self) -> QWidget:
+        from m44editor.panels.victory.panel import VictoryPanel
+
+        panel = VictoryPanel(self._bench.document, self._bench.selection)
+        panel.tool_wanted.connect(self.tool_wanted)
+        return panel
 
     def _make_problems(self) -> QWidget:
         from m44editor.panels.problems.panel import ProblemsPanel

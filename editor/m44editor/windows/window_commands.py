@@ -20,6 +20,7 @@ from m44editor.menus.overlays import OVERLAYS
 from m44editor.menus.painting import STAMPS
 from m44editor.speaking import SYSTEM
 from m44editor.theme import Theme
+from m44editor.tools.goals import LATE
 from m44editor.tools.selecting.nudging import Way
 from m44editor.windows.beside import from_files
 
@@ -108,6 +109,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots["mirror-half-turn"] = partial(editing.mirror, edits.Mirror.HALF_TURN)
     slots["swap-board-sides"] = editing.swap_board_sides
     slots |= {name: partial(box.use, name) for name in ("ellipse", "lasso", "wand")}
+    slots |= {name: partial(_draw_goals, window, name) for name in LATE}
     slots |= {f"nudge-{way}": partial(editing.nudge, way) for way in Way}
     slots |= {"swap-side": editing.swap_side}
     slots |= {f"stamp-{number}": partial(_take_stamp, window, number) for number in STAMPS}
@@ -221,6 +223,12 @@ def _show_packs(window: MainWindow) -> None:
     from m44editor.panels.packs_dialog import PacksDialog
 
     PacksDialog(window.packs, window).exec()
+
+
+def _draw_goals(window: MainWindow, tool: str) -> None:
+    window.toolbox.use(tool)
+    window.panels.docks["victory"].reveal()
+    window.view.setFocus()
 
 
 def _take_stamp(window: MainWindow, number: int) -> None:

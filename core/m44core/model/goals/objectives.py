@@ -1,0 +1,131 @@
+"""Objective medals and the hexes that share them (V-MED-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Tag
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+
+_USUAL = {Side.ALLIES: "medal1", Side.AXIS: "medal2", None: "medal0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token on the board.
+
+    Attributes:
+        hex: The hex it lies on.
+        number: Which of the tokens there it is, from 0.
+        tag: The token itself.
+    """
+
+    hex: Hex
+    number: int
+    tag: Tag
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hexes it is about, its own among them."""
+        return frozenset((self.hex, *(self.tag.group or ())))
+
+
+def is_medal(tag: Tag) -> bool:
+    """Tell whether a token is an objective medal."""
+    element = load_catalogue().get(tag.name, Layer.TAG)
+    return tag.medal is not None or bool(element and element.medal)
+
+
+def objectives_on(scenario: Scenario) -> Iterator[Token]:
+    """Yield the objective medals, row by row."""
+    for hex_, number, tag in scenario.tags():
+        if is_medal(tag):
+            yield Token(hex_, number, tag)
+
+
+def objective_at(scenario: Scenario, hex_: Hex) -> Token | None:
+    """Return the objective that a hex belongs to, its own hex before others; None for none."""
+    found = [each for each in objectives_on(scenario) if hex_ in each.hexes]
+    return min(found, key=lambda each: each.hex != hex_, default=None)
+
+
+def side_of(tag: Tag) -> Side | None:
+    """Return the side that may hold an objective; None for either."""
+    element = load_catalogue().get(tag.name, Layer.TAG)
+    return (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
+
+
+def usual_side(scenario: Scenario, hex_: Hex) -> Side | None:
+    """Return the side that an objective on a hex is usually for: the one that comes from afar.
+
+    That is the enemy of whose half of the board it is; in the middle, who sits at the bottom.
+    """
+    in_lower_half = hex_.row > (scenario.board.rows - 1) / 2
+    return scenario.side_at(top=in_lower_half)
+
+
+def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
+    """Return the scenario with a new objective of *side* for some hexes; it lies on the first.
+
+    Its medal is of the kind that side's other objectives have.
+    """
+    first, *others = hexes
+    alike = (each.tag.name for each in objectives_on(scenario) if side_of(each.tag) is side)
+    known = (name for name in alike if _is_of(name, side))
+    tag = Tag(next(known, _USUAL[side]), group=tuple(others) or None)
+    there = scenario.at(first)
+    return scenario.with_hexes({first: replace(there, tags=(*there.tags, tag))})
+
+
+def _is_of(name: str, side: Side | None) -> bool:
+    element = load_catalogue().get(name, Layer.TAG)
+    return element is not None and element.medal and element.side is side
+
+
+def with_side(scenario: Scenario, token: Token, side: Side | None) -> Scenario:
+    """Return the scenario with an objective for another side, or for either."""
+    medal = token.tag.medal and replace(token.tag.medal, side=None)
+    tag = replace(token.tag, name=_USUAL[side], side=None, medal=medal)
+    return _with_tag(scenario, token, tag)
+
+
+def with_changed(scenario: Scenario, token: Token, change: Callable[[Tag], Tag]) -> Scenario:
+    """Return the scenario with a token changed."""
+    return _with_tag(scenario, token, change(token.tag))
+
+
+def with_hexes(scenario: Scenario, token: Token, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with an objective for other hexes; for none it is gone.
+
+    The medal stays where it is, or goes to the nearest of the hexes.
+    """
+    wanted = sorted(set(hexes), key=lambda h: (h.row, h.col))
+    gone = _without(scenario, token)
+    if not wanted:
+        return gone
+    own = min(wanted, key=token.hex.distance)
+    tag = replace(token.tag, group=tuple(h for h in wanted if h != own) or None)
+    if own == token.hex:
+        return _with_tag(scenario, token, tag)
+    there = gone.at(own)
+    return gone.with_hexes({own: replace(there, tags=(*there.tags, tag))})
+
+
+def _with_tag(scenario: Scenario, token: Token, tag: Tag) -> Scenario:
+    there = scenario.at(token.hex)
+    tags = tuple(tag if n == token.number else each for n, each in enumerate(there.tags))
+    return scenario.with_hexes({token.hex: replace(there, tags=tags)})
+
+
+def _without(scenario: Scenario, token: Token) -> Scenario:
+    there = scenario.at(token.hex)
+    return scenario.with_hexes({token.hex: _without_number(there, token.number)})
+
+
+def _without_number(content: HexContent, number: int) -> HexContent:
+    return replace(content, tags=(*content.tags[:number], *content.tags[number + 1 :]))

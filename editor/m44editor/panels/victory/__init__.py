@@ -1,0 +1,1 @@
+"""The victory panel: objectives, exits, and what wins in words."""

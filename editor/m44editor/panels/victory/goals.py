@@ -1,0 +1,92 @@
+"""The objectives and exits of a scenario as a list shows them, and what removes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.messages.message import Message, colon, enumerated, message, message_in
+from m44core.model.exits import ExitMarker, exit_markers
+from m44core.model.goals.exits import with_exit_side, without_exits
+from m44core.model.goals.objectives import Token, objectives_on, side_of, with_hexes, with_side
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+from m44editor.board.describe import label_of
+from m44editor.panels.forms.words import SIDES
+from m44editor.panels.properties.medals import KINDS, kind_of
+
+EITHER = message_in("side", "Either")
+
+
+@dataclass(frozen=True)
+class Goal:
+    """An objective or an exit.
+
+    Attributes:
+        token: The medal of an objective; None for an exit.
+        marker: The exit; None for an objective.
+    """
+
+    token: Token | None = None
+    marker: ExitMarker | None = None
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """Its hexes."""
+        if self.token:
+            return self.token.hexes
+        return frozenset(self.marker.hexes) if self.marker else frozenset()
+
+    @property
+    def side(self) -> Side | None:
+        """Whose it is to gain or to leave by; None for either side's."""
+        if self.token:
+            return side_of(self.token.tag)
+        return self.marker.side if self.marker else None
+
+    @property
+    def picture(self) -> str:
+        """The name of the element that is its picture."""
+        if self.token:
+            return self.token.tag.name
+        return self.marker.tag.name if self.marker else ""
+
+    def called(self, scenario: Scenario) -> tuple[Message, ...]:
+        """Return its lines in a list."""
+        names = sorted(self.hexes, key=lambda h: (h.row, h.col))
+        hexes = enumerated(map(scenario.board.name, names))
+        if self.token is None:
+            return (message("Exit, {side}: {hexes}", side=SIDES[self.side], hexes=hexes),)
+        kind = kind_of(self.token.tag)
+        terms = [option.label for option in KINDS if option.value == kind]
+        piece = colon(label_of(self.token.tag.name), hexes)
+        return (piece, *(each for each in terms if isinstance(each, Message)))
+
+    def removed(self, scenario: Scenario) -> Scenario:
+        """Return the scenario without it."""
+        if self.token:
+            return with_hexes(scenario, self.token, ())
+        return without_exits(scenario, self.hexes)
+
+    def given(self, scenario: Scenario, side: Side | None) -> Scenario:
+        """Return the scenario with it for another side."""
+        if side is self.side:
+            return scenario
+        if self.token:
+            return with_side(scenario, self.token, side)
+        return with_exit_side(scenario, self.marker, side) if self.marker else scenario
+
+
+def goals_of(scenario: Scenario) -> Iterator[Goal]:
+    """Yield the objectives of a scenario, then its exits."""
+    yield from (Goal(token=token) for token in objectives_on(scenario))
+    yield from (Goal(marker=marker) for marker in exit_markers(scenario, load_catalogue()))
+
+
+def goal_of(scenario: Scenario, hexes: Iterable[Hex]) -> Goal | None:
+    """Return the goal that selected hexes are about: the one they make up, else one they touch."""
+    selected = frozenset(hexes)
+    touched = [goal for goal in goals_of(scenario) if goal.hexes & selected]
+    return min(touched, key=lambda goal: len(goal.hexes ^ selected), default=None)

@@ -1,0 +1,19 @@
+"""Drawing objectives and exits on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from m44editor.tools.tool import Bench, Tool
+
+LATE = frozenset({"objective", "exit"})
+"""The names of the tools that are made when they are first used."""
+
+
+def late_tool(name: str, bench: Bench) -> Tool:
+    """Return one of these tools."""
+    from m44editor.tools.goals.exit import ExitTool
+    from m44editor.tools.goals.objective import ObjectiveTool
+
+    return ObjectiveTool(bench) if name == ObjectiveTool.name else ExitTool(bench)

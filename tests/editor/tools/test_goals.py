@@ -1,0 +1,169 @@
+"""Objectives and exits drawn on the board by mouse and keyboard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from tests.editor.tools.conftest import Table
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Side
+from m44core.model import edits
+from m44core.model.exits import exit_markers
+from m44core.model.goals.objectives import objectives_on, side_of
+from m44core.model.parts import MedalTerms
+from m44editor.documents.layers import Layer
+
+SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def table(table: Table) -> Table:
+    table.document.replace(edits.new_scenario(), None)
+    table.view.set_scenario(table.document.scenario)
+    table.toolbox.use("objective")
+    return table
+
+
+def objectives(table: Table) -> list[set[str]]:
+    scenario = table.document.scenario
+    return [set(map(scenario.board.name, each.hexes)) for each in objectives_on(scenario)]
+
+
+def exits(table: Table) -> dict[str, Side | None]:
+    scenario = table.document.scenario
+    markers = exit_markers(scenario, load_catalogue())
+    return {scenario.board.name(h): marker.side for marker in markers for h in marker.hexes}
+
+
+def test_a_click_lays_a_medal_for_who_comes_from_afar(table: Table) -> None:
+    table.hand.click("C7")
+    table.hand.click("C1")
+    sides = [side_of(each.tag) for each in objectives_on(table.document.scenario)]
+    assert (objectives(table), sides) == ([{"C7"}, {"C1"}], [Side.ALLIES, Side.AXIS])
+    assert table.steps == 2
+
+
+def test_clicks_with_shift_make_a_group_and_control_takes_out(table: Table) -> None:
+    table.hand.click("C5")
+    table.hand.click("E5", keys=SHIFT)
+    table.hand.click("G5", keys=SHIFT)
+    assert objectives(table) == [{"C5", "E5", "G5"}]
+    table.hand.click("E5", keys=CONTROL)
+    assert objectives(table) == [{"C5", "G5"}]
+    assert table.selected == {"C5", "G5"}
+    assert table.steps == 4
+
+
+def test_a_stroke_is_one_step_and_escape_takes_it_back(table: Table) -> None:
+    before = table.document.scenario
+    table.hand.drag("C5", "D5", "E5")
+    assert (objectives(table), table.steps) == ([{"C5", "D5", "E5"}], 1)
+    table.document.undo_stack.undo()
+    assert table.document.scenario == before
+    table.hand.press("C5")
+    table.hand.move("D5")
+    table.hand.key(Qt.Key.Key_Escape)
+    table.hand.release("D5")
+    assert table.document.scenario == before
+
+
+def test_a_stroke_that_comes_back_encloses_hexes(table: Table) -> None:
+    table.hand.drag("E7", "f6", "F5", "e4", "D5", "d6", "E7")
+    (found,) = objectives(table)
+    assert {"E5", "e6"} & found
+    assert {"E7", "f6", "F5", "e4", "D5", "d6"} <= found
+
+
+def test_a_stroke_from_an_objective_adds_to_it_and_keeps_its_terms(table: Table) -> None:
+    table.hand.click("C5")
+    (token,) = objectives_on(table.document.scenario)
+    permanent = replace(token.tag, medal=MedalTerms(permanent=True))
+    after = table.document.scenario.with_hexes(
+        {token.hex: replace(table.at("C5"), tags=(permanent,))}
+    )
+    table.document.edit("Change", after)
+    table.hand.drag("C5", "D5", "E5")
+    (token,) = objectives_on(table.document.scenario)
+    assert objectives(table) == [{"C5", "D5", "E5"}]
+    assert token.tag.medal == MedalTerms(permanent=True)
+
+
+def test_a_click_on_an_objective_selects_all_of_it_and_changes_nothing(table: Table) -> None:
+    table.hand.drag("C5", "D5", "E5")
+    table.selection.select(())
+    table.hand.click("D5")
+    assert table.selected == {"C5", "D5", "E5"}
+    assert table.steps == 1
+
+
+def test_taking_the_last_hex_out_removes_the_objective(table: Table) -> None:
+    table.hand.click("C5")
+    table.hand.click("C5", keys=CONTROL)
+    assert objectives(table) == []
+
+
+def test_objectives_are_drawn_by_keyboard(table: Table) -> None:
+    table.view.show_hex(table.hex("C5"))
+    table.hand.key(Qt.Key.Key_Return)
+    table.hand.key(Qt.Key.Key_Right)
+    table.hand.key(Qt.Key.Key_Return, SHIFT)
+    assert objectives(table) == [{"C5", "D5"}]
+
+
+def test_an_exit_along_an_edge_is_one_drag_and_one_step(table: Table) -> None:
+    table.toolbox.use("exit")
+    table.hand.drag("C9", "D9", "E9", "F9")
+    assert exits(table) == dict.fromkeys(("C9", "D9", "E9", "F9"), Side.ALLIES)
+    assert table.steps == 1
+    assert table.selected == {"C9", "D9", "E9", "F9"}
+    table.document.undo_stack.undo()
+    assert exits(table) == {}
+
+
+def beside(table: Table, name: str) -> QPoint:
+    """Return a point of the window above a hex of the top edge, off the board's hexes."""
+    return table.hand.point(name) - QPoint(0, 40)
+
+
+def test_the_pointer_may_leave_the_board(table: Table) -> None:
+    table.toolbox.use("exit")
+    table.hand.drag_points(LEFT, beside(table, "C9"), beside(table, "D9"), beside(table, "E9"))
+    assert exits(table) == dict.fromkeys(("C9", "D9", "E9"), Side.ALLIES)
+
+
+def test_an_exit_goes_on_where_it_ended_and_control_closes_it(table: Table) -> None:
+    table.toolbox.use("exit")
+    table.hand.drag("C1", "D1")
+    table.hand.drag("D1", "E1", "F1")
+    assert exits(table) == dict.fromkeys(("C1", "D1", "E1", "F1"), Side.AXIS)
+    table.hand.drag("D1", "E1", keys=CONTROL)
+    assert exits(table) == dict.fromkeys(("C1", "F1"), Side.AXIS)
+
+
+def test_within_the_board_is_no_exit_and_it_is_said(table: Table) -> None:
+    said: list[str] = []
+    table.toolbox.said.connect(said.append)
+    table.toolbox.use("exit")
+    table.hand.click("G5")
+    assert "Exits lie along an edge of the board" in said
+    assert table.steps == 0
+
+
+def test_markers_that_are_locked_are_not_drawn(table: Table) -> None:
+    table.toolbox._bench.layers.lock(Layer.TAGS, True)
+    table.hand.click("C5")
+    table.toolbox.use("exit")
+    table.hand.click("C9")
+    assert table.steps == 0
+
+
+def test_what_a_click_would_lay_is_shown_beforehand(table: Table) -> None:
+    table.hand.move("G7")
+    assert [art.name for arts in table.view._ghost.values() for art in arts] == ["medal1"]
+    table.toolbox.use("exit")
+    table.hand.move("G1")
+    assert [art.name for arts in table.view._ghost.values() for art in arts] == ["tag4"]
