@@ -262,7 +262,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&File"): (
         *("new", "open", "recent", "examples", "library", LINE),
         *("save", "save-as", "reload", "history", LINE),
-        *("export", "setup-list", "compare", "packs", LINE, "close", "quit"),
+        *("import", "export", "setup-list", "compare", "packs", LINE, "close", "quit"),
     ),
     message("&Edit"): (
         *("undo", "redo", LINE, "cut", "copy", "paste", "parts", "stamp", "stamps", "keep-stamps"),
@@ -302,6 +302,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
         (*(f"figures-{number}" for number in FIGURES), "figures-usual"),
     ),
     **painting.SUBMENUS,
+    **from_files.SUBMENUS,
     "parts": (message("Paste &What"), ("parts-all", "parts-ground", "parts-pieces")),
     "layers": (
         message("La&yers"),

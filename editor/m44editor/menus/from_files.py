@@ -1,16 +1,25 @@
-"""The commands about what is kept of a file: no more than their words and keys."""
+"""The commands about files beside the open one: no more than their words and keys."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.messages.message import message
+from m44core.messages.message import Message, message
 from m44editor.menus.command import Command
 
 COMMANDS: Mapping[str, Command] = {
     "history": Command(
-        message("File &History…"),
+        message("F&ile History…"),
         ("Ctrl+Shift+H",),
         message("Show the versions that were kept of the file, and bring one back"),
     ),
+    "import-list": Command(
+        message("&Setup List…"),
+        ("Ctrl+Shift+I",),
+        message("Lay out a list of pieces and hexes that was written, copied or scanned"),
+    ),
+}
+
+SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
+    "import": (message("Impor&t"), ("import-list",)),
 }

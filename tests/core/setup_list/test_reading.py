@@ -95,7 +95,7 @@ def pieces_of(scenario: Scenario) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_the_checklist_is_read_back_to_the_same_pieces(path: Path, language: str) -> None:
     scenario = read_file(path).scenario
@@ -161,7 +161,7 @@ def test_any_text_is_read(text: str, language: str) -> None:
     assert set(laid_out(scenario, found).hexes) == {each.hex for each in found.laid}
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_every_name_of_every_piece_means_that_piece(language: str) -> None:
     scenario = board_of({"units": {"E5": "infger"}})
     for element in load_catalogue().elements.values():

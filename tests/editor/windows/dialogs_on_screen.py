@@ -81,6 +81,7 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     for name in ("keys", "about", "packs", "boxes", "checks", "setup-list", "new", *_BY_NAME):
         yield window.commands[name].trigger
     yield window.commands["history"].trigger
+    yield window.commands["import-list"].trigger
     yield KeepingDialog(window.settings, window).open
     window.playing.start()
     (playtest,) = window.playing.windows

@@ -1,0 +1,241 @@
+"""File > Import > Setup List: a list as text, what it lays on the board, and what is unclear."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.comparing.compare import compare
+from m44core.diagnostics import Severity
+from m44core.messages.message import Message, message, message_in, several
+from m44core.model.scenario import Scenario
+from m44core.setup_list.laying import hexes_of, laid_out
+from m44core.setup_list.reading import Remark, SetupList, Weight, read_list
+from m44editor.board.view import BoardView
+from m44editor.comparing.marks import ChangeMarks, Side
+from m44editor.documents.document import Document
+from m44editor.icons import art_palette
+from m44editor.panels.icons import severity_icon
+from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.words import file_filter, language, told, tr
+
+_PAUSE = 200  # milliseconds after a key before the list is read anew
+_LONGEST = 200_000  # signs; more than anybody writes
+_LINE = Qt.ItemDataRole.UserRole
+_SEVERITIES = {
+    Weight.WRONG: Severity.ERROR,
+    Weight.ODD: Severity.WARNING,
+    Weight.LEFT_OUT: Severity.INFO,
+}
+_EXAMPLE = message(
+    "German infantry: A9, k8, C7\n2 tanks (elite): B9, C9\nForest: D5, E5-H5 / Town: C7\n\n"
+    "Allies\ninfantry (3 figures): A1\nUS Rangers: h2"
+)
+
+
+class ListDialog(QDialog):
+    """Takes a set-up list as text; the board shows what it lays as it is typed.
+
+    Attributes:
+        text: The list.
+        remarks: What is not understood, or may be a slip of the pen.
+        view: The board as it would be.
+        anew: Whether the board is emptied before.
+        said: What the list comes to.
+        lay_out: The button that does it.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._before = document.scenario
+        self._found = SetupList()
+        self.setWindowTitle(tr("Import a setup list"))
+        self.text = QPlainTextEdit(self)
+        self.text.setPlaceholderText(told(_EXAMPLE))
+        self.text.setAccessibleName(tr("Setup list"))
+        self.text.setTabChangesFocus(True)
+        self.remarks = QListWidget(self)
+        self.remarks.setAccessibleName(tr("What is not understood"))
+        self.remarks.setWordWrap(True)
+        self.said = QLabel(self)
+        self.said.setWordWrap(True)
+        self.anew = QCheckBox(tr("&Empty the board before"))
+        self.view = BoardView(self._before, palette=art_palette())
+        self.view.setMinimumSize(QSize(200, 140))
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._lay_out()
+        self._pause.timeout.connect(self.read)
+        self.text.textChanged.connect(self._pause.start)
+        self.anew.toggled.connect(self.read)
+        self.remarks.currentItemChanged.connect(self._show_line)
+        self.text.setPlainText(self._from_clipboard())
+        self.text.selectAll()
+        self.read()
+
+    def _lay_out(self) -> None:
+        column = QSplitter(Qt.Orientation.Vertical)
+        column.addWidget(self.text)
+        column.addWidget(self.remarks)
+        column.setSizes([320, 160])
+        across = QSplitter(Qt.Orientation.Horizontal)
+        across.addWidget(column)
+        across.addWidget(self.view)
+        across.setSizes([400, 600])
+        for splitter in (column, across):
+            splitter.setChildrenCollapsible(False)
+        about = QLabel(tr("Which pieces are on which hexes, in any order; hexes may be ranges."))
+        about.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        for widget in (about, across, self.said, self.anew, self._buttons()):
+            layout.addWidget(widget, int(widget is across))
+        resize_to_screen(self, 1020, 640)
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        roles = QDialogButtonBox.ButtonRole
+        self.lay_out = buttons.addButton(tr("&Lay Out"), roles.AcceptRole)
+        open_text = QPushButton(tr("Open &Text…"))
+        open_text.setAutoDefault(False)
+        open_text.clicked.connect(self._ask_for_text)
+        buttons.addButton(open_text, roles.ActionRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    def read(self) -> None:
+        """Read the list as it stands, and show what it comes to."""
+        self._pause.stop()
+        text = self.text.toPlainText()[:_LONGEST]
+        self._found = read_list(text, self._before, language())
+        after = self._after()
+        self.view.set_scenario(after)
+        marks = ChangeMarks(compare(self._before, after), Side.AFTER, art_palette())
+        self.view.set_highlight("changes", marks)
+        self._list_remarks()
+        self._underline()
+        self.said.setText(told(_summary(self._found)))
+        self.lay_out.setEnabled(after != self._before)
+
+    def accept(self) -> None:
+        """Lay out what the list says, as one step."""
+        if self._pause.isActive():
+            self.read()
+        if self.lay_out.isEnabled():
+            self._document.edit(message_in("step", "Lay Out Setup List"), self._after())
+            super().accept()
+
+    def _after(self) -> Scenario:
+        return laid_out(self._before, self._found, anew=self.anew.isChecked())
+
+    def _list_remarks(self) -> None:
+        self.remarks.clear()
+        for remark in sorted(self._found.remarks, key=lambda r: list(Weight).index(r.weight)):
+            self.remarks.addItem(_item(remark))
+
+    def _underline(self) -> None:
+        """Underline the lines of which something is not understood."""
+        wrong = {r.line for r in self._found.remarks if r.weight is Weight.WRONG}
+        marked = QTextCharFormat()
+        marked.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SpellCheckUnderline)
+        marked.setUnderlineColor(Qt.GlobalColor.red)
+        selections = []
+        for line in sorted(wrong):
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = self._cursor(line)
+            selection.format = marked
+            selections.append(selection)
+        self.text.setExtraSelections(selections)
+
+    def _cursor(self, line: int) -> QTextCursor:
+        """Return a cursor over a line, counted from 1."""
+        cursor = QTextCursor(self.text.document().findBlockByNumber(line - 1))
+        cursor.select(QTextCursor.SelectionType.LineUnderCursor)
+        return cursor
+
+    def _show_line(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.text.setTextCursor(self._cursor(item.data(_LINE)))
+            self.text.ensureCursorVisible()
+
+    def _from_clipboard(self) -> str:
+        """Return what is in the clipboard where that is a list."""
+        text = QGuiApplication.clipboard().text()[:_LONGEST]
+        return text if read_list(text, self._before, language()).laid else ""
+
+    def _ask_for_text(self) -> None:
+        chosen = QFileDialog.getOpenFileName(
+            self,
+            tr("Open a setup list"),
+            "",
+            ";;".join(
+                [
+                    file_filter(message("Texts"), "*.txt *.md"),
+                    file_filter(message("All files"), "*"),
+                ]
+            ),
+        )
+        if chosen[0]:
+            self.take(Path(chosen[0]))
+
+    def take(self, path: Path) -> None:
+        """Take the text of a file as the list, or say why it cannot be read."""
+        try:
+            with path.open("rb") as file:
+                data = file.read(_LONGEST)
+        except OSError as error:
+            why = error.strerror or str(error)
+            words = tr("{file} cannot be read: {why}", file=path.name, why=why)
+            QMessageBox.warning(self, self.windowTitle(), for_a_box(words))
+            return
+        self.text.setPlainText(data.decode("utf-8-sig", "replace"))
+        self.read()
+
+
+def _item(remark: Remark) -> QListWidgetItem:
+    words = tr(
+        "Line {number}: {text}: {remark}",
+        number=remark.line,
+        text=remark.text[:80],
+        remark=remark.said,
+    )
+    item = QListWidgetItem(severity_icon(_SEVERITIES[remark.weight]), words)
+    item.setToolTip(words)
+    item.setData(_LINE, remark.line)
+    return item
+
+
+def _summary(found: SetupList) -> Message:
+    """Return what a list comes to, in a sentence or two."""
+    hexes, unclear = len(hexes_of(found)), _unclear(found)
+    laid = several(
+        "It lays something on {number} hex.", "It lays something on {number} hexes.", hexes
+    )
+    if not unclear:
+        return laid
+    more = several(
+        "{number} thing is not understood.", "{number} things are not understood.", unclear
+    )
+    return message("{first} {then}", first=laid, then=more)
+
+
+def _unclear(found: SetupList) -> int:
+    return sum(remark.weight is Weight.WRONG for remark in found.remarks)

@@ -1,0 +1,176 @@
+"""File > Import > Setup List, driven by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
+from tests.core.setup_list.test_reading import printed
+from tests.editor.conftest import Answers
+from tests.editor.words_seen import unspoken
+
+from m44core.model.edits import new_scenario
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.windows.from_paper.list_dialog import ListDialog
+from m44editor.windows.main_window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(autouse=True)
+def _clean_clipboard(qapp: QApplication) -> Iterator[None]:
+    QGuiApplication.clipboard().clear()
+    yield
+    QGuiApplication.clipboard().clear()
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> ListDialog:
+    made = ListDialog(Document(new_scenario()))
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def write(dialog: ListDialog, qtbot: QtBot, text: str) -> None:
+    """Type a list, and wait until it is read."""
+    for line in text.splitlines():
+        QTest.keyClicks(dialog.text, line)
+        QTest.keyClick(dialog.text, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not dialog._pause.isActive())
+
+
+def remarks(dialog: ListDialog) -> list[str]:
+    return [dialog.remarks.item(row).text() for row in range(dialog.remarks.count())]
+
+
+def test_what_is_typed_is_seen_on_the_board_at_once(dialog: ListDialog, qtbot: QtBot) -> None:
+    write(dialog, qtbot, "German infantry: A9, k8")
+    units = {h: c.unit.name for h, c in dialog.view.scenario.hexes.items() if c.unit}
+    assert units == dict.fromkeys(map(dialog.view.board.hex, ("A9", "k8")), "infger")
+    assert dialog.said.text() == "It lays something on 2 hexes."
+
+
+def test_what_is_not_understood_is_listed_and_leads_to_its_line(
+    dialog: ListDialog, qtbot: QtBot
+) -> None:
+    write(dialog, qtbot, "Forest: A9\nFrest: B9\n2 x Hill: C9")
+    assert remarks(dialog) == [
+        "Line 2: Frest: “frest” is not understood; did you mean “Forest”?",
+        "Line 3: 2 x Hill: It says 2, and names 1 hex",
+    ]
+    place = dialog.remarks.visualItemRect(dialog.remarks.item(0)).center()
+    QTest.mouseClick(dialog.remarks.viewport(), LEFT, pos=place)
+    assert dialog.text.textCursor().selectedText() == "Frest: B9"
+    assert len(dialog.text.extraSelections()) == 1
+
+
+def test_nothing_to_lay_out_cannot_be_laid_out(dialog: ListDialog, qtbot: QtBot) -> None:
+    assert not dialog.lay_out.isEnabled()
+    write(dialog, qtbot, "Who knows")
+    assert not dialog.lay_out.isEnabled()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+    made = MainWindow(document, settings)
+    qtbot.addWidget(made, before_close_func=lambda _: document.undo_stack.setClean())
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def lay_out(text: str, *, anew: bool = False) -> Callable[[QDialog], None]:
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, ListDialog)
+        dialog.text.clear()
+        QTest.keyClicks(dialog.text, text)
+        if anew:
+            QTest.keyClick(dialog.anew, Qt.Key.Key_Space)
+        while not dialog.lay_out.isEnabled():  # until it is read, soon after the last key
+            QApplication.processEvents()
+        QTest.mouseClick(dialog.lay_out, LEFT)
+
+    return act
+
+
+def press_keys(window: MainWindow, qtbot: QtBot) -> None:
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_I, keys)
+
+
+def test_a_list_is_laid_out_as_one_step(
+    window: MainWindow, answers: Answers, pegasus: Scenario, qtbot: QtBot
+) -> None:
+    answers.do(lay_out("Forest: C9, D9"))
+    press_keys(window, qtbot)
+    stack = window.document.undo_stack
+    assert stack.count() == 1
+    assert stack.undoText() == "Lay Out Setup List"
+    there = window.document.scenario.at(pegasus.board.hex("C9")).terrain
+    assert there is not None
+    assert there.name == "woods"
+    stack.undo()
+    assert window.document.scenario == pegasus
+
+
+def test_the_board_is_emptied_before_where_that_is_wanted(
+    window: MainWindow, answers: Answers, qtbot: QtBot
+) -> None:
+    answers.do(lay_out("Forest: C9, D9", anew=True))
+    press_keys(window, qtbot)
+    scenario = window.document.scenario
+    assert sorted(map(scenario.board.name, scenario.hexes)) == ["C9", "D9"]
+
+
+def test_a_list_in_the_clipboard_is_taken(window: MainWindow, answers: Answers) -> None:
+    QGuiApplication.clipboard().setText("Forest: C9, D9")
+    answers.press("Lay Out")
+    window.commands["import-list"].trigger()
+    assert window.document.undo_stack.count() == 1
+
+
+def test_other_words_in_the_clipboard_are_left_there(dialog: ListDialog, qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setText("A letter to nobody")
+    other = ListDialog(Document(new_scenario()))
+    qtbot.addWidget(other)
+    assert other.text.toPlainText() == ""
+
+
+def test_a_text_file_is_taken(dialog: ListDialog, pegasus: Scenario, tmp_path: Path) -> None:
+    path = tmp_path / "setup.txt"
+    path.write_text("\ufeff" + printed(pegasus, "en"), "utf-8")
+    dialog.take(path)
+    found = dialog.view.scenario
+    assert found.hexes.keys() == pegasus.hexes.keys()
+    assert not [words for words in remarks(dialog) if "understood" in words]
+
+
+def test_a_file_that_cannot_be_read_is_said(
+    dialog: ListDialog, answers: Answers, tmp_path: Path
+) -> None:
+    answers.press("OK")
+    dialog.take(tmp_path / "none.txt")
+    assert "none.txt cannot be read" in answers.asked[0]
+
+
+@pytest.mark.usefixtures("disguise")
+def test_every_word_passes_through_the_messages(qtbot: QtBot) -> None:
+    dialog = ListDialog(Document(new_scenario()))
+    qtbot.addWidget(dialog)
+    dialog.text.setPlainText("Forest: A9\nFrest: B9\n2 x Hill: C9\nWords")
+    dialog.read()
+    assert dialog.remarks.count() == 3
+    own = ("Frest", "frest", "Forest", "Hill", "Words")
+    assert not unspoken(dialog, *own)
