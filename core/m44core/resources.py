@@ -24,6 +24,11 @@ def shipped_scenarios() -> list[Path]:
     return [*sorted(folder.glob("*.yaml")), *sorted(folder.glob("examples/*.yaml"))]
 
 
+def shipped_templates() -> list[Path]:
+    """Return the files of the boards to begin a scenario of one's own with."""
+    return sorted((scenarios_folder() / "templates").glob("*.yaml"))
+
+
 def _folder(name: str) -> Path:
     """Prefer the checkout: an editable install also leaves a stale copy in the package."""
     checkout = _CHECKOUT / name

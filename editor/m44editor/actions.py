@@ -248,6 +248,9 @@ COMMANDS: Mapping[str, Command] = {
     "playtest": Command(
         message("&Playtest"), ("F5",), message("Play the scenario as it is on the screen")
     ),
+    "welcome": Command(
+        message("&Welcome"), tip=message("Show what was open last, and boards to begin with")
+    ),
     "keys": Command(message("&Keys and Mouse"), ("F1",), message("What keys and mouse buttons do")),
     "shortcuts": Command(
         message("&Shortcuts…"), tip=message("Change which keys belong to which command")
@@ -290,7 +293,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
         *("allow-problem", "show-allowed", LINE, "arena", "boxes"),
     ),
-    message("&Help"): ("keys", "shortcuts", "checks", "about"),
+    message("&Help"): ("welcome", "keys", "shortcuts", "checks", "about"),
 }
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {

@@ -173,8 +173,17 @@ def open_window(path: Path | None) -> MainWindow:
     window = MainWindow(Document(new_scenario()), settings())
     if path is not None:
         window.open_path(path)
+    else:
+        _welcome(window)
     window.show()
     return window
+
+
+def _welcome(window: MainWindow) -> None:
+    from m44editor.windows.welcome import show_welcome, wanted_at_start
+
+    if wanted_at_start(window.settings):
+        show_welcome(window)
 
 
 def open_position(position: Scenario) -> MainWindow:

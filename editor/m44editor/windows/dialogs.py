@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QDate, QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
+    QDateEdit,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -19,10 +22,12 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.board import Board, BoardType, Face
+from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.board import Show, draw_scenario
 from m44core.messages.message import message_in
 from m44core.model.edits import change_board, new_scenario
+from m44core.model.parts import NATIONS, SIDES, Player
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.document import Document
@@ -33,7 +38,7 @@ from m44editor.panels.problems.sayings import full_stop, place_of, said_by
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.words import sentence, spoken, told, tr, tr_in
 
-_PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
+_PREVIEW = QSize(320, 210)  # pixels of the picture of a new board
 _Button = QMessageBox.StandardButton
 _Role = QMessageBox.ButtonRole
 
@@ -202,7 +207,7 @@ def ask_for_board(document: Document, board_type: BoardType, parent: QWidget | N
 
 
 class NewScenarioDialog(QDialog):
-    """Asks for the format and the printed side of a new scenario."""
+    """Asks for the board, the sides and the day of a new scenario."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -215,25 +220,43 @@ class NewScenarioDialog(QDialog):
         buttons.button(QDialogButtonBox.StandardButton.Ok).setText(tr("Create"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
+        self.top_box = _choices((side, told(words)) for side, words in SIDES.items())
+        self.nation_boxes = {side: _nations(side) for side in Side}
+        self.day_box = _day_box()
         self._preview = QLabel(self)
         self._preview.setFixedSize(_PREVIEW)
         self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         form = QFormLayout(self)
         form.addRow(tr_in("field", "&Board"), self.board_box)
         form.addRow(tr("&Printed side"), self.face_box)
+        form.addRow(tr("Side at the &top"), self.top_box)
+        form.addRow(tr("Nation of the &Axis"), self.nation_boxes[Side.AXIS])
+        form.addRow(tr("Nation of the A&llies"), self.nation_boxes[Side.ALLIES])
+        form.addRow(tr("&First day"), self.day_box)
         form.addRow(self._preview)
         form.addRow(buttons)
-        self.board_box.currentIndexChanged.connect(self._show_preview)
-        self.face_box.currentIndexChanged.connect(self._show_preview)
-        QWidget.setTabOrder(self.face_box, buttons)
+        for box in (self.board_box, self.face_box, self.top_box, *self.nation_boxes.values()):
+            box.currentIndexChanged.connect(self._show_preview)
+        QWidget.setTabOrder(self.day_box, buttons)
         self.board_box.setFocus()
         self._show_preview()
 
     def scenario(self) -> Scenario:
         """Return an empty scenario of the chosen kind."""
-        return new_scenario(
+        empty = new_scenario(
             BoardType(self.board_box.currentData()), Face(self.face_box.currentData())
         )
+        top = Side(self.top_box.currentData())
+        briefing = replace(
+            empty.briefing,
+            top=self._player(empty.briefing.top, top),
+            bottom=self._player(empty.briefing.bottom, top.enemy),
+            begins=day_of(self.day_box.date()),
+        )
+        return replace(empty, briefing=briefing)
+
+    def _player(self, usual: Player, side: Side) -> Player:
+        return replace(usual, side=side, country=self.nation_boxes[side].currentData())
 
     def _show_preview(self) -> None:
         drawing = draw_scenario(self.scenario(), Show(), spoken())
@@ -241,7 +264,28 @@ class NewScenarioDialog(QDialog):
         self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW, ratio, art_palette()))
 
 
-def _choices(entries: Iterable[tuple[BoardType | Face, str]]) -> QComboBox:
+def _nations(side: Side) -> QComboBox:
+    """Return a choice among all nations, the usual one of a side chosen."""
+    box = QComboBox()
+    for code, words in NATIONS.items():
+        box.addItem(told(words), code)
+    box.setCurrentIndex(box.findData("DE" if side is Side.AXIS else "US"))
+    return box
+
+
+def _day_box() -> QDateEdit:
+    box = QDateEdit(QDate(1944, 6, 6))
+    box.setDateRange(QDate(1936, 1, 1), QDate(1946, 12, 31))
+    box.setDisplayFormat("yyyy-MM-dd")
+    return box
+
+
+def day_of(chosen: QDate) -> date:
+    """Return a day of Qt as one of Python."""
+    return date(chosen.year(), chosen.month(), chosen.day())
+
+
+def _choices(entries: Iterable[tuple[BoardType | Face | Side, str]]) -> QComboBox:
     box = QComboBox()
     for value, label in entries:
         box.addItem(label, value.value)

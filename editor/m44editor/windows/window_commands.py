@@ -48,6 +48,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "export": window.export_picture,
         "packs": partial(_show_packs, window),
         "library": partial(_show_library, window),
+        "welcome": partial(_show_welcome, window),
         "compare-file": window.comparing.ask,
         "compare-saved": window.comparing.with_saved,
         "close": window.close,
@@ -247,6 +248,12 @@ def _resize_board(window: MainWindow) -> None:
     from m44editor.windows.dialogs import ask_for_board
 
     ask_for_board(window.document, window.document.scenario.board.type, window)
+
+
+def _show_welcome(window: MainWindow) -> None:
+    from m44editor.windows.welcome import show_welcome
+
+    show_welcome(window)
 
 
 def _show_library(window: MainWindow) -> None:

@@ -1,0 +1,292 @@
+"""What is shown where nothing is open yet: what was open last, and what to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QIcon, QImage, QKeyEvent, QPixmap, QShowEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.messages.message import Message, message, message_in
+from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
+from m44editor.documents.settings import flag
+from m44editor.icons import is_dark
+from m44editor.words import told, tr
+
+AT_START = "welcome/at-start"
+_PICTURE = QSize(138, 92)
+_CELL = QSize(152, 128)
+_RECENT = 8
+_PATH = Qt.ItemDataRole.UserRole
+_TEMPLATES: Mapping[str, Message] = {
+    "airborne": message_in("template", "Airborne"),
+    "beach-landing": message_in("template", "Beach landing"),
+    "city": message_in("template", "City"),
+    "river-crossing": message_in("template", "River crossing"),
+}
+
+Act = Callable[[], object]
+Open = Callable[[Path], object]
+
+
+class Welcome(QFrame):
+    """Lies over the board until something is opened or begun, or Esc is pressed.
+
+    Attributes:
+        buttons: What can be begun, by name.
+        lists: The scenarios, under their headings.
+        at_start: Whether to show it whenever the program starts without a file.
+
+    Signals:
+        closed: It is gone; the empty board can be painted on.
+    """
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        acts: Sequence[tuple[Message, Act]],
+        open_file: Open,
+        open_copy: Open,
+        recent: Sequence[Path],
+        settings: QSettings,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._open_file, self._open_copy = open_file, open_copy
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName(tr("Welcome"))
+        self.buttons = [self._button(text, act) for text, act in acts]
+        self.lists: dict[str, Row] = {}
+        self.at_start = QCheckBox(tr("Show this page at the start"))
+        self.at_start.setChecked(flag(settings, AT_START, True))
+        self.at_start.toggled.connect(lambda on: settings.setValue(AT_START, on))
+        self._reader = _Reader(self)
+        self._reader.read.connect(self._show_read)
+        self._lay_out(recent)
+        parent.installEventFilter(self)
+        self.setGeometry(parent.rect())
+
+    def _lay_out(self, recent: Sequence[Path]) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(16, 14, 16, 14)
+        title = QLabel(tr("Write a scenario"))
+        font = title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.6)
+        title.setFont(font)
+        column.addWidget(title)
+        grid = QGridLayout()
+        for number, button in enumerate(self.buttons):
+            grid.addWidget(button, number // 2, number % 2)
+        column.addLayout(grid)
+        base = [path for path in shipped_scenarios() if path.parent == scenarios_folder()]
+        others = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
+        here = [path for path in recent if _exists(path)][:_RECENT]
+        self._add_list(column, message("Opened last"), here, self._open_file)
+        self._add_list(
+            column, message("Boards to begin with"), shipped_templates(), self._open_copy
+        )
+        self._add_list(column, message("Base game"), base, self._open_copy)
+        self._add_list(column, message("Other boxes"), others, self._open_copy)
+        column.addWidget(self.at_start)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(area)
+
+    def _button(self, text: Message, act: Act) -> QPushButton:
+        button = QPushButton(told(text))
+        button.clicked.connect(lambda: act())
+        return button
+
+    def _add_list(
+        self, column: QVBoxLayout, heading: Message, paths: Sequence[Path], act: Open
+    ) -> None:
+        if not paths:
+            return
+        label = QLabel(f"<b>{told(heading)}</b>")
+        column.addWidget(label)
+        shown = Row(told(heading), paths)
+        shown.itemActivated.connect(lambda item: act(Path(item.data(_PATH))))
+        shown.itemClicked.connect(lambda item: act(Path(item.data(_PATH))))
+        column.addWidget(shown)
+        self.lists[heading.text] = shown
+
+    def leave(self) -> None:
+        """Go away, so that the board can be painted on."""
+        if self.isVisible():
+            self.hide()
+            self.closed.emit()
+
+    # What is read meanwhile
+
+    def _show_read(self, path: str, title: str, picture: QImage) -> None:
+        for row in self.lists.values():
+            for item in row.items_of(path):
+                if title and Path(path).stem not in _TEMPLATES:
+                    item.setText(title)
+                if not picture.isNull():
+                    item.setIcon(QIcon(QPixmap.fromImage(picture)))
+
+    # Qt's events
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read the scenarios, once the page is on the screen."""
+        super().showEvent(event)
+        self.raise_()
+        self.buttons[0].setFocus()
+        paths = [path for row in self.lists.values() for path in row.paths]
+        ratio = self.devicePixelRatioF()
+        QTimer.singleShot(50, self, partial(self._reader.begin, paths, _PICTURE * ratio, ratio))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Read no more."""
+        super().hideEvent(event)
+        self._reader.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave with Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay as large as what it lies over."""
+        parent = self.parentWidget()
+        if watched is parent and event.type() == QEvent.Type.Resize and parent is not None:
+            self.setGeometry(parent.rect())
+        return False
+
+
+class Row(QListWidget):
+    """Scenarios side by side, as high as they need.
+
+    Attributes:
+        paths: Their files.
+    """
+
+    def __init__(self, name: str, paths: Iterable[Path]) -> None:
+        super().__init__()
+        self.paths = list(paths)
+        self.setAccessibleName(name)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setIconSize(_PICTURE)
+        self.setGridSize(_CELL)
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._items: dict[str, list[QListWidgetItem]] = {}
+        blank = QPixmap(_PICTURE)
+        blank.fill(self.palette().alternateBase().color())
+        for path in self.paths:
+            item = QListWidgetItem(QIcon(blank), _name(path), self)
+            item.setData(_PATH, str(path))
+            item.setToolTip(str(path))
+            self._items.setdefault(str(path), []).append(item)
+        self._grow()
+
+    def items_of(self, path: str) -> Sequence[QListWidgetItem]:
+        """Return where a file is shown."""
+        return self._items.get(path, ())
+
+    def event(self, event: QEvent) -> bool:
+        """Be as high as the scenarios are at this width."""
+        if event.type() == QEvent.Type.Resize:
+            self._grow()
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Esc to the page."""
+        if event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def _grow(self) -> None:
+        columns = max(1, (self.width() - 4) // _CELL.width())
+        self.setFixedHeight(-(-len(self.paths) // columns) * _CELL.height() + 4)
+
+
+def _name(path: Path) -> str:
+    known = _TEMPLATES.get(path.stem) if path in shipped_templates() else None
+    return told(known) if known else path.stem
+
+
+class _Reader(QObject):
+    """Reads scenarios in a thread of its own, one after the other.
+
+    Signals:
+        read: A path, the title of its scenario, and its board.
+    """
+
+    read = Signal(str, str, QImage)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._thread: ThreadPoolExecutor | None = None
+        self._done: set[str] = set()
+
+    def begin(self, paths: Sequence[Path], size: QSize, ratio: float) -> None:
+        """Read files that were not read yet."""
+        wanted = [path for path in paths if str(path) not in self._done]
+        if wanted and self._thread is None:
+            self._thread = ThreadPoolExecutor(1, "welcome")
+            for path in wanted:
+                self._thread.submit(self._read, path, size, ratio, dark=is_dark())
+
+    def end(self) -> None:
+        """Read no more; wait for the file that is being read."""
+        if self._thread is not None:
+            self._thread.shutdown(cancel_futures=True)
+            self._thread = None
+
+    def _read(self, path: Path, size: QSize, ratio: float, *, dark: bool) -> None:
+        from m44core.io.files.open import read_bytes
+        from m44editor.library.thumbnail import thumbnail
+
+        try:
+            scenario = read_bytes(path.read_bytes(), path.name).scenario
+        except OSError:  # gone since it was opened last
+            return
+        if scenario is not None:
+            smooth = Qt.TransformationMode.SmoothTransformation
+            picture = thumbnail(scenario, dark=dark)
+            picture = picture.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, smooth)
+            picture.setDevicePixelRatio(ratio)
+            self._done.add(str(path))
+            self.read.emit(str(path), scenario.title, picture)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False

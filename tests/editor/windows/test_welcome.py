@@ -1,0 +1,161 @@
+"""The welcome page: what it begins, and that it never stands in the way."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QDate, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, Hand
+from tests.editor.windows.test_main_window import open_window
+from tests.editor.words_seen import unspoken
+
+from m44core.catalogue.types import Side
+from m44core.diagnostics import Severity
+from m44core.model.edits import new_scenario
+from m44core.resources import scenarios_folder, shipped_templates
+from m44core.validation.running.runner import check_file
+from m44editor.documents.document import Document
+from m44editor.library.welcome import Welcome
+from m44editor.windows.dialogs import NewScenarioDialog
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.welcome import show_welcome, wanted_at_start
+
+_ITEM = Qt.ItemDataRole.UserRole
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """The editor with an empty board."""
+    return open_window(qtbot, Document(new_scenario()), tmp_path)
+
+
+@pytest.fixture
+def page(window: MainWindow) -> Iterator[Welcome]:
+    """Its welcome page, after a session in which Toulon was open."""
+    window.files.recent.add(scenarios_folder() / "toulon.yaml")
+    page = show_welcome(window)
+    QApplication.processEvents()
+    yield page
+    page.leave()
+
+
+def click(page: Welcome, heading: str, name: str) -> None:
+    """Click on a scenario of the page."""
+    row = page.lists[heading]
+    path = next(path for path in row.paths if path.stem == name)
+    (item,) = row.items_of(str(path))
+    place = row.visualItemRect(item).center()
+    QTest.mouseClick(row.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QApplication.processEvents()
+
+
+def test_escape_leaves_the_empty_board_and_the_next_click_paints(
+    page: Welcome, window: MainWindow
+) -> None:
+    window.commands["brush"].trigger()
+    page.setFocus()
+    QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Escape)
+    assert not page.isVisible()
+    assert window.view.hasFocus()
+    Hand(window.view).click("E5")
+    assert window.document.scenario.at(window.view.board.hex("E5")).terrain is not None
+
+
+def test_one_button_leaves_the_empty_board(page: Welcome, window: MainWindow) -> None:
+    QTest.mouseClick(page.buttons[0], Qt.MouseButton.LeftButton)
+    assert not page.isVisible()
+
+
+def test_a_piece_of_the_palette_leaves_it_too(page: Welcome, window: MainWindow) -> None:
+    window.panels.palette().list.activated.emit(window.panels.palette().list.model().index(1, 0))
+    assert not page.isVisible()
+
+
+@pytest.mark.parametrize("path", shipped_templates(), ids=lambda path: path.stem)
+def test_a_board_to_begin_with_is_opened_as_work_of_ones_own(
+    page: Welcome, window: MainWindow, path: Path
+) -> None:
+    click(page, "Boards to begin with", path.stem)
+    assert not page.isVisible()
+    assert window.document.path is None
+    assert len(list(window.document.scenario.units())) > 15
+
+
+@pytest.mark.parametrize("path", shipped_templates(), ids=lambda path: path.stem)
+def test_in_a_board_to_begin_with_the_checks_find_hints_at_most(path: Path) -> None:
+    assert check_file(path).worst() in (None, Severity.INFO)
+
+
+def test_what_was_open_last_is_opened_again(page: Welcome, window: MainWindow) -> None:
+    click(page, "Opened last", "toulon")
+    assert window.document.path == scenarios_folder() / "toulon.yaml"
+    assert not page.isVisible()
+
+
+def test_scenarios_come_up_with_title_and_board(page: Welcome, qtbot: QtBot) -> None:
+    row = page.lists["Base game"]
+    (item,) = row.items_of(str(scenarios_folder() / "pegasus-bridge.yaml"))
+    qtbot.waitUntil(lambda: item.text() == "Pegasus Bridge", timeout=30_000)
+    picture = item.icon().pixmap(138, 92).toImage()
+    assert len({picture.pixel(x, picture.height() // 2) for x in range(20, 120, 7)}) > 3
+
+
+def test_it_can_be_kept_from_coming_at_the_start(page: Welcome, window: MainWindow) -> None:
+    assert wanted_at_start(window.settings)
+    page.at_start.click()
+    assert not wanted_at_start(window.settings)
+
+
+def test_everything_is_reached_by_tab(page: Welcome) -> None:
+    seen = {QApplication.focusWidget()}
+    for _ in range(20):
+        QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
+        seen.add(QApplication.focusWidget())
+    assert {*page.buttons, *page.lists.values(), page.at_start} <= seen
+
+
+def test_it_is_said_in_the_language_of_the_window(
+    disguise: None, window: MainWindow, tmp_path: Path
+) -> None:
+    page = show_welcome(window)
+    names = [path.stem for row in page.lists.values() for path in row.paths]
+    assert not unspoken(page, *names, str(scenarios_folder()), "yaml", "templates", "examples")
+    page.leave()
+
+
+def test_a_file_on_the_command_line_builds_none_of_it() -> None:
+    script = (
+        "import sys; from m44editor import app; a = app.make_application(); "
+        f"w = app.open_window(app.Path({str(scenarios_folder() / 'toulon.yaml')!r})); "
+        "print([m for m in sys.modules if 'welcome' in m])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"
+
+
+def test_a_new_scenario_has_the_sides_nations_and_day_that_are_asked_for(
+    window: MainWindow, answers: Answers
+) -> None:
+    def fill(dialog: QDialog) -> None:
+        assert isinstance(dialog, NewScenarioDialog)
+        QTest.keyClicks(dialog.top_box, "Allies")
+        QTest.keyClicks(dialog.nation_boxes[Side.ALLIES], "Great")
+        dialog.day_box.setDate(QDate(1940, 5, 21))
+        dialog.accept()
+
+    answers.do(fill)
+    window.commands["new"].trigger()
+    briefing = window.document.scenario.briefing
+    assert (briefing.top.side, briefing.top.country) == (Side.ALLIES, "GB")
+    assert (briefing.bottom.side, briefing.bottom.country) == (Side.AXIS, "DE")
+    assert briefing.begins == date(1940, 5, 21)
