@@ -162,6 +162,7 @@ class Panels(QObject):
         from m44editor.panels.palette.panel import PalettePanel
 
         panel = self._palette = PalettePanel(load_catalogue(), self._bench.brush)
+        panel.keep_count(self._bench.document, self._inspection.terms)
         panel.carried.connect(self.piece_carried)
         panel.dropped.connect(self.piece_dropped)
         return panel

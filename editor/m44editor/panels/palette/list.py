@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import perf_counter
 
@@ -40,7 +40,9 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.types import Element
+from m44core.diagnostics import Severity
 from m44editor.icons import ElementPixmaps
+from m44editor.panels.icons import severity_colour
 from m44editor.panels.palette.labels import FEW, in_lines, lines_for, small
 from m44editor.panels.palette.model import Heading, PaletteModel, called
 from m44editor.words import tr
@@ -204,6 +206,12 @@ class PaletteList(QListView):
         self._cells.weights = weights
         self.viewport().update()
 
+    def show_left(self, left: Callable[[Element], int | None]) -> None:
+        """Write on pieces how many there are left, as *left* tells."""
+        self._cells.left = left
+        self._elements.left = left
+        self.viewport().update()
+
     def _scroll_to_current(self) -> None:
         """Show the piece in hand, and the line above it if that is a heading."""
         index = self.currentIndex()
@@ -227,6 +235,7 @@ class _Cells(QStyledItemDelegate):
         self._pixmaps = ElementPixmaps(_PICTURE)
         self._until = 0.0
         self.weights: Mapping[str, int] = {}
+        self.left: Callable[[Element], int | None] = lambda _element: None
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -249,6 +258,7 @@ class _Cells(QStyledItemDelegate):
         else:
             lines = self._view.lines(option.rect.width())
             _paint_element(painter, option, entry, self._pixmap(entry), lines)
+            _paint_left(painter, option, self.left(entry))
             if entry.name in self.weights:
                 _paint_weight(painter, option, self.weights[entry.name])
         painter.restore()
@@ -312,6 +322,19 @@ def _paint_weight(painter: QPainter, option: QStyleOptionViewItem, weight: int) 
     painter.drawRoundedRect(mark, 5, 5)
     painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
     painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def _paint_left(painter: QPainter, option: QStyleOptionViewItem, left: int | None) -> None:
+    if left is None:
+        return
+    area: QRect = option.rect.adjusted(6, 5, -6, -6)
+    palette: QPalette = option.palette
+    colour = palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text)
+    font = small(option.font)
+    font.setBold(left < 1)
+    painter.setFont(font)
+    painter.setPen(severity_colour(Severity.ERROR) if left < 0 else colour)
+    painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, str(left))
 
 
 def _paint_label(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -82,6 +82,7 @@ class PaletteModel(QAbstractListModel):
         self._recent: tuple[Element, ...] = ()
         self._folded: frozenset[str] = frozenset()
         self._entries: tuple[Entry, ...] = ()
+        self.left: Callable[[Element], int | None] = lambda _element: None
         self._rebuild()
 
     def entry(self, index: AnyIndex) -> Entry:
@@ -120,11 +121,22 @@ class PaletteModel(QAbstractListModel):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the label, the tool tip or what screen readers say."""
         entry = self.entry(index)
+        if role == Qt.ItemDataRole.AccessibleTextRole and isinstance(entry, Element):
+            return ", ".join(filter(None, (called(entry), self._said_left(entry))))
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return called(entry) if isinstance(entry, Element) else entry.label
         if isinstance(entry, Element) and role == Qt.ItemDataRole.ToolTipRole:
-            return tool_tip(self._catalogue, entry)
+            left = self._said_left(entry)
+            return tool_tip(self._catalogue, entry) + (f"<p>{left}</p>" if left else "")
         return None
+
+    def _said_left(self, element: Element) -> str:
+        number = self.left(element)
+        if number is None:
+            return ""
+        if number < 0:
+            return tr("{number} too many for the boxes", number=-number)
+        return tr("{number} left in the boxes", number=number)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Let headings be neither selected nor reached with the keyboard."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
@@ -34,6 +36,10 @@ from m44editor.panels.palette.model import Filter, PaletteModel, called
 from m44editor.panels.wide_list import WideList
 from m44editor.tools.brush import Brush
 from m44editor.words import sentence, told, tr
+
+if TYPE_CHECKING:
+    from m44editor.checks.scope import CheckTerms
+    from m44editor.documents.document import Document
 
 _PICTURE = QSize(60, 60)
 _EDGE, _GAP = 8, 6  # pixels round and between search and filters
@@ -80,6 +86,17 @@ class PalettePanel(QWidget):
         self._connect()
         self._filter()
         self._show_mix()
+
+    def keep_count(self, document: Document, terms: CheckTerms) -> None:
+        """Show what the boxes still hold, the starting hands and the deck, live."""
+        from m44editor.panels.palette.hands import HandsCard
+        from m44editor.panels.palette.stock import Stock
+
+        stock = Stock(document, terms, self)
+        stock.changed.connect(lambda: self.list.show_left(stock.left))
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout), "things stand one above the other"
+        column.insertWidget(column.indexOf(self.mix), HandsCard(document, self))
 
     def focus_search(self) -> None:
         """Let the user type what to search for."""
