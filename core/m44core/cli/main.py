@@ -38,6 +38,7 @@ COMMANDS = {
     "sheet": message("print a scenario as a sheet, with its map, texts and rules"),
     "poster": message("print a map at the size of the game, over several pages"),
     "pieces": message("print pieces to cut out, which your boxes lack"),
+    "book": message("print the scenarios of a folder as a booklet"),
     "play": message("play a scenario, or simulate many games of it"),
     "duel": message("find out which of two computer players is the better one"),
     "supports": message("say what of a scenario the engine plays"),
@@ -53,7 +54,7 @@ ROOMS = {
     **dict.fromkeys(
         ("bill", "new", "convert", "diff", "schema", "render", "packs", "library"), "scenarios"
     ),
-    **dict.fromkeys(("sheet", "poster", "pieces"), "publishing"),
+    **dict.fromkeys(("sheet", "poster", "pieces", "book"), "publishing"),
     **dict.fromkeys(("facts", "play", "duel", "supports", "replay"), "games"),
 }
 """The package of each command's module."""

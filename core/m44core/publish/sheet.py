@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from m44core.board import BoardType
@@ -45,38 +46,47 @@ def typeset_sheet(
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
-    data = {
+    data = sheet_data(scenario, every, paper, ink)
+    pictures = {"map": map_of(scenario, every[0], ink)}
+    size, pages = fitting(typesetter, data, pictures)
+    return typesetter.typeset(_FILE, {**data, "size": size, "pages": pages}, pictures)
+
+
+def sheet_data(
+    scenario: Scenario, every: Sequence[Words], paper: Paper, ink: Ink
+) -> dict[str, Any]:
+    """Return what the template of sheets is given, but for the size of the letters."""
+    return {
         **sheet_content(scenario, every),
         "paper": paper.value,
         "ink": ink.value,
         "author": str(scenario.meta.get("author") or ""),
         "map-height": _HEIGHT.get(scenario.board.type),
     }
-    pictures = {"map": map_of(scenario, every[0], ink)}
-    return _fitted(typesetter, data, pictures)
 
 
-def _fitted(typesetter: Typesetter, data: dict[str, Any], pictures: dict[str, str]) -> Typeset:
-    """Return the sheet on the fewest pages, in the largest letters that leave it on them."""
+def fitting(
+    typesetter: Typesetter, data: dict[str, Any], pictures: dict[str, str]
+) -> tuple[float, int]:
+    """Return the largest letters, in points, that leave a sheet on the fewest pages, and these."""
 
-    def made(size: float, pages: int) -> Typeset:
-        return typesetter.typeset(_FILE, {**data, "size": size, "pages": pages}, pictures)
+    def fits(size: float, pages: int) -> bool:
+        laid = {**data, "size": size, "pages": pages}
+        return typesetter.typeset(_FILE, laid, pictures).pages <= pages
 
     for pages in _PAGES:
-        smallest = made(_SIZES[-1], pages)
-        if smallest.pages <= pages:
-            return _largest(made, pages, smallest)
-    return made(_WITHOUT_LIMIT, _MANY)
+        if fits(_SIZES[-1], pages):
+            return _largest(partial(fits, pages=pages)), pages
+    return _WITHOUT_LIMIT, _MANY
 
 
-def _largest(made: Callable[[float, int], Typeset], pages: int, smallest: Typeset) -> Typeset:
-    """Return the sheet in the largest letters that fit, found by halving what is left to try."""
-    best, sizes = smallest, list(_SIZES[:-1])
+def _largest(fits: Callable[[float], bool]) -> float:
+    """Return the largest letters that fit, found by halving what is left to try."""
+    best, sizes = _SIZES[-1], list(_SIZES[:-1])
     while sizes:
         middle = len(sizes) // 2
-        tried = made(sizes[middle], pages)
-        if tried.pages <= pages:
-            best, sizes = tried, sizes[:middle]
+        if fits(sizes[middle]):
+            best, sizes = sizes[middle], sizes[:middle]
         else:
             sizes = sizes[middle + 1 :]
     return best

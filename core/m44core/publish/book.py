@@ -1,0 +1,91 @@
+"""The booklet of a folder: cover, contents, indexes, every scenario, rules once, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from m44core.messages.message import message
+from m44core.messages.words import Words
+from m44core.model.scenario import Scenario
+from m44core.publish.content.book import BookSettings, glossary, indexes
+from m44core.publish.inks import Ink
+from m44core.publish.paper import Paper
+from m44core.publish.sheet import fitting, map_of, sheet_data
+from m44core.publish.typesetting.typesetter import Typeset, Typesetter
+
+
+def typeset_book(
+    typesetter: Typesetter,
+    scenarios: Sequence[Scenario],
+    settings: BookSettings,
+    told: Words,
+    paper: Paper = Paper.A4,
+    ink: Ink = Ink.COLOUR,
+    *,
+    advance: Callable[[], None] = lambda: None,
+) -> Typeset:
+    """Return the booklet of some scenarios.
+
+    A scenario without texts in the language has those it has, with a mark.
+
+    Args:
+        typesetter: What typesets it, with its templates.
+        scenarios: What is in it, in order.
+        settings: What it is called, and who made it.
+        told: The language.
+        paper: The paper.
+        ink: How much ink maps take.
+        advance: Called when a scenario is laid out.
+
+    Raises:
+        TypesettingError: Typst cannot typeset a template.
+    """
+    pictures: dict[str, str] = {}
+    entries: list[dict[str, Any]] = []
+    for number, scenario in enumerate(scenarios):
+        data, picture = sheet_data(scenario, [told], paper, ink), map_of(scenario, told, ink)
+        size, pages = fitting(typesetter, data, {"map": picture})
+        entries.append({**data, "size": size, "pages": pages, "picture": str(number)})
+        pictures[str(number)] = picture
+        advance()
+    data = {
+        "title": settings.title,
+        "subtitle": settings.subtitle,
+        "foreword": _paragraphs(settings.foreword),
+        "credits": _paragraphs(settings.credits),
+        "author": "",
+        "code": told.language.code,
+        "paper": paper.value,
+        "ink": ink.value,
+        "headings": _headings(told),
+        "entries": entries,
+        "indexes": indexes(scenarios, told),
+        "glossary": glossary(entries),
+    }
+    return typesetter.typeset("book.typ", data, pictures)
+
+
+def _headings(told: Words) -> dict[str, str]:
+    said = {
+        "contents": message("Contents"),
+        "foreword": message("Foreword"),
+        "glossary": message("Terrain, units and special rules"),
+        "credits": message("Credits"),
+        "other-language": message("not translated yet"),
+        "page": message("Page"),
+    }
+    return {key: told.render(words) for key, words in said.items()}
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def titled_after(folder: Path, settings: BookSettings) -> BookSettings:
+    """Return settings with a title: their own, or the name of the folder."""
+    if settings.title.strip():
+        return settings
+    return replace(settings, title=folder.resolve().name)
