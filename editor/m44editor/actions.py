@@ -275,8 +275,8 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     ),
     message("&View"): (
         *("palette", LINE, "zoom-in", "zoom-out", "actual-size", "fit", "go-to-hex", LINE),
-        *("hex_names", "grid", "section_lines", "mini-map", LINE, "rules"),
-        *("layers", "locks", "docks", "layouts", "clear-view", "theme", "languages"),
+        *("hex_names", "grid", "section_lines", "mini-map", "underlay", LINE),
+        *("rules", "layers", "locks", "docks", "layouts", "clear-view", "theme", "languages"),
     ),
     message("&Board"): (
         *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", "board-size", LINE),

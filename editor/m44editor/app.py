@@ -214,10 +214,13 @@ def guard(window: MainWindow) -> Recovery:
     from PySide6.QtCore import QCoreApplication
 
     from m44editor.crash import CrashHandler
+    from m44editor.windows.beside.from_files import recall_underlay
     from m44editor.windows.history.keeper import keep_versions
     from m44editor.windows.recovery import Recovery
 
     keeper = keep_versions(window)
+    recall_underlay(window)
+    window.files.opened.connect(lambda _: recall_underlay(window))
     recovery = Recovery(window.document, window.files, parent=window)
     window.others.opened.connect(_guard_other)
     if not isinstance(sys.excepthook, CrashHandler):

@@ -58,6 +58,7 @@ class Canvas:
 
     Attributes:
         dimmed: The opacity of planes that are not painted wholly.
+        underlay: A picture over the printed board, under the tiles; None for none.
     """
 
     def __init__(self, scenario: Scenario, show: Show, palette: Palette) -> None:
@@ -70,6 +71,7 @@ class Canvas:
         self._outlines: BoardLayer | None = None
         self._stale = True  # nothing is read before it is painted
         self.dimmed: Mapping[Plane, float] = {}
+        self.underlay: BoardLayer | None = None
 
     @property
     def scenario(self) -> Scenario:
@@ -138,9 +140,26 @@ class Canvas:
         places = [(hex_, _pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(reach)]
         frame = _Frame(painter, self._pictures, zoom, quick)
         self._under.paint(painter, zoom, origin, quick=quick)
-        if Plane.GROUND in self.dimmed:
+        if Plane.GROUND in self.dimmed or self.underlay is not None:
             for hex_, place in places:
                 frame.paint(self._printed(hex_), *place)
+        if self.underlay is not None:
+            self.underlay.paint(painter, zoom, origin, quick=quick)
+        self._paint_planes(frame, places, zoom, origin)
+        painter.setOpacity(1.0)
+        if self._groups and self._outlines is None:
+            self._outline()  # in time for the next frame: for the first of all it takes long
+            return Rendered.SOME_MISSING
+        return frame.rendered
+
+    def _paint_planes(
+        self,
+        frame: _Frame,
+        places: list[tuple[Hex, tuple[int, int]]],
+        zoom: Zoom,
+        origin: QPoint,
+    ) -> None:
+        painter, quick = frame.painter, frame.quick
         for plane, arts in self._planes.items():
             if plane is Plane.LINES:
                 self._sections.paint(painter, zoom, origin, quick=quick)
@@ -148,14 +167,11 @@ class Canvas:
                     painter.setOpacity(self.dimmed.get(Plane.TAG, 1.0))
                     self._outlines.paint(painter, zoom, origin, quick=quick)
             painter.setOpacity(self.dimmed.get(plane, 1.0))
+            without = "ground" if self.underlay is not None else ""  # it is painted below that
             for hex_, place in places:
                 for art in arts.get(hex_, ()):
-                    frame.paint(art, *place)
-        painter.setOpacity(1.0)
-        if self._groups and self._outlines is None:
-            self._outline()  # in time for the next frame: for the first of all it takes long
-            return Rendered.SOME_MISSING
-        return frame.rendered
+                    if art.name != without:
+                        frame.paint(art, *place)
 
     def paint_ghost(
         self, painter: QPainter, arts: Mapping[Hex, Iterable[Art]], zoom: Zoom, origin: QPoint
@@ -236,10 +252,10 @@ class _Frame:
     """
 
     def __init__(self, painter: QPainter, pictures: Pictures, zoom: Zoom, quick: bool) -> None:
-        self._painter = painter
+        self.painter = painter
         self._pictures = pictures
         self._zoom = zoom
-        self._quick = quick
+        self.quick = quick
         self._spent = 0.0
         self.rendered = Rendered.ALL
 
@@ -251,11 +267,11 @@ class _Frame:
         if picture is None:
             self.rendered = Rendered.SOME_MISSING
         elif picture.pitch == self._zoom.pitch:
-            self._painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
+            self.painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
         else:
             self.rendered = max(self.rendered, Rendered.SOME_OLD)
             place = picture.place(x, y, self._zoom.pitch)
-            self._painter.drawPixmap(place, picture.pixmap, QRectF(picture.pixmap.rect()))
+            self.painter.drawPixmap(place, picture.pixmap, QRectF(picture.pixmap.rect()))
 
     @property
     def _is_late(self) -> bool:
@@ -269,7 +285,7 @@ class _Frame:
 
     def _older(self, art: Art) -> Picture | None:
         """Return a picture of another size where there is no time to render this one."""
-        return self._pictures.any_size(art) if self._quick or self._is_late else None
+        return self._pictures.any_size(art) if self.quick or self._is_late else None
 
 
 def _draw(art: Art, zoom: Zoom) -> Drawing:

@@ -42,6 +42,10 @@ class BoardLayer:
             self._render(zoom, wanted)
         painter.drawPixmap(self._place(zoom).translated(origin), self._pixmap)
 
+    def draw(self, painter: QPainter) -> None:
+        """Draw it in units."""
+        paint(painter, self._drawing, self._palette)
+
     def _wanted(self, painter: QPainter, zoom: Zoom, origin: QPoint) -> QRect:
         """Return the whole picture, or of one too large to keep what is in sight."""
         size = zoom.device_transform.mapRect(QRectF(QPointF(), self._size)).size().toSize()
@@ -67,7 +71,7 @@ class BoardLayer:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-part.topLeft())
         painter.setTransform(zoom.device_transform, True)
-        paint(painter, self._drawing, self._palette)
+        self.draw(painter)
         painter.end()
         self._pixmap, self._kept, self._zoom = pixmap, part, zoom
 

@@ -39,6 +39,7 @@ from m44editor.board.zoom_area import ZoomArea
 from m44editor.words import tr
 
 if TYPE_CHECKING:
+    from m44editor.board.layers import BoardLayer
     from m44editor.board.marks import Mark
 
 _HOVER = QColor(255, 255, 255, 36)
@@ -147,6 +148,11 @@ class BoardView(ZoomArea):
         self._art_palette = palette
         self._canvas.dimmed = self._canvas.dimmed if dimmed is None else dimmed
         self._canvas.restyle(show, palette)
+        self.viewport().update()
+
+    def set_underlay(self, underlay: BoardLayer | None) -> None:
+        """Show a picture over the printed board and under the tiles, or none."""
+        self._canvas.underlay = underlay
         self.viewport().update()
 
     def set_highlight(self, name: str, highlight: Mark | None) -> None:

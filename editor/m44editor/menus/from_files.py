@@ -18,6 +18,10 @@ COMMANDS: Mapping[str, Command] = {
         ("Ctrl+Shift+I",),
         message("Lay out a list of pieces and hexes that was written, copied or scanned"),
     ),
+    "underlay": Command(
+        message("Und&erlay…"),
+        tip=message("Show a scan or a photograph under the pieces, to lay a map by"),
+    ),
 }
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {

@@ -82,6 +82,7 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
         yield window.commands[name].trigger
     yield window.commands["history"].trigger
     yield window.commands["import-list"].trigger
+    yield window.commands["underlay"].trigger
     yield KeepingDialog(window.settings, window).open
     window.playing.start()
     (playtest,) = window.playing.windows

@@ -1,0 +1,277 @@
+"""A scan under the pieces: chosen, laid by its pins, remembered, and never in the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.words_seen import unspoken
+
+from m44core.model.scenario import Scenario
+from m44editor.board.geometry import centre
+from m44editor.documents.document import Document
+from m44editor.underlay.controller import UnderlayController, beside, remembered
+from m44editor.underlay.dialog import UnderlayDialog
+from m44editor.underlay.placing import CORNERS, Placing, read, written
+from m44editor.windows.beside.from_files import recall_underlay
+from m44editor.windows.main_window import MainWindow
+
+RED = QColor("red")
+
+
+@pytest.fixture
+def scan(tmp_path: Path) -> Path:
+    """A red picture."""
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(RED)
+    path = tmp_path / "scan.png"
+    assert image.save(str(path))
+    return path
+
+
+@pytest.fixture
+def window(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> MainWindow:
+    document = Document(pegasus, tmp_path / "mill.m44")
+    settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+    made = MainWindow(document, settings)
+    qtbot.addWidget(made, before_close_func=lambda _: document.undo_stack.setClean())
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+@pytest.fixture
+def dialog(window: MainWindow) -> UnderlayDialog:
+    window.commands["underlay"].trigger()
+    found = window.findChild(UnderlayDialog)
+    assert found is not None
+    return found
+
+
+def controller(window: MainWindow) -> UnderlayController:
+    found = window.view.findChild(UnderlayController)
+    assert found is not None
+    return found
+
+
+def choose(window: MainWindow, scan: Path, qtbot: QtBot) -> UnderlayController:
+    made = controller(window)
+    made.choose(scan)
+    qtbot.waitUntil(lambda: made.image is not None)
+    return made
+
+
+def pixel(window: MainWindow, name: str) -> QColor:
+    """Return the colour seen near the edge of an empty hex."""
+    at = window.view.from_units(centre(window.view.board.hex(name)) + QPointF(0, 30))
+    return window.view.viewport().grab().toImage().pixelColor(at.toPoint())
+
+
+def test_a_picture_is_seen_over_the_printed_board_and_under_the_tiles(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
+) -> None:
+    choose(window, scan, qtbot)
+    dialog.opacity.setValue(100)
+    qtbot.waitUntil(lambda: pixel(window, "H5") == RED)
+    qtbot.waitUntil(lambda: pixel(window, "F9") != RED)  # a forest
+    dialog.shown.click()
+    qtbot.waitUntil(lambda: pixel(window, "H5") != RED)
+
+
+def test_the_scenario_knows_nothing_of_it(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
+) -> None:
+    choose(window, scan, qtbot)
+    assert window.document.undo_stack.isClean()
+
+
+def point(window: MainWindow, at: QPointF) -> QPoint:
+    view = window.view
+    return view.viewport().mapTo(view.window(), view.from_units(at).toPoint())
+
+
+def drag(
+    window: MainWindow,
+    start: QPointF,
+    end: QPointF,
+    keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    """Drag from one point of the board to another, in units."""
+    handle, left = window.windowHandle(), Qt.MouseButton.LeftButton
+    Hand(window.view).move_to(point(window, start))
+    QTest.mousePress(handle, left, keys, point(window, start))
+    QTest.mouseMove(handle, point(window, (start + end) / 2))
+    QTest.mouseMove(handle, point(window, end))
+    QApplication.processEvents()
+    QTest.mouseRelease(handle, left, keys, point(window, end))
+    QApplication.processEvents()
+
+
+def test_a_pin_is_dragged_to_the_middle_of_a_hex_and_no_tool_hears_of_it(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, pegasus: Scenario
+) -> None:
+    made = choose(window, scan, qtbot)
+    assert made.placing is not None
+    middle = centre(window.view.board.hex("D5"))
+    drag(window, QPointF(*made.placing.points[0]), middle + QPointF(6, 4))
+    assert made.placing is not None
+    assert made.placing.points[0] == (middle.x(), middle.y())
+    assert window.document.scenario is pegasus
+    assert not window.selection.hexes
+
+
+def test_a_locked_picture_is_left_to_the_tools(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
+) -> None:
+    made = choose(window, scan, qtbot)
+    dialog.locked.click()
+    assert made.placing is not None
+    before = made.placing.points
+    drag(window, QPointF(*before[0]), centre(window.view.board.hex("D5")))
+    assert made.placing.points == before
+
+
+def test_it_is_remembered_for_its_file(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, pegasus: Scenario
+) -> None:
+    made = choose(window, scan, qtbot)
+    dialog.opacity.setValue(40)
+    placing, path = made.placing, window.document.path
+    window.document.replace(pegasus, path.with_name("other.m44") if path else None)
+    QApplication.processEvents()
+    assert made.placing is None
+    window.document.replace(pegasus, path)
+    qtbot.waitUntil(lambda: made.image is not None)
+    assert made.placing == placing
+
+
+def test_saved_under_another_name_the_file_has_the_picture_too(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    made = choose(window, scan, qtbot)
+    other = tmp_path / "other.m44"
+    window.document.set_path(other)
+    qtbot.waitUntil(lambda: remembered(other, window.settings) == made.placing)
+
+
+def test_stored_beside_the_file_it_goes_with_it(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    made = choose(window, scan, qtbot)
+    dialog.buttons["beside"].click()
+    place = beside(tmp_path / "mill.m44")
+    text = place.read_text("utf-8")
+    assert str(tmp_path) not in text
+    assert read(text, tmp_path) == made.placing
+
+
+def test_a_picture_stored_beside_a_file_is_shown_with_it(
+    window: MainWindow, scan: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    placing = Placing(scan, CORNERS, ((0, 0), (900, 0), (900, 700), (0, 700)))
+    beside(tmp_path / "mill.m44").write_text(written(placing, tmp_path), "utf-8")
+    recall_underlay(window)
+    qtbot.waitUntil(lambda: controller(window).image is not None)
+    assert controller(window).placing == placing
+
+
+def test_without_a_picture_nothing_of_it_is_made(window: MainWindow) -> None:
+    recall_underlay(window)
+    assert window.view.findChild(UnderlayController) is None
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [(b"nonsense", "cannot be shown"), (None, "no longer there")]
+)
+def test_a_picture_that_is_damaged_or_gone_is_said(
+    window: MainWindow,
+    dialog: UnderlayDialog,
+    qtbot: QtBot,
+    tmp_path: Path,
+    content: bytes | None,
+    said: str,
+) -> None:
+    path = tmp_path / "bad.png"
+    if content is not None:
+        path.write_bytes(content)
+    controller(window).choose(path)
+    qtbot.waitUntil(lambda: said in dialog.said.text())
+    assert not dialog.opacity.isEnabled()
+
+
+def test_a_huge_picture_is_read_as_small_as_it_may_be(
+    window: MainWindow, dialog: UnderlayDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    image = QImage(9000, 500, QImage.Format.Format_Grayscale8)
+    image.fill(200)
+    image.save(str(tmp_path / "wide.png"))
+    made = choose(window, tmp_path / "wide.png", qtbot)
+    assert made.image is not None
+    assert made.image.width() == 4096
+
+
+def test_closing_the_dialog_takes_the_pins_away(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
+) -> None:
+    choose(window, scan, qtbot)
+    assert window.view.marked("underlay")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not window.view.marked("underlay")
+
+
+@pytest.mark.usefixtures("disguise")
+def test_every_word_passes_through_the_messages(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
+) -> None:
+    choose(window, scan, qtbot)
+    assert not unspoken(dialog, scan.name)
+
+
+numbers = st.floats(-1e5, 1e5)
+fours = st.tuples(*[st.tuples(numbers, numbers)] * 4)
+
+
+@given(fours, st.floats(0.05, 1), st.booleans(), st.booleans())
+def test_what_is_written_is_read_back(
+    points: tuple[tuple[float, float], ...], opacity: float, shown: bool, locked: bool
+) -> None:
+    placing = Placing(Path("/a/b.png"), CORNERS, points, opacity, shown, locked)
+    assert read(written(placing), Path("/a")) == placing
+
+
+@given(st.text() | st.sampled_from(["{}", "[1]", '{"picture": 3}', "null"]))
+def test_whatever_is_remembered_is_a_placing_or_none(text: str) -> None:
+    assert read(text, Path("/a")) is None
+
+
+def test_a_pin_moves_what_it_holds_and_leaves_the_others() -> None:
+    placing = Placing(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
+    moved = placing.moved(2, QPointF(500, 400))
+    transform = moved.transform(400, 300)
+    assert transform is not None
+    assert transform.map(QPointF(0, 0)) == QPointF(0, 0)
+    assert (transform.map(QPointF(400, 300)) - QPointF(500, 400)).manhattanLength() < 0.01
+
+
+def test_a_pin_goes_through_another_point_of_the_picture_that_stays_where_it_is() -> None:
+    placing = Placing(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
+    laid = placing.transform(400, 300)
+    assert laid is not None
+    pinned = placing.pinned(0, QPointF(100, 60), laid.inverted()[0], 400, 300)
+    assert pinned.pins[0] == pytest.approx((0.25, 0.2))
+    after = pinned.transform(400, 300)
+    assert after is not None
+    assert (after.map(QPointF(200, 150)) - QPointF(200, 150)).manhattanLength() < 0.01
+
+
+def test_pins_in_a_line_are_no_way_to_lay_a_picture() -> None:
+    line = ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (3.0, 0.0))
+    assert Placing(Path("a.png"), CORNERS, line).transform(4, 3) is None
