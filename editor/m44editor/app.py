@@ -94,7 +94,7 @@ def _import_core() -> None:
     import m44core.drawing.ground.faces
     import m44core.drawing.shapes.palettes
     import m44core.drawing.shapes.tool_icons
-    import m44core.io.files.save
+    import m44core.io.files.open
     import m44core.model.edits  # noqa: F401
 
 

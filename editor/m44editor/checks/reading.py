@@ -7,7 +7,6 @@ from dataclasses import replace
 from m44core.diagnostics import Diagnostic
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
-from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile
 from m44core.values import dataclass
 
@@ -33,6 +32,8 @@ class Reading:
         """Return what is found in the file that was saved; nothing new is."""
         if not self.found:
             return self
+        from m44core.io.files.write import to_bytes  # nothing is written before the first frame
+
         data = to_bytes(file.scenario, file_format, file.origin)
         found = read_bytes(data, f"scenario.{file_format.value}").diagnostics
         return replace(self, found=found, data=data if file_format is FileFormat.M44 else None)

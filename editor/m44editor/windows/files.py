@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError, WriteError
-from m44core.io.files import save as files
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
 from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, message, several
@@ -247,6 +246,8 @@ class FileController(QObject):
     def _write(
         self, path: Path, file_format: FileFormat | None, expected: Fingerprint | None
     ) -> bool:
+        from m44core.io.files import save as files  # needed when something is to be kept
+
         try:
             file = self._document.file
             written = files.save(file.scenario, path, expected, file_format, file.origin)

@@ -10,11 +10,9 @@ from typing import Any
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import say
 from m44core.findings.make import finding_at
-from m44core.io.m44.arrange import arrange, written_of
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import Dialects
 from m44core.io.m44.dialects_board import BoardDialects
-from m44core.io.m44.encode import encode
 from m44core.io.m44.places import workshop_pointer
 from m44core.io.m44.unknown_words import unknown_words
 from m44core.io.origin import NEW, Origin
@@ -84,6 +82,9 @@ def _refusal(tree: object) -> Diagnostic | None:
 
 def to_tree(scenario: Scenario, origin: Origin = NEW) -> dict[str, Any]:
     """Return the content of the .m44 file to write, in the order and the forms of its origin."""
+    from m44core.io.m44.arrange import arrange, written_of  # who only reads needs neither
+    from m44core.io.m44.encode import encode
+
     tree = encode(scenario, written_of(origin))
     return tree if origin.tree is None else arrange(tree, origin.tree)
 

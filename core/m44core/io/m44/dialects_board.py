@@ -11,7 +11,7 @@ from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
 from m44core.io.m44.dialects import Dialects, as_list, guessed_board, unwrapped
-from m44core.io.m44.encode import place_key
+from m44core.io.m44.places import place_key
 from m44core.io.vocabulary.pieces import named_hex, orientations, place_of
 from m44core.io.vocabulary.unknown_rules import some
 from m44core.io.vocabulary.words import capitals

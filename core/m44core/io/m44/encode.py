@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from m44core.hexes import Hex
+from m44core.io.m44.places import place_key
 from m44core.io.m44.special_rules import written_options, written_victory
 from m44core.io.origin import Written
 from m44core.io.vocabulary.allowances import said_allowances, with_allowances
@@ -144,15 +145,6 @@ def _with_left_out(entries: list[Raw], left_out: object) -> object:
     if isinstance(left_out, list):
         return sorted([*entries, *left_out], key=place_key) if left_out else entries
     return entries or left_out
-
-
-def place_key(entry: object) -> tuple[int, int]:
-    """Return what sorts entries row by row, those without a place last."""
-    if isinstance(entry, dict):
-        row, col = entry.get("row"), entry.get("col")
-        if type(row) is int and type(col) is int:
-            return row, col
-    return 10**9, 0
 
 
 def _hexagon(hex_: Hex, content: HexContent, scenario: Scenario, written: Written) -> Raw:

@@ -55,6 +55,15 @@ def board_of(raw: Mapping[str, Any], hexagons: object) -> Board:
     return BOARDS[BoardType(name)] if name in tuple(BoardType) else guessed_board(hexagons)
 
 
+def place_key(entry: object) -> tuple[int, int]:
+    """Return what sorts entries row by row, those without a place last."""
+    if isinstance(entry, dict):
+        row, col = entry.get("row"), entry.get("col")
+        if type(row) is int and type(col) is int:
+            return row, col
+    return 10**9, 0
+
+
 def _entry(board_raw: Mapping[str, Any], rest: list[str]) -> str:
     """Return the place of a hexagon or a label, by the name of its hex."""
     entry: object = board_raw

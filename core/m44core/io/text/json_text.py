@@ -213,9 +213,6 @@ def _without_left_out(value: object) -> object:
     return value
 
 
-# An escape, not the second half of an escaped backslash before a plain character.
-_ESCAPED_SLASH = re.compile(r"(?<!\\)(?:\\\\)*\\/")
-_ESCAPED_CODE = re.compile(r"(?<!\\)(?:\\\\)*\\u")
 _FIRST_INDENT = re.compile(r"[{\[]\r?\n([ \t]+)\S")
 
 
@@ -227,11 +224,17 @@ def style_of(text: str) -> TextStyle:
         indent=found[1] if found else None,
         colon=": " if on_lines or '": ' in text else ":",
         comma="," if on_lines or ', "' not in text else ", ",
-        ascii=text.isascii() and _ESCAPED_CODE.search(text) is not None,
-        slashes=_ESCAPED_SLASH.search(text) is not None,
+        ascii=text.isascii() and _escapes(text, "u"),
+        slashes=_escapes(text, "/"),
         newline=newline_of(text),
         final_newline=text.endswith("\n"),
     )
+
+
+def _escapes(text: str, letter: str) -> bool:
+    """Tell whether a letter stands behind a backslash that is not itself an escaped one."""
+    escape = f"\\{letter}"  # most texts have none, and looking for it alone takes no time
+    return escape in text and re.search(rf"(?<!\\)(?:\\\\)*\\{letter}", text) is not None
 
 
 def newline_of(text: str) -> str:
