@@ -10,14 +10,15 @@ decorator. What a game compares and hashes all the time is better made by the st
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from operator import attrgetter
 from types import MemberDescriptorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 T = TypeVar("T")
 
+_MISSING = dataclasses.MISSING
 _MANY = 20  # values of a class that are made before its constructor is compiled
 
 if TYPE_CHECKING:
@@ -32,41 +33,91 @@ else:
 
 
 def _value(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: bool) -> type[T]:
-    own = {field.name: field for field in _own_fields(cls, kw_only)}
-    bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(cls.__mro__[1:]))
-    fields = {name: field for each in (*bases, own) for name, field in each.items()}
-    made: Any = _slotted(cls, fields) if slots else cls
-    made.__dataclass_fields__ = fields
-    made.__dataclass_params__ = SimpleNamespace(frozen=frozen)
-    in_order = tuple(f.name for f in fields.values() if f.init and not f.kw_only)
-    made.__match_args__ = in_order  # type: ignore[misc]  # of whatever length
-    methods = {"__repr__": _repr, **(_comparing(made, frozen) if eq else {})}
-    for name, method in methods.items():
-        if cls.__dict__.get(name) is None:
-            setattr(made, name, method)
-    made.__init__ = _init(made)
+    """Return a class of values; what not every class is asked for is made when one is."""
+    own = cls.__dict__
+    types = cls.__annotations__.items()
+    said = {name: own.get(name, _MISSING) for name, t in types if not t.startswith("ClassVar")}
+    methods = _methods(frozen, slots, eq).items()
+    ours = {name: what for name, what in methods if own.get(name) is None}
+    ours["__declared__"] = said, kw_only
+    return cast("type[T]", _slotted(cls, said, ours) if slots else _open(cls, said, ours))
+
+
+def _slotted(cls: type, said: Mapping[str, object], ours: Mapping[str, Any]) -> type:
+    """Return a class like another that has places for its fields instead of a dictionary."""
+    content = {name: what for name, what in cls.__dict__.items() if name not in said}
+    content.update(ours)
+    for name in ("__dict__", "__weakref__"):
+        content.pop(name, None)
+    inherited = {name for base in cls.__mro__[1:] for name in getattr(base, "__slots__", ())}
+    content["__slots__"] = tuple(name for name in said if name not in inherited)
+    content["__qualname__"] = cls.__qualname__
+    return type(cls)(cls.__name__, cls.__bases__, content)
+
+
+def _open(cls: type, said: Mapping[str, object], ours: Mapping[str, Any]) -> type:
+    """Return the class itself with our methods, and with what its fields usually are."""
+    for name, what in ours.items():
+        setattr(cls, name, what)
+    for name, usual in said.items():
+        if isinstance(usual, dataclasses.Field):
+            if usual.default is _MISSING:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, usual.default)
+    return cls
+
+
+@cache
+def _methods(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
+    """Return what classes of one kind have in common."""
+    made: dict[str, Any] = {
+        "__dataclass_fields__": _WhenAsked("__dataclass_fields__", _fields_of),
+        "__dataclass_params__": SimpleNamespace(frozen=frozen),
+        "__match_args__": _WhenAsked("__match_args__", _in_order),
+        "__init__": _init,
+        "__repr__": _repr,
+    }
+    if eq:
+        made |= {"__eq__": _first_eq, "__hash__": _first_hash if frozen else None}
     if frozen:
-        made.__setattr__, made.__delattr__ = _frozen_set, _frozen_delete
+        made |= {"__setattr__": _frozen_set, "__delattr__": _frozen_delete}
     if frozen and slots:
-        made.__getstate__, made.__setstate__ = _getstate, _setstate
-    return cast("type[T]", made)
+        made |= {"__getstate__": _getstate, "__setstate__": _setstate}
+    return made
 
 
-def _own_fields(cls: type, kw_only: bool) -> Iterator[dataclasses.Field[Any]]:
-    """Yield what a class declares itself, and leave of each field its default in the class."""
-    own = (each for each in cls.__annotations__.items() if not each[1].startswith("ClassVar"))
-    for name, type_ in own:
-        said = cls.__dict__.get(name, dataclasses.MISSING)
-        is_field = isinstance(said, dataclasses.Field)
-        field: Any = said if is_field else dataclasses.field(default=said)
-        field.name, field.type = name, type_
-        field.kw_only = kw_only if field.kw_only is dataclasses.MISSING else field.kw_only
+class _WhenAsked:
+    """Something of a class that is worked out when the class is first asked for it."""
+
+    def __init__(self, name: str, make: Callable[[Any], object]) -> None:
+        self._name = name
+        self._make = make
+
+    def __get__(self, _: object, owner: type) -> object:
+        found = self._make(owner)
+        setattr(owner, self._name, found)
+        return found
+
+
+def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN401
+    """Return the fields of a class of values, those of its bases first."""
+    bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(owner.__mro__[1:]))
+    fields = {name: field for each in bases for name, field in each.items()}
+    said, kw_only = owner.__dict__.get("__declared__", ({}, False))
+    for name, usual in said.items():
+        is_field = isinstance(usual, dataclasses.Field)
+        field: Any = usual if is_field else dataclasses.field(default=usual)
+        field.name, field.type = name, owner.__annotations__[name]
+        field.kw_only = kw_only if field.kw_only is _MISSING else field.kw_only
         field._field_type = _OF_VALUES  # how `fields` knows it
-        if field.default is not dataclasses.MISSING:
-            setattr(cls, name, field.default)
-        elif field is said:
-            delattr(cls, name)
-        yield field
+        fields[name] = field
+    return fields
+
+
+def _in_order(owner: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any class of values
+    """Return which fields can be given to a constructor without their names."""
+    return tuple(f.name for f in dataclasses.fields(owner) if f.init and not f.kw_only)
 
 
 @dataclasses.dataclass(init=False, repr=False, eq=False)
@@ -79,24 +130,22 @@ class _Example:
 _OF_VALUES = _Example.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]
 
 
-def _slotted(cls: type, fields: Iterable[str]) -> type:
-    """Return a class like another that has places for its fields instead of a dictionary."""
-    inherited = {name for base in cls.__mro__[1:] for name in getattr(base, "__slots__", ())}
-    content = {name: value for name, value in cls.__dict__.items() if name not in fields}
-    content["__slots__"] = tuple(name for name in fields if name not in inherited)
-    for name in ("__dict__", "__weakref__"):
-        content.pop(name, None)
-    made = type(cls)(cls.__name__, cls.__bases__, content)
-    made.__qualname__ = cls.__qualname__
-    return made
+# Comparing and hashing: each class has methods of its own once it is asked for them.
 
 
-def _comparing(made: Any, frozen: bool) -> dict[str, Any]:  # noqa: ANN401 -- any class of values
-    """Return the methods that compare and hash; what can change has no hash."""
+def _first_eq(self: object, other: object) -> bool:
+    made: Any = type(self)
+    made.__eq__ = _eq(_values(f.name for f in dataclasses.fields(made) if f.compare))
+    found: bool = made.__eq__(self, other)
+    return found
+
+
+def _first_hash(self: object) -> int:
+    made: Any = type(self)
     fields = dataclasses.fields(made)
-    compared = _values(f.name for f in fields if f.compare)
     hashed = (f.name for f in fields if (f.compare if f.hash is None else f.hash))
-    return {"__eq__": _eq(compared), "__hash__": _hash(_values(hashed)) if frozen else None}
+    made.__hash__ = _hash(_values(hashed))
+    return hash(self)
 
 
 def _values(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
@@ -148,32 +197,33 @@ def _setstate(self: Any, state: list[Any]) -> None:  # noqa: ANN401 -- any value
         object.__setattr__(self, field.name, value)
 
 
-_frozen_set.__name__, _frozen_delete.__name__ = "__setattr__", "__delattr__"
-_getstate.__name__, _setstate.__name__ = "__getstate__", "__setstate__"
+# Constructors.
 
 
-def _init(made: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
-    """Return a constructor for the first values; then it makes way for a compiled one."""
-    first = iter(range(_MANY))
-    places: list[_Places] = []  # found when the first value is made: many classes have none
-
-    def __init__(self: object, *given: object, **named: object) -> None:  # noqa: N807
-        if not places:
-            places.append(_Places(made))
-        if next(first, None) is None or not places[0].filled(self, given, named):
-            made.__init__ = _compiled(made)
-            made.__init__(self, *given, **named)
-
-    return __init__
+def _init(self: object, *given: object, **named: object) -> None:
+    """Make one of the first values of a class; then this makes way for a compiled constructor."""
+    made: Any = type(self)
+    if made not in _places:
+        _places[made] = _Places(made)
+    places = _places[made]
+    places.made += 1
+    if places.made > _MANY or not places.filled(self, given, named):
+        made.__init__ = _compiled(made)
+        made.__init__(self, *given, **named)
 
 
 class _Places:
-    """Where what a constructor is given goes."""
+    """Where what a constructor is given goes.
+
+    Attributes:
+        made: How many values were made so.
+    """
 
     def __init__(self, made: Any) -> None:  # noqa: ANN401 -- any class of values
         fields = dataclasses.fields(made)
         said = [field for field in fields if field.init]
         inner = [(field, _unsaid(field)) for field in fields if not field.init]
+        self.made = 0
         self._usual = {field.name: _unsaid(field) for field in said}
         self._in_order = [field.name for field in said if not field.kw_only]
         self._puts = [_put(made, field.name) for field in said]
@@ -182,11 +232,13 @@ class _Places:
 
     def filled(self, value: object, given: Sequence[object], named: Mapping[str, object]) -> bool:
         """Give a new value its fields; False where the compiled constructor has to complain."""
-        told = {**self._usual, **dict(zip(self._in_order, given, strict=False)), **named}
+        told = {**self._usual, **named}
         if len(given) > len(self._in_order) or len(told) > len(self._usual):
             return False
-        if given and not named.keys().isdisjoint(self._in_order[: len(given)]):
-            return False
+        for name, content in zip(self._in_order, given, strict=False):
+            if name in named:
+                return False
+            told[name] = content
         for put, content in (*zip(self._puts, told.values(), strict=True), *self._inner):
             if content is _NOTHING:
                 return False
@@ -194,6 +246,9 @@ class _Places:
         if self._finish:
             self._finish(value)
         return True
+
+
+_places: dict[type, _Places] = {}  # of the classes of which there are few values yet
 
 
 class _Made(partial[Any]):
