@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -25,7 +24,8 @@ from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint,
 
 Palette = Mapping[str, str]
 
-_TOKEN = re.compile(r"[MLHVCQZ]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_SEGMENT = re.compile(r"([MLHVCQZ])([^MLHVCQZ]*)")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _EM = 100  # text outlines are kept at this size and scaled
 _FAMILIES = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "sans-serif"]
 _HALO = 0.16  # width of a halo's outline, in ems
@@ -63,42 +63,41 @@ def outline(path: str) -> QPainterPath:
     """Return SVG path data (absolute M, L, H, V, C, Q, Z) as a Qt path; do not change it."""
     result = QPainterPath()
     result.setFillRule(Qt.FillRule.WindingFill)
-    tokens = iter(_TOKEN.findall(path))
-    command = ""
-    for token in tokens:
-        first: tuple[float, ...] = ()
-        if token.isalpha():
-            command = token
+    for command, said in _SEGMENT.findall(path):
+        numbers = [float(number) for number in _NUMBER.findall(said)]
+        length, draw = _SEGMENTS[command]
+        if len(numbers) == length:
+            draw(result, *numbers)
         else:
-            first = (float(token),)
-        _draw_segment(result, command, first, tokens)
-        command = {"M": "L"}.get(command, command) if command != "Z" else ""
+            _draw_several(result, command, numbers)
     return result
 
 
-_LENGTHS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
+def _draw_several(path: QPainterPath, command: str, numbers: Sequence[float]) -> None:
+    """Draw segments whose command is written once; what follows where one moved to are lines."""
+    length, draw = _SEGMENTS[command]
+    for start in range(0, len(numbers), length or 1):
+        draw(path, *numbers[start : start + length])
+        draw = QPainterPath.lineTo if command == "M" else draw
 
 
-def _draw_segment(
-    path: QPainterPath, command: str, first: tuple[float, ...], tokens: Iterator[str]
-) -> None:
-    rest = islice(tokens, _LENGTHS[command] - len(first))
-    numbers = [*first, *(float(token) for token in rest)]
-    match command:
-        case "M":
-            path.moveTo(*numbers)
-        case "L":
-            path.lineTo(*numbers)
-        case "H":
-            path.lineTo(numbers[0], path.currentPosition().y())
-        case "V":
-            path.lineTo(path.currentPosition().x(), numbers[0])
-        case "C":
-            path.cubicTo(*numbers)
-        case "Q":
-            path.quadTo(*numbers)
-        case "Z":
-            path.closeSubpath()
+def _draw_across(path: QPainterPath, x: float) -> None:
+    path.lineTo(x, path.currentPosition().y())
+
+
+def _draw_along(path: QPainterPath, y: float) -> None:
+    path.lineTo(path.currentPosition().x(), y)
+
+
+_SEGMENTS: Mapping[str, tuple[int, Callable[..., None]]] = {
+    "M": (2, QPainterPath.moveTo),
+    "L": (2, QPainterPath.lineTo),
+    "H": (1, _draw_across),
+    "V": (1, _draw_along),
+    "C": (6, QPainterPath.cubicTo),
+    "Q": (4, QPainterPath.quadTo),
+    "Z": (0, QPainterPath.closeSubpath),
+}
 
 
 @lru_cache(maxsize=_A_BOARD)
