@@ -333,9 +333,11 @@ def make_actions(owner: QObject) -> dict[str, QAction]:
     for name, command in COMMANDS.items():
         action = QAction(told(command.text), owner)
         action.setObjectName(name)
-        action.setShortcuts([keys_of(keys) for keys in command.keys])
+        if command.keys:
+            action.setShortcuts([keys_of(keys) for keys in command.keys])
         action.setStatusTip(told(command.tip))
-        action.setToolTip(tool_tip(command))
+        if name in TOOL_BAR:  # menus show none
+            action.setToolTip(tool_tip(command))
         action.setCheckable(command.checkable or bool(command.group))
         if command.group:
             groups.setdefault(command.group, QActionGroup(owner)).addAction(action)
