@@ -309,10 +309,12 @@ class FileController(QObject):
 
     def _keep_mine(self) -> None:
         """Stay with the document; the next saving overwrites what is on the disk now."""
+        from m44core.io.files.save import current
+
         path = self._document.path
         assert path is not None, "only a document with a file is asked about it"
         with suppress(OSError):
-            self._fingerprint = files.current(path)
+            self._fingerprint = current(path)
         self._document.undo_stack.resetClean()
 
     def _disown(self) -> None:
@@ -323,7 +325,9 @@ class FileController(QObject):
 
 def _is_unchanged(path: Path, expected: Fingerprint) -> bool:
     """Tell whether a file is what we know; one that may not be read now counts as such."""
+    from m44core.io.files.save import is_unchanged
+
     try:
-        return files.is_unchanged(path, expected)
+        return is_unchanged(path, expected)
     except OSError:
         return True

@@ -9,8 +9,7 @@ from typing import Any, Protocol
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.m44.dialects import POINTERS, as_list, unwrapped
-from m44core.io.m44.places import place_key
-from m44core.io.m44.places import board_of
+from m44core.io.m44.places import board_of, place_key
 from m44core.io.text import entries
 from m44core.io.text.places import JsonPlaces, escape, line_and_column, steps
 from m44core.io.vocabulary.allowances import KEY
