@@ -134,7 +134,8 @@ def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
     from m44core.rules.facts.overlays.every import plain_overlays
 
     at = scenario.board.hex(chosen.at) if chosen.at else None
-    return draw_overlays(plain_overlays(scenario, chosen.overlay, Asked(at), spoken()))
+    found = plain_overlays(scenario, chosen.overlay, Asked(at), spoken())
+    return draw_overlays(found, frozenset(hex_ for hex_, _ in scenario.units()))
 
 
 def _draw_comparison(chosen: argparse.Namespace) -> None:

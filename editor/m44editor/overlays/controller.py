@@ -10,6 +10,7 @@ from m44core.hexes import Hex
 from m44core.rules.facts.overlays.asked import Asked
 from m44core.rules.facts.overlays.every import MOST, find_overlay, plain_overlays
 from m44core.rules.facts.overlays.values import Overlay
+from m44editor.board.geometry import hex_area
 from m44editor.board.view import BoardView
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
@@ -67,7 +68,7 @@ class Overlays(QObject):
     def drawing(self) -> Drawing:
         """Return what is laid over the board, for a picture of it."""
         scenario, asked = self._document.scenario, self._asked()
-        return draw_overlays(plain_overlays(scenario, self._on, asked, spoken()))
+        return draw_overlays(plain_overlays(scenario, self._on, asked, spoken()), self._units)
 
     def toggle(self, name: str) -> None:
         """Switch an overlay on or off; of three that would be on, the first goes."""
@@ -93,7 +94,10 @@ class Overlays(QObject):
 
     def _lay(self) -> None:
         """Lay over the board what looks otherwise than before."""
-        looks = [(name, self._found[name].areas, self._found[name].marks) for name in self._on]
+        units = self._units
+        looks = [
+            (name, self._found[name].areas, self._found[name].marks, units) for name in self._on
+        ]
         for place in range(MOST):
             now = looks[place] if place < len(looks) else None
             if now != self._laid[place]:
@@ -106,7 +110,11 @@ class Overlays(QObject):
         overlay = self._found[self._on[place]]
         areas = [(area.role.value, area.hexes) for area in overlay.areas]
         words = {hex_: told(mark) for hex_, mark in overlay.marks.items()}
-        return OverlayMark(areas, words, place)
+        return OverlayMark(areas, words, place, self._units)
+
+    @property
+    def _units(self) -> frozenset[Hex]:
+        return frozenset(hex_ for hex_, _ in self._document.scenario.units())
 
     def _asked(self) -> Asked:
         selected = self._selection.hexes
@@ -114,6 +122,9 @@ class Overlays(QObject):
 
     def _point(self, hex_: Hex | None) -> None:
         self._hex = hex_
+        if hex_ is not None and self._on:
+            area = self._view.area_from_units(hex_area(hex_))
+            self.legend.leave(area.toAlignedRect())
         if self._on:
             self.find()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -23,6 +23,7 @@ class Legend(QWidget):
         super().__init__(board)
         self._board = board
         self._entries: list[tuple[str, int, str]] = []
+        self._is_above = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         board.installEventFilter(self)
 
@@ -44,6 +45,12 @@ class Legend(QWidget):
             self.setAccessibleName("; ".join(self.entries))
             self._take_place()
             self.update()
+
+    def leave(self, area: QRect) -> None:
+        """Go into the other corner where it would cover something one points at."""
+        if self.isVisible() and self.geometry().intersects(area):
+            self._is_above = not self._is_above
+            self._take_place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner when the board changes its size."""
@@ -82,15 +89,15 @@ class Legend(QWidget):
         return max(_SAMPLE[1], self.fontMetrics().height()) + 4
 
     def _take_place(self) -> None:
-        """Be as large as the words need, in the lower left corner."""
+        """Be as large as the words need, in the lower left corner or in the upper one."""
         font = self.font()
         font.setBold(True)
         self.ensurePolished()
         width = max((self._width(*entry) for entry in self._entries), default=0)
         height = len(self._entries) * self._pitch() + 2 * _ROOM - 4
         self.resize(width + 2 * _ROOM, height)
-        room = self._board.height() - height - _ROOM
-        self.move(_ROOM, max(_ROOM, room))
+        room = max(_ROOM, self._board.height() - height - _ROOM)
+        self.move(_ROOM, _ROOM if self._is_above else room)
 
     def _width(self, role: str, place: int, words: str) -> int:
         del place

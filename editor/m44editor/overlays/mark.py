@@ -18,8 +18,9 @@ from PySide6.QtGui import (
 )
 
 from m44core.drawing.board.overlay import CASING, LOOKS, PITCH, Look, hatching, outlines, word_on
+from m44core.drawing.units.plates import PLATE
 from m44core.hexes import Hex
-from m44editor.board.geometry import hex_area
+from m44editor.board.geometry import centre, hex_area
 from m44editor.board.highlights import Wide
 from m44editor.board.painter import paint
 
@@ -37,10 +38,15 @@ class OverlayMark(Wide):
     """
 
     def __init__(
-        self, areas: list[tuple[str, frozenset[Hex]]], words: Mapping[Hex, str], place: int
+        self,
+        areas: list[tuple[str, frozenset[Hex]]],
+        words: Mapping[Hex, str],
+        place: int,
+        units: frozenset[Hex] = frozenset(),
     ) -> None:
         self.hexes = frozenset(words).union(*(hexes for _, hexes in areas))
         self._place, self._words = place, words
+        self._counters = [_counter(hex_) for hex_ in self.hexes & units]
         self._areas = [(LOOKS[place][role], _path(hexes, place)) for role, hexes in areas if hexes]
         self._picture: QPixmap | None = None
         self._scales: tuple[float, float, float] = (0, 0, 0)
@@ -76,6 +82,10 @@ class OverlayMark(Wide):
         painter.translate(-reach.topLeft())
         for look, path in self._areas:
             _paint_area(painter, look, path)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        for area in self._counters:
+            painter.fillRect(area, Qt.GlobalColor.transparent)  # units keep their colours
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         self._paint_words(painter)
         painter.end()
         return picture
@@ -88,6 +98,10 @@ class OverlayMark(Wide):
             text = word_on(hex_, words, self._place)
             corner = world.map(QPointF(text.x, text.y) + _WORD.topLeft())
             painter.drawPixmap(corner, _word(words, self._place, world.m11(), ratio))
+
+
+def _counter(hex_: Hex) -> QRectF:
+    return QRectF(*PLATE).translated(centre(hex_))
 
 
 def _path(hexes: frozenset[Hex], place: int) -> QPainterPath:

@@ -38,9 +38,9 @@ _NAMED = QColor("#ff5a47")
 _DONE = QColor(70, 74, 78)
 _DONE_FILL = QColor(20, 22, 24, 120)
 _DICE = QColor("#8f1d16")
-_ARROWS = {
-    Way.MOVE: QColor(120, 200, 255, 220),
-    Way.BATTLE: QColor(255, 90, 71, 220),
+WAYS = {
+    Way.MOVE: QColor(100, 185, 248, 220),
+    Way.BATTLE: QColor(230, 62, 46, 220),
     Way.RETREAT: QColor(255, 213, 74, 220),
 }
 _ASKS = {Phase.AMBUSH, Phase.RETREAT, Phase.BATTLE_BACK}
@@ -188,7 +188,7 @@ def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:
     """Return an arrow for every way that was gone or shot."""
     return {
         f"trace {number}": Arrow(
-            board, board.hex(trace.start), board.hex(trace.end), _ARROWS[trace.way]
+            board, board.hex(trace.start), board.hex(trace.end), WAYS[trace.way]
         )
         for number, trace in enumerate(dict.fromkeys(traces))
     }

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import combinations
-from operator import mul, sub
+from operator import sub
 
 import pytest
 from PySide6.QtGui import QImage, QPainter
+from tests.editor.sights import SIGHTS, seen
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art, Plane
-from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.palettes import DARK, LIGHT, palette_of
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
 from m44core.drawing.tokens.carried import TOKENS as CARRIED
 from m44core.drawing.units.equipment import MADE
@@ -58,39 +59,16 @@ def thumbnail(piece: Art, palette: Mapping[str, str]) -> bytes:
     return bytes(image.constBits())
 
 
-# What is seen without the green and without the red cones (Machado, Oliveira, Fernandes 2009).
-_DEUTERANOPE = (
-    (0.367322, 0.860646, -0.227968),
-    (0.280085, 0.672501, 0.047413),
-    (-0.011820, 0.042940, 0.968881),
-)
-_PROTANOPE = (
-    (0.152286, 1.052583, -0.204868),
-    (0.114503, 0.786281, 0.099216),
-    (-0.003882, -0.048116, 1.051998),
-)
-
-
-def seen(colour: str, sight: Sequence[Sequence[float]]) -> str:
-    """A colour as somebody sees it who lacks some cones."""
-    light = [_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
-    mixed = (sum(map(mul, light, shares)) for shares in sight)
-    return "#" + "".join(f"{round(255 * _gamma(min(1, max(0, part)))):02x}" for part in mixed)
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-
-
-def _gamma(part: float) -> float:
-    return float(12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055)
-
-
 PALETTES = {
     "light": LIGHT,
     "dark": DARK,
-    "no green": {name: seen(colour, _DEUTERANOPE) for name, colour in LIGHT.items()},
-    "no red": {name: seen(colour, _PROTANOPE) for name, colour in LIGHT.items()},
+    "contrast light": palette_of("contrast-light"),
+    "contrast dark": palette_of("contrast-dark"),
+    **{
+        name: {colour: seen(value, sight) for colour, value in LIGHT.items()}
+        for name, sight in SIGHTS.items()
+        if name != "no colour"
+    },
 }
 
 
@@ -129,8 +107,9 @@ def alike(pictures: Mapping[str, bytes]) -> dict[tuple[str, str], int]:
     }
 
 
-@pytest.mark.parametrize("sight", [_DEUTERANOPE, _PROTANOPE], ids=["no green", "no red"])
-def test_who_lacks_cones_confuses_red_and_green_only(sight: Sequence[Sequence[float]]) -> None:
+@pytest.mark.parametrize("name", ["no green", "no red"])
+def test_who_lacks_cones_confuses_red_and_green_only(name: str) -> None:
+    sight = SIGHTS[name]
     assert seen("#808080", sight) == "#808080"
     assert seen("#ffffff", sight) == "#ffffff"
     red, green = seen("#d0452f", sight), seen("#6b7a2c", sight)

@@ -14,6 +14,7 @@ from tests.editor.conftest import Hand
 from m44core.rules.facts.overlays.values import Role
 from m44editor.documents.document import Document
 from m44editor.overlays.controller import Overlays
+from m44editor.overlays.legend import Legend
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.window_commands import overlays_drawn
 
@@ -124,3 +125,14 @@ def test_an_exported_picture_has_what_is_on(window: MainWindow, hand: Hand) -> N
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     assert len(overlays_drawn(window)) > 6
+
+
+def test_the_legend_leaves_the_corner_one_points_at(window: MainWindow, hand: Hand) -> None:
+    window.commands["actual-size"].trigger()
+    hand.key(Qt.Key.Key_8, CTRL)
+    (legend,) = window.view.viewport().findChildren(Legend)
+    below, covered = legend.geometry(), legend.geometry().center()
+    assert window.view.hex_under(covered.toPointF()) is not None
+    hand.move_to(window.view.viewport().mapTo(window, covered))
+    assert legend.geometry().top() < below.top()
+    assert not legend.geometry().contains(covered)

@@ -88,7 +88,7 @@ def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
 
     at = scenario.board.hex(arguments.at) if arguments.at else None
     found = plain_overlays(scenario, arguments.overlay, Asked(at), words_of(arguments))
-    return draw_overlays(found)
+    return draw_overlays(found, frozenset(hex_ for hex_, _ in scenario.units()))
 
 
 def _chosen(arguments: argparse.Namespace) -> Show:

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from m44core.drawing.board.layout import hex_centre
 from m44core.drawing.shapes.paths import number, polygon
 from m44core.drawing.shapes.shapes import COL_PITCH, ROW_PITCH, Drawing, Group, Node, Shape, Text
+from m44core.drawing.units.plates import PLATE
 from m44core.hexes import Hex
 from m44core.values import dataclass
 
 _INSETS = (4.0, 11.0)  # units from the edge of the hexes: of the first overlay, of the second
-_LETTER = 26.0
+_LETTER, _SMALL = 26.0, 19.0
+_SHORT = 4  # letters; longer words are written smaller, lest they reach the next hex
 _MARK_Y = (34.0, -38.0)  # units below a hex's centre: below the unit, or above it
 
 
@@ -97,7 +99,10 @@ def _moved_in(ring: list[tuple[int, int]], inset: float) -> _Ring:
 
 
 def draw_overlay(
-    areas: Iterable[tuple[str, frozenset[Hex]]], marks: Mapping[Hex, str], place: int = 0
+    areas: Iterable[tuple[str, frozenset[Hex]]],
+    marks: Mapping[Hex, str],
+    place: int = 0,
+    units: frozenset[Hex] = frozenset(),
 ) -> Drawing:
     """Return areas of hexes, each by its role, and short words on single hexes.
 
@@ -105,12 +110,15 @@ def draw_overlay(
         areas: The role of each area, a key of :data:`LOOKS`, and its hexes.
         marks: What is written on hexes.
         place: 0 for the only or the first overlay, 1 for a second one over it.
+        units: The hexes of units, whose counters keep their colours.
     """
     drawn = [
         node
         for role, hexes in areas
         if hexes
-        for node in _filled(LOOKS[place][role], outlines(hexes, place), PITCH)
+        for node in _filled(
+            LOOKS[place][role], outlines(hexes, place), PITCH, [*map(_counter, hexes & units)]
+        )
     ]
     words = (word_on(hex_, mark, place) for hex_, mark in marks.items())
     return (*drawn, *words)
@@ -118,9 +126,10 @@ def draw_overlay(
 
 def draw_overlays(
     found: Iterable[tuple[Iterable[tuple[str, frozenset[Hex]]], Mapping[Hex, str]]],
+    units: frozenset[Hex] = frozenset(),
 ) -> Drawing:
-    """Return one overlay or two, the second one over the first."""
-    each = (draw_overlay(areas, marks, place) for place, (areas, marks) in enumerate(found))
+    """Return one overlay or two, the second one over the first; counters of units stay free."""
+    each = (draw_overlay(areas, marks, place, units) for place, (areas, marks) in enumerate(found))
     return tuple(node for drawing in each for node in drawing)
 
 
@@ -134,7 +143,8 @@ def word_on(hex_: Hex, words: str, place: int) -> Text:
     """Return short words where an overlay writes them on a hex."""
     x, y = hex_centre(hex_)
     colour = LOOKS[place]["open"].colour
-    return Text(words, x, y + _MARK_Y[place], _LETTER, colour, bold=True, halo=CASING)
+    letter = _LETTER if len(words) <= _SHORT else _SMALL
+    return Text(words, x, y + _MARK_Y[place], letter, colour, bold=True, halo=CASING)
 
 
 def hatching(look: Look, pitch: float, box: tuple[float, float, float, float]) -> Shape:
@@ -143,13 +153,25 @@ def hatching(look: Look, pitch: float, box: tuple[float, float, float, float]) -
     return Shape("".join(lines), stroke=look.colour, width=2.2, opacity=0.75, round=False)
 
 
-def _filled(look: Look, rings: list[_Ring], pitch: float) -> Iterator[Node]:
+def _counter(hex_: Hex) -> _Ring:
+    """Return the outline of a unit's counter, the other way round than areas run."""
+    x, y = hex_centre(hex_)
+    left, top, width, height = PLATE
+    left, top = x + left, y + top
+    return [(left, top), (left, top + height), (left + width, top + height), (left + width, top)]
+
+
+def _filled(
+    look: Look, rings: list[_Ring], pitch: float, free: Iterable[_Ring] = ()
+) -> Iterator[Node]:
+    """Yield an area: its colour, its hatching, its line; what is in *free* is left as it is."""
     path = "".join(map(polygon, rings))
-    yield Shape(path, fill=look.colour, opacity=look.fill)
+    inside = path + "".join(map(polygon, free))
+    yield Shape(inside, fill=look.colour, opacity=look.fill)
     if look.slopes:
         xs, ys = zip(*(point for ring in rings for point in ring), strict=True)
         lines = hatching(look, pitch, (min(xs), min(ys), max(xs), max(ys)))
-        yield Group((lines,), clip=path)
+        yield Group((lines,), clip=inside)
     yield Shape(path, stroke=CASING, width=6.5, opacity=0.75)
     yield Shape(path, stroke=look.colour, width=3.4, dash=look.dash, round=not look.dash)
 

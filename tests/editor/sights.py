@@ -1,0 +1,42 @@
+"""What is seen without one kind of cones, or without any (Machado, Oliveira, Fernandes 2009)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import mul
+
+Sight = Sequence[Sequence[float]]
+
+SIGHTS: Mapping[str, Sight] = {
+    "no green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+    "no colour": ((0.2126, 0.7152, 0.0722),) * 3,
+}
+
+
+def seen(colour: str, sight: Sight) -> str:
+    """Return a colour as somebody sees it who lacks some cones."""
+    light = [_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
+    mixed = (sum(map(mul, light, shares)) for shares in sight)
+    return "#" + "".join(f"{round(255 * _gamma(min(1, max(0, part)))):02x}" for part in mixed)
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _gamma(part: float) -> float:
+    return float(12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055)
