@@ -167,7 +167,7 @@ class EraserTool(StrokeTool):
     ) -> Scenario:
         """Return the scenario with what it reaches, or all, off *hexes*."""
         here, closed = list(hexes), self.bench.layers.closed
-        within_reach = edits.without_parts(scenario, closed)
+        within_reach = edits.without_parts(scenario, closed, here)
         if modifiers & _CONTROL:
             after = edits.clear(within_reach, here)
         else:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPolygonF
 
 from m44core.hexes import Hex
 from m44core.model import edits
+from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
 from m44editor.tools.brush import picked
@@ -15,6 +16,7 @@ from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
+_SEEN = 48  # hexes whose outline is painted in a frame
 
 
 def pick(bench: Bench, event: BoardEvent) -> bool:
@@ -121,15 +123,23 @@ class WandTool(Tool):
     name = "wand"
     cursor = Qt.CursorShape.PointingHandCursor
 
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._found: tuple[Scenario, frozenset[Hex]] = (bench.scenario, frozenset())
+
     def press(self, event: BoardEvent) -> None:
         """Select the area under the pointer; beside the board nothing."""
         self.bench.selection.select(self._after(event.hex, event.modifiers))
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the area that a click would select."""
+        """Return the area that a click would select; of a very large one, the hex pointed at."""
         if hex_ is None:
             return NOTHING
-        return Preview(hexes=edits.same_terrain(self.bench.scenario, hex_))
+        scenario, area = self._found
+        if scenario is not self.bench.scenario or hex_ not in area:
+            area = edits.same_terrain(self.bench.scenario, hex_)
+            self._found = self.bench.scenario, area
+        return Preview(hexes=area if len(area) <= _SEEN else frozenset({hex_}))
 
     def _after(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> frozenset[Hex]:
         found = edits.same_terrain(self.bench.scenario, hex_) if hex_ is not None else frozenset()

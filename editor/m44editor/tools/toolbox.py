@@ -85,6 +85,7 @@ class Toolbox(QObject):
         self._held = Qt.MouseButton.NoButton
         self._picking = False
         self._told = ""
+        self._marked: dict[str, frozenset[Hex]] = {}
         self._connect()
 
     @property
@@ -303,4 +304,6 @@ class Toolbox(QObject):
     def _mark(
         self, name: str, hexes: frozenset[Hex], colour: QColor, *, dashed: bool = False
     ) -> None:
-        self._view.set_highlight(name, Highlight(hexes, line=colour, dashed=dashed))
+        if self._marked.get(name) != hexes:  # what is the same is not painted anew
+            self._marked[name] = hexes
+            self._view.set_highlight(name, Highlight(hexes, line=colour, dashed=dashed))

@@ -56,13 +56,22 @@ def edited(
     return scenario.with_hexes({hex_: edit(scenario.at(hex_)) for hex_ in here})
 
 
-def without_parts(scenario: Scenario, parts: Collection[str]) -> Scenario:
-    """Return the scenario without some parts of all hexes: fields of contents, or ``labels``."""
+def without_parts(
+    scenario: Scenario, parts: Collection[str], hexes: Collection[Hex] | None = None
+) -> Scenario:
+    """Return the scenario without some parts of hexes, of all where none are named.
+
+    Parts are fields of contents, or ``labels``.
+    """
     if not parts:
         return scenario
     bare = {name: getattr(EMPTY_HEX, name) for name in parts if name != LABELS}
-    stripped = scenario.with_hexes({h: replace(c, **bare) for h, c in scenario.hexes.items()})
-    return stripped.with_labels(dict.fromkeys(stripped.labels, ())) if LABELS in parts else stripped
+    there = scenario.hexes if hexes is None else scenario.hexes.keys() & hexes
+    stripped = scenario.with_hexes({h: replace(scenario.hexes[h], **bare) for h in there})
+    if LABELS not in parts:
+        return stripped
+    labelled = scenario.labels.keys() if hexes is None else scenario.labels.keys() & hexes
+    return stripped.with_labels(dict.fromkeys(labelled, ()))
 
 
 def with_parts_of(before: Scenario, after: Scenario, parts: Collection[str]) -> Scenario:
