@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from m44core.diagnostics import Severity
 from m44core.errors import NotationError
+from m44core.library.batch import Task
 from m44core.library.search import Query
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message
@@ -31,8 +33,9 @@ from m44editor.documents.recent import RecentFiles
 from m44editor.documents.settings import BOXES, layout, names, word
 from m44editor.icons import is_dark
 from m44editor.library.bar import SearchBar
+from m44editor.library.batches import TASKS, Batch, may_do_to_all
 from m44editor.library.cards import PICTURE
-from m44editor.library.files import File, Files
+from m44editor.library.files import Files
 from m44editor.library.filters import Filters
 from m44editor.library.folder_watch import FolderWatch
 from m44editor.library.keeper import Keeper
@@ -59,6 +62,7 @@ class LibraryWindow(QMainWindow):
         filters: The filters.
         view: The cards.
         notice: What is said above them.
+        batch: What is done to many files at once.
     """
 
     def __init__(
@@ -76,6 +80,8 @@ class LibraryWindow(QMainWindow):
         self._later = QTimer(self, interval=_LOADING, singleShot=True)
         self._later.timeout.connect(self._show_files)
         self._query = Query("", spoken())
+        self.batch = Batch(self)
+        self.batch.finished.connect(self._show_written)
         self._build()
         resize_to_screen(self, 1180, 780)
         self.restoreGeometry(layout(settings, "library/geometry"))
@@ -149,6 +155,11 @@ class LibraryWindow(QMainWindow):
             "open": self._command(message("&Open"), self.open_chosen, "Ctrl+Return"),
             "search": self._command(message("&Search"), self._go_to_search, "Ctrl+F"),
         }
+        self.commands |= {
+            task.value: self._command(text, partial(self.do_to_files, task))
+            for task, text in TASKS.items()
+        }
+        self.commands["undo"] = self._command(message("&Undo Batch"), self.batch.undo, "Ctrl+Z")
         self.menuBar().clear()
         folder = self.menuBar().addMenu(tr("&Library"))
         folder.addActions([self.commands[name] for name in ("folder", "search", "refresh")])
@@ -156,6 +167,10 @@ class LibraryWindow(QMainWindow):
         folder.addAction(self.commands["close"])
         scenario = self.menuBar().addMenu(tr("&Scenario"))
         scenario.addAction(self.commands["open"])
+        batch = self.menuBar().addMenu(tr("B&atch"))
+        batch.addActions([self.commands[task.value] for task in TASKS])
+        batch.addSeparator()
+        batch.addAction(self.commands["undo"])
         self._menus: list[QMenu] = [folder, scenario]
 
     def _command(self, text: Message, act: Callable[[], object], keys: str = "") -> QAction:
@@ -260,6 +275,7 @@ class LibraryWindow(QMainWindow):
             words = message("{shown}, {number} chosen", shown=words, number=chosen)
         self._counted.setText(told(words))
         self.commands["open"].setEnabled(bool(chosen))
+        self.commands["undo"].setEnabled(self.batch.can_undo)
 
     def _show_progress(self, left: int) -> None:
         self._progress.setVisible(left > 0)
@@ -273,9 +289,16 @@ class LibraryWindow(QMainWindow):
         for file in self.view.chosen():
             self._open_path(Path(file.path))
 
-    def chosen_or_shown(self) -> list[File]:
-        """Return the chosen files; where none is, all that are shown."""
-        return self.view.chosen() or list(self.model.shown)
+    def do_to_files(self, task: Task) -> None:
+        """Do something to the chosen files; where none is, to all that are shown, if asked for."""
+        files = self.view.chosen()
+        if not files and may_do_to_all(self, task, len(self.model.shown)):
+            files = list(self.model.shown)
+        self.batch.start(task, files)
+
+    def _show_written(self) -> None:
+        self.commands["undo"].setEnabled(self.batch.can_undo)
+        self.refresh()
 
     def _go_to_search(self) -> None:
         self.bar.search.setFocus()
@@ -308,6 +331,7 @@ class LibraryWindow(QMainWindow):
         """End the work behind it, and remember where it was."""
         self.settings.setValue("library/geometry", self.saveGeometry())
         self._watch.watch(None)
+        self.batch.close()
         self.files.close()
         self._keeper.close()
         super().closeEvent(event)

@@ -13,26 +13,34 @@ from functools import partial
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 from m44core.catalogue.packs.in_use import pack_folders
 from m44core.processes import serve_parent
-from m44editor.library.looking import Job, Look, look_into, warm_up
+from m44editor.library.looking import look_into, warm_up
 
 _MOST = 4
 
-Came = Callable[[Job, Look | None, BaseException | None], object]
+Work = Callable[[Any, Any], Any]
+
+Came = Callable[[Any, Any, BaseException | None], object]
 """Is called with what was found, or with why nothing was; in any thread."""
 
 
 class Workers:
     """Some processes, as many as there is work for.
 
+    Args:
+        number: How many there may be; some, if 0.
+        work: What they do: a function of the folders of packs and of a job.
+
     Attributes:
         number: How many there may be.
         children: Those that were begun.
     """
 
-    def __init__(self, number: int = 0) -> None:
+    def __init__(self, number: int = 0, work: Work = look_into) -> None:
+        self._work = work
         self.number = number or _usual_number()
         self.children: set[BaseProcess] = set()
         self._hand = ThreadPoolExecutor(1, "library-hand")
@@ -45,8 +53,8 @@ class Workers:
         """Whether one has begun, so that what it is given is looked into at once."""
         return self._warm is not None and self._warm.done()
 
-    def submit(self, job: Job, came: Came) -> None:
-        """Have a file looked into."""
+    def submit(self, job: object, came: Came) -> None:
+        """Have something done."""
         if not self._closed:
             self._hand.submit(self._submit, pack_folders(), job, came)
 
@@ -64,7 +72,7 @@ class Workers:
 
     # In the thread
 
-    def _submit(self, packs: tuple[Path, ...], job: Job, came: Came) -> None:
+    def _submit(self, packs: tuple[Path, ...], job: object, came: Came) -> None:
         if self._closed:
             return
         try:
@@ -74,12 +82,12 @@ class Workers:
         else:
             future.add_done_callback(partial(_hand_on, job, came))
 
-    def _submitted(self, packs: tuple[Path, ...], job: Job) -> Future[Look]:
+    def _submitted(self, packs: tuple[Path, ...], job: object) -> Future[Any]:
         try:
-            return self._begun().submit(look_into, packs, job)
+            return self._begun().submit(self._work, packs, job)
         except BrokenProcessPool:  # one of them was ended from outside
             self._end()
-            return self._begun().submit(look_into, packs, job)
+            return self._begun().submit(self._work, packs, job)
 
     def _begun(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -99,7 +107,7 @@ class Workers:
         self.children = set()
 
 
-def _hand_on(job: Job, came: Came, future: Future[Look]) -> None:
+def _hand_on(job: object, came: Came, future: Future[Any]) -> None:
     error = BrokenProcessPool() if future.cancelled() else future.exception()
     came(job, None if error else future.result(), error)
 

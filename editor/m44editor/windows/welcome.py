@@ -9,7 +9,7 @@ from PySide6.QtCore import QSettings
 
 from m44core.messages.message import message
 from m44editor.documents.settings import flag
-from m44editor.library.welcome import AT_START, Welcome
+from m44editor.windows.beside.welcome_page import AT_START, Welcome
 
 if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow

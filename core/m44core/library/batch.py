@@ -1,0 +1,188 @@
+"""Doing one thing to many files: checking, fixing, converting them, and taking all of it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+
+from m44core.catalogue.packs.nearby import use_folders
+from m44core.diagnostics import Diagnostic
+from m44core.errors import M44Error, ReadError, WriteError
+from m44core.findings.render import SEVERITIES, message_of
+from m44core.io.files import save as files
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import digest, read_file
+from m44core.library.terms import Terms
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, colon, message
+from m44core.messages.words import reason
+from m44core.validation.running.mending import mend
+from m44core.validation.running.runner import check_file
+from m44core.values import dataclass
+
+
+class Task(StrEnum):
+    """What can be done to files."""
+
+    CHECK = "check"
+    FIX = "fix"
+    M44 = "m44"  # write each as .m44, beside it
+    YAML = "yaml"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """One thing to be done to one file."""
+
+    task: Task
+    path: str
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written.
+
+    Attributes:
+        path: The file.
+        before: Its bytes before; None where there was none.
+        after: The SHA-256 of what it is now.
+    """
+
+    path: str
+    before: bytes | None
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an errand.
+
+    Attributes:
+        path: The file it was about.
+        said: What was done, or why nothing was, in few words.
+        lines: More about it, a line each.
+        failed: Whether it could not be done.
+        written: What was written; None where nothing was.
+    """
+
+    path: str
+    said: Value
+    lines: tuple[Value, ...] = ()
+    failed: bool = False
+    written: Written | None = None
+
+
+def run(packs: Sequence[Path], errand: Errand) -> Outcome:
+    """Do one errand, with the packs in use; whatever stops it is said in the outcome."""
+    use_folders(packs)
+    try:
+        return _DOING[errand.task](Path(errand.path), errand.terms)
+    except M44Error as error:
+        return Outcome(errand.path, reason(error), failed=True)
+
+
+def _check(path: Path, terms: Terms) -> Outcome:
+    report = check_file(path, terms.settings)
+    if report.failure is not None:
+        return Outcome(str(path), report.failure, failed=True)
+    found = [each for each in report.diagnostics if each.code in terms.counted]
+    return Outcome(str(path), how_many.findings(len(found)), tuple(map(_line, found)))
+
+
+def _line(found: Diagnostic) -> Message:
+    return message(
+        "line {line}: {severity} {code}: {said}",
+        line=found.line or 1,
+        severity=SEVERITIES[found.severity],
+        code=found.code,
+        said=message_of(found),
+    )
+
+
+def _fix(path: Path, terms: Terms) -> Outcome:
+    mending = mend(path, terms.settings)
+    lines = tuple(each.title for each in mending.fixed)
+    if mending.data is None:
+        return _not_fixed(path, mending.lost_comment, unsettled=mending.unsettled is not None)
+    before = path.read_bytes()
+    now = files.write(mending.data, path, mending.expected, backup=False)
+    said = message("{findings} fixed", findings=how_many.findings(len(mending.fixed)))
+    return Outcome(str(path), said, lines, written=Written(str(path), before, now.digest))
+
+
+def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> Outcome:
+    if comment is not None:
+        said = message("not fixed: the comment in line {line} would be lost", line=comment)
+        return Outcome(str(path), said, failed=True)
+    if unsettled:
+        said = message("not fixed: it can be read in several ways; open it to settle that")
+        return Outcome(str(path), said, failed=True)
+    return Outcome(str(path), message("nothing to fix"))
+
+
+def _convert(path: Path, to: FileFormat) -> Outcome:
+    if FileFormat.of(path) is to:
+        return Outcome(str(path), message("it has that format already"))
+    target = path.with_suffix(f".{to.value}")
+    if target.exists():
+        said = message("not converted: {name} is there already", name=target.name)
+        return Outcome(str(path), said, failed=True)
+    result = read_file(path)
+    if result.scenario is None:
+        raise ReadError(message("it holds no scenario"))
+    now = files.save(result.scenario, target, None, to, result.origin)
+    said = message("written as {name}", name=target.name)
+    return Outcome(str(path), said, written=Written(str(target), None, now.digest))
+
+
+_DOING: Mapping[Task, Callable[[Path, Terms], Outcome]] = {
+    Task.CHECK: _check,
+    Task.FIX: _fix,
+    Task.M44: lambda path, _: _convert(path, FileFormat.M44),
+    Task.YAML: lambda path, _: _convert(path, FileFormat.YAML),
+    Task.JSON: lambda path, _: _convert(path, FileFormat.JSON),
+}
+
+
+def undo(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """Take back what was written, file by file; yield what came of each, the last first.
+
+    A file that was changed since stays as it is, and that is said.
+    """
+    for outcome in reversed([each for each in outcomes if each.written]):
+        assert outcome.written is not None, "only those are taken back"
+        try:
+            yield _undone(outcome.written)
+        except (WriteError, OSError) as error:
+            why = reason(error) if isinstance(error, WriteError) else str(error.strerror)
+            yield Outcome(outcome.written.path, why, failed=True)
+
+
+def _undone(written: Written) -> Outcome:
+    path = Path(written.path)
+    if not path.is_file() or digest(path.read_bytes()) != written.after:
+        said = message("left as it is: it was changed since")
+        return Outcome(written.path, said, failed=True)
+    if written.before is None:
+        path.unlink()
+        return Outcome(written.path, message("removed again"))
+    files.write(written.before, path, backup=False)
+    return Outcome(written.path, message("as it was before"))
+
+
+def report(outcomes: Sequence[Outcome]) -> Iterator[Message]:
+    """Yield what came of a batch, a line each: every file, with more about it below."""
+    failed = sum(each.failed for each in outcomes)
+    written = sum(each.written is not None for each in outcomes)
+    yield message(
+        "{files}; {written} written, {failed} not done",
+        files=how_many.files(len(outcomes)),
+        written=written,
+        failed=failed,
+    )
+    for outcome in outcomes:
+        yield colon(outcome.path, outcome.said)
+        yield from (message("    {line}", line=line) for line in outcome.lines)
