@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
+from m44core.cli.counts import positive
 from m44core.cli.files import scenario_in
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.speaking import add_language, words_of
@@ -22,6 +23,7 @@ from m44core.messages.message import colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 
+_FORMATS = ("svg", "png", "pdf")
 _HIDEABLE = ("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections")
 _EXAMPLES = {
     "m44 render pegasus.m44 pegasus.svg": None,
@@ -47,6 +49,10 @@ def add_options(parser: Parser) -> None:
     add("--at", metavar="HEX", default="", help=tell(message("the hex the overlays are about")))
     scale = message("pixels a unit, for PNG; at 1 a hex is 100 pixels wide")
     add("--scale", type=float, help=tell(scale))
+    size = message("pixels of the longer side, for PNG, as thumbnails are asked for")
+    add("--size", type=positive, metavar="N", help=tell(size))
+    to = message("the format, whatever OUT is called")
+    add("--to", choices=_FORMATS, help=tell(to))
     add_language(parser)
 
 
@@ -57,6 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: it cannot be read, drawn or written; the message says why.
     """
     suffix = ".svg" if arguments.out == "-" else Path(arguments.out).suffix.lower()
+    suffix = f".{arguments.to}" if arguments.to else suffix
     match suffix:
         case ".svg":
             _write(
@@ -65,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
             )
             return 0
         case ".png" | ".pdf":
-            return _with_qt(arguments)
+            return _in_place(arguments, suffix)
         case _:
             ending = suffix or message("no suffix")
             said = message("{ending} is not .svg, .png or .pdf", ending=ending)
@@ -119,10 +126,36 @@ def _write(svg: str, out: str) -> None:
         raise WriteError(said) from error
 
 
-def _with_qt(arguments: argparse.Namespace) -> int:
+def _in_place(arguments: argparse.Namespace, suffix: str) -> int:
+    """Have a PNG or a PDF drawn, also where the file to write is called otherwise."""
+    target = Path(arguments.out)
+    if target.suffix.lower() == suffix:
+        return _with_qt(arguments, arguments.out)
+    try:
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".m44-") as folder:
+            picture = Path(folder, f"picture{suffix}")
+            status = _with_qt(arguments, str(picture))
+            picture.replace(target)
+    except OSError as error:
+        why = error.strerror or str(error)
+        said = message("{file} cannot be written: {why}", file=arguments.out, why=why)
+        raise WriteError(said) from error
+    return status
+
+
+def _scale(arguments: argparse.Namespace) -> float | None:
+    """Return the pixels a unit that are asked for, if any are."""
+    if arguments.size is None:
+        scale: float | None = arguments.scale
+        return scale
+    return float(arguments.size / max(board_size(scenario_in(arguments.file).board)))
+
+
+def _with_qt(arguments: argparse.Namespace, out: str) -> int:
     """Hand a PNG or a PDF over to the editor."""
-    words = [str(arguments.file), arguments.out]
-    words += ["--scale", str(arguments.scale)] if arguments.scale is not None else []
+    scale = _scale(arguments)
+    words = [str(arguments.file), out]
+    words += ["--scale", str(scale)] if scale is not None else []
     words += ["--dark"] if arguments.dark else []
     words += ["--hex-names"] if arguments.hex_names else []
     words += [word for name in _hidden(arguments) for word in ("--hide", name)]
