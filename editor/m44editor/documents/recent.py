@@ -46,6 +46,11 @@ class RecentFiles(QObject):
         self._store([path, *others][:LENGTH])
         self._settings.setValue(_FOLDER, str(path.parent))
 
+    def rename(self, before: Path, after: Path) -> None:
+        """List a file under its new name, where it is listed."""
+        if before in self.paths:
+            self._store([after if path == before else path for path in self.paths])
+
     def forget_missing(self) -> None:
         """Forget the files that no longer exist."""
         self._store([path for path in self.paths if _exists(path)])

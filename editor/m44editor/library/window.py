@@ -8,10 +8,11 @@ from math import inf
 from pathlib import Path
 from time import monotonic
 
-from PySide6.QtCore import QEvent, QSettings, QTimer
+from PySide6.QtCore import QEvent, QSettings, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, Qt
 from PySide6.QtWidgets import (
     QFileDialog,
+    QInputDialog,
     QLabel,
     QMainWindow,
     QMenu,
@@ -23,11 +24,13 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Severity
-from m44core.errors import NotationError
+from m44core.errors import NotationError, WriteError
 from m44core.library.batch import Task
+from m44core.library.renaming import rename
 from m44core.library.search import Query
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message
+from m44core.messages.words import reason
 from m44core.validation.box.owned import Owned, owned_boxes
 from m44editor.documents.recent import RecentFiles
 from m44editor.documents.settings import BOXES, layout, names, word
@@ -63,7 +66,12 @@ class LibraryWindow(QMainWindow):
         view: The cards.
         notice: What is said above them.
         batch: What is done to many files at once.
+
+    Signals:
+        renamed: A file had one path and has another now.
     """
+
+    renamed = Signal(object, object)
 
     def __init__(
         self, settings: QSettings, open_path: OpenPath, parent: QWidget | None = None
@@ -153,6 +161,7 @@ class LibraryWindow(QMainWindow):
             "refresh": self._command(message("&Refresh"), self.refresh, "F5"),
             "close": self._command(message("&Close"), self.close, "Ctrl+W"),
             "open": self._command(message("&Open"), self.open_chosen, "Ctrl+Return"),
+            "rename": self._command(message("Re&name…"), self.ask_for_name, "F2"),
             "search": self._command(message("&Search"), self._go_to_search, "Ctrl+F"),
         }
         self.commands |= {
@@ -166,7 +175,7 @@ class LibraryWindow(QMainWindow):
         folder.addSeparator()
         folder.addAction(self.commands["close"])
         scenario = self.menuBar().addMenu(tr("&Scenario"))
-        scenario.addAction(self.commands["open"])
+        scenario.addActions([self.commands[name] for name in ("open", "rename")])
         batch = self.menuBar().addMenu(tr("B&atch"))
         batch.addActions([self.commands[task.value] for task in TASKS])
         batch.addSeparator()
@@ -274,7 +283,8 @@ class LibraryWindow(QMainWindow):
         if chosen:
             words = message("{shown}, {number} chosen", shown=words, number=chosen)
         self._counted.setText(told(words))
-        self.commands["open"].setEnabled(bool(chosen))
+        for name in ("open", "rename"):
+            self.commands[name].setEnabled(bool(chosen))
         self.commands["undo"].setEnabled(self.batch.can_undo)
 
     def _show_progress(self, left: int) -> None:
@@ -288,6 +298,30 @@ class LibraryWindow(QMainWindow):
         """Open the chosen files in the editor."""
         for file in self.view.chosen():
             self._open_path(Path(file.path))
+
+    def ask_for_name(self) -> None:
+        """Ask for another name for the file the keyboard is at, and give it."""
+        file = self.view.current()
+        if file is None:
+            return
+        asking = QInputDialog(self)
+        asking.setWindowTitle(tr("Rename"))
+        asking.setLabelText(tr("New name of the file"))
+        asking.setTextValue(file.name)
+        if asking.exec() == QInputDialog.DialogCode.Accepted:
+            self.rename(Path(file.path), asking.textValue())
+
+    def rename(self, path: Path, name: str) -> None:
+        """Give a file another name; where that is not possible, say why."""
+        try:
+            now = rename(path, name)
+        except WriteError as error:
+            self.notice.tell(Severity.WARNING, sentence(reason(error)))
+            return
+        self._keeper.moved(str(path), str(now))
+        RecentFiles(self.settings).rename(path, now)
+        self.renamed.emit(path, now)
+        self.refresh()
 
     def do_to_files(self, task: Task) -> None:
         """Do something to the chosen files; where none is, to all that are shown, if asked for."""

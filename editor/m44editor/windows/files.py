@@ -227,6 +227,11 @@ class FileController(QObject):
             return None
         return result
 
+    def follow(self, path: Path) -> None:
+        """Go on with the file under another name: it was renamed."""
+        self._watch.watch(path)
+        self._document.set_path(path)
+
     def _tell_findings(self, findings: tuple[Diagnostic, ...]) -> None:
         if findings:
             worst = min(findings, key=lambda f: list(Severity).index(f.severity)).severity

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.resources import scenarios_folder
@@ -71,3 +72,37 @@ def test_there_is_one_library_however_often_it_is_asked_for(
 def test_the_library_does_not_keep_the_program_running(window: MainWindow, qtbot: QtBot) -> None:
     library = open_library(window, qtbot)
     assert not library.testAttribute(Qt.WidgetAttribute.WA_QuitOnClose)
+
+
+def test_a_renamed_file_keeps_what_refers_to_it(
+    window: MainWindow, qtbot: QtBot, answers: Answers
+) -> None:
+    library = open_library(window, qtbot)
+    path = Path(library.model.shown[0].path)
+    path.with_name(f"{path.stem}.rules.yaml").write_text("options: {}")
+    window.open_path(path)
+    library.view.choose(str(path))
+
+    def type_name(dialog: QDialog) -> None:
+        assert isinstance(dialog, QInputDialog)
+        dialog.setTextValue("another name")
+        dialog.accept()
+
+    answers.do(type_name)
+    library.activateWindow()
+    qtbot.waitUntil(library.isActiveWindow)
+    QTest.keyClick(library, Qt.Key.Key_F2)
+    now = path.with_name("another name.yaml")
+    assert now.is_file()
+    assert now.with_name("another name.rules.yaml").is_file()
+    assert window.document.path == now
+    assert window.files.recent.paths[0] == now
+    qtbot.waitUntil(lambda: library.model.row_of(str(now)) is not None, timeout=20_000)
+
+
+def test_a_name_that_is_taken_is_told(window: MainWindow, qtbot: QtBot) -> None:
+    library = open_library(window, qtbot)
+    one, other = (Path(file.path) for file in library.model.shown)
+    library.rename(one, other.name)
+    assert "is there already" in library.notice.words.text()
+    assert one.is_file()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
+from m44core.errors import M44Error
 from m44editor.library.window import LibraryWindow
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ def _make(settings: QSettings) -> None:
     library.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     library.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
     library.destroyed.connect(_open.clear)
+    library.renamed.connect(_follow)
     application = QApplication.instance()
     if application is not None:
         application.aboutToQuit.connect(library.close)
@@ -52,6 +55,21 @@ def _open_path(path: Path) -> None:
     window.open_path(path)
     window.raise_()
     window.activateWindow()
+
+
+def _follow(before: Path, after: Path) -> None:
+    """Let what goes by the name of a file go by its new one: open windows, and its history."""
+    from m44core.history.room import history_of
+    from m44editor.documents.kept_versions import history_folder
+
+    for window in _main_windows():
+        if window.document.path == before:
+            window.files.follow(after)
+    old, new = (history_of(path, history_folder()) for path in (before, after))
+    if old.folder.is_dir() and not new.folder.exists():
+        with suppress(OSError, M44Error):  # the versions stay under the old name
+            old.folder.rename(new.folder)
+            new.belongs_to(after)
 
 
 def _main_windows() -> list[MainWindow]:

@@ -1,0 +1,56 @@
+"""Renaming scenario files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m44core.errors import WriteError
+from m44core.library.renaming import rename
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file with rules and a history beside it."""
+    path = tmp_path / "old [1].m44"
+    path.write_text("{}")
+    (tmp_path / "old [1].rules.yaml").write_text("options: {}")
+    (tmp_path / ".m44-history" / path.name).mkdir(parents=True)
+    return path
+
+
+def names(path: Path) -> set[str]:
+    return {each.name for each in path.parent.iterdir() if each.is_file()}
+
+
+@pytest.mark.parametrize("name", ["new", "new.m44", " new "])
+def test_what_lies_beside_a_file_is_renamed_with_it(path: Path, name: str) -> None:
+    now = rename(path, name)
+    assert names(path) == {"new.m44", "new.rules.yaml"}
+    assert (now.parent / ".m44-history" / "new.m44").is_dir()
+
+
+def test_rules_that_hold_for_another_file_too_stay(path: Path) -> None:
+    path.with_suffix(".yaml").write_text("")
+    rename(path, "new")
+    assert names(path) == {"new.m44", "old [1].yaml", "old [1].rules.yaml"}
+
+
+@pytest.mark.parametrize("name", ["", "..", "a/b", "a\0b", "taken", "a:b"])
+def test_a_name_that_cannot_be_is_refused_and_nothing_is_moved(path: Path, name: str) -> None:
+    (path.parent / "taken.rules.yaml").write_text("")
+    before = names(path)
+    with pytest.raises(WriteError):
+        rename(path, name)
+    assert names(path) == before
+
+
+def test_its_own_name_changes_nothing(path: Path) -> None:
+    assert rename(path, path.name) == path
+
+
+def test_a_file_that_is_gone_is_told(path: Path) -> None:
+    path.unlink()
+    with pytest.raises(WriteError, match="cannot be renamed"):
+        rename(path, "new")
