@@ -1,4 +1,4 @@
-"""Opens every dialog of the program on a screen of a size and prints what of it is out of reach.
+"""Opens every dialog on a screen of a size and prints what of it mouse or Tab do not reach.
 
 Run by ``test_small_screens``: the size of the screen is the process's, not a widget's.
 """
@@ -10,8 +10,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, QSettings, QTimer
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog
+from PySide6.QtCore import QPoint, QRect, QSettings, Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QTabBar,
+)
 
 from m44core.api import check
 from m44core.board import BoardType
@@ -37,6 +46,7 @@ from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import RecoveryDialog
 
 _BY_NAME = ("palette", "go-to-hex", "shortcuts", "layout-keep", "layout-forget")
+_SEEN = "looked-at"
 LONG = "x" * 250  # as long as names of files may be
 WORDS = "Nobody would read so much of it. " * 150
 
@@ -47,6 +57,21 @@ def out_of_reach(dialog: QDialog) -> list[str]:
     parts = [dialog, *(b for b in dialog.findChildren(QAbstractButton) if b.isVisible())]
     places = ((part, QRect(part.mapToGlobal(QPoint(0, 0)), part.size())) for part in parts)
     return [type(part).__name__ for part, place in places if not room.contains(place)]
+
+
+def out_of_keys(dialog: QDialog) -> list[str]:
+    """Return the buttons of a dialog that Tab does not come to."""
+    within = (QLineEdit, QAbstractSpinBox, QComboBox, QTabBar)  # which have keys of their own
+    own = (
+        button
+        for button in dialog.findChildren(QAbstractButton)
+        if button.isVisible() and button.isEnabled() and not isinstance(button.parent(), within)
+    )
+    return [
+        f"{type(button).__name__} {button.text()} without Tab"
+        for button in own
+        if not button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
 
 
 class Looker:
@@ -68,10 +93,11 @@ class Looker:
 
     def _look(self) -> None:
         for window in QApplication.topLevelWidgets():
-            if isinstance(window, QDialog) and window.isVisible():
+            if isinstance(window, QDialog) and window.isVisible() and not window.property(_SEEN):
                 self.seen += 1
+                window.setProperty(_SEEN, True)  # some take a moment to close
                 if not isinstance(window, QFileDialog):  # those are the desktop's
-                    found = out_of_reach(window)
+                    found = out_of_reach(window) + out_of_keys(window)
                     print(f"{window.windowTitle():.30}:", *(found or ["all of it in reach"]))
                 window.close()
 
