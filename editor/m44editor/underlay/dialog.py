@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -95,7 +94,7 @@ class UnderlayDialog(QDialog):
         for number, button in enumerate(self.buttons.values()):
             grid.addWidget(button, number // 2, number % 2)
         closing = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        closing.rejected.connect(self.close)
+        closing.rejected.connect(self.reject)
         form = QFormLayout(self)
         for row in (self.said, self.choose):
             form.addRow(row)
@@ -159,11 +158,7 @@ class UnderlayDialog(QDialog):
         else:
             self.said.setText(for_a_box(tr("Stored in {file}", file=place.name)))
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def done(self, result: int) -> None:
         """Leave the picture as it lies, and show no pins."""
         self._underlay.adjust(False)
-        super().closeEvent(event)
-
-    def reject(self) -> None:
-        """Close as the button does."""
-        self.close()
+        super().done(result)

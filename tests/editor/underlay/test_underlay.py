@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand
 from tests.editor.words_seen import unspoken
@@ -218,13 +219,19 @@ def test_a_huge_picture_is_read_as_small_as_it_may_be(
     assert made.image.width() == 4096
 
 
+@pytest.mark.parametrize("close", [QDialog.close, QDialog.reject], ids=["window", "escape"])
 def test_closing_the_dialog_takes_the_pins_away(
-    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
+    window: MainWindow,
+    dialog: UnderlayDialog,
+    scan: Path,
+    qtbot: QtBot,
+    close: Callable[[QDialog], object],
 ) -> None:
     choose(window, scan, qtbot)
     assert window.view.marked("underlay")
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    close(dialog)
     assert not window.view.marked("underlay")
+    qtbot.waitUntil(lambda: window.findChild(UnderlayDialog) is None)
 
 
 @pytest.mark.usefixtures("disguise")

@@ -1,1 +1,1 @@
-"""File > Import: set-up lists, saved games of VASSAL and pictures, brought onto the board."""
+"""File > Import: set-up lists, brought onto the board."""
