@@ -251,6 +251,7 @@ COMMANDS: Mapping[str, Command] = {
     "welcome": Command(
         message("&Welcome"), tip=message("Show what was open last, and boards to begin with")
     ),
+    "tour": Command(message("Take the T&our"), tip=message("Six steps on a real scenario")),
     "keys": Command(message("&Keys and Mouse"), ("F1",), message("What keys and mouse buttons do")),
     "shortcuts": Command(
         message("&Shortcuts…"), tip=message("Change which keys belong to which command")
@@ -293,7 +294,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
         *("allow-problem", "show-allowed", LINE, "arena", "boxes"),
     ),
-    message("&Help"): ("welcome", "keys", "shortcuts", "checks", "about"),
+    message("&Help"): ("welcome", "tour", "keys", "shortcuts", "checks", "about"),
 }
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {

@@ -30,6 +30,7 @@ def show_welcome(window: MainWindow) -> Welcome:
         (message("New Scenario…"), window.files.new),
         (message("Open File…"), window.files.open),
         (message("Show a Folder…"), window.commands["library"].trigger),
+        (message("Take the Tour"), window.commands["tour"].trigger),
     )
     over = window.centralWidget() or window
     recent = window.files.recent.paths

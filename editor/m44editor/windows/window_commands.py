@@ -49,6 +49,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "packs": partial(_show_packs, window),
         "library": partial(_show_library, window),
         "welcome": partial(_show_welcome, window),
+        "tour": partial(_start_tour, window),
         "compare-file": window.comparing.ask,
         "compare-saved": window.comparing.with_saved,
         "close": window.close,
@@ -254,6 +255,12 @@ def _show_welcome(window: MainWindow) -> None:
     from m44editor.windows.welcome import show_welcome
 
     show_welcome(window)
+
+
+def _start_tour(window: MainWindow) -> None:
+    from m44editor.windows.beside.tour import start_tour
+
+    start_tour(window)
 
 
 def _show_library(window: MainWindow) -> None:

@@ -1,0 +1,234 @@
+"""Help > Tour: six callouts beside what they speak of, over a real scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QRubberBand,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.messages.message import Message, message
+from m44core.resources import scenarios_folder
+from m44core.values import dataclass
+from m44editor.screen_reader import announce
+from m44editor.words import told, tr
+
+if TYPE_CHECKING:
+    from m44editor.windows.main_window import MainWindow
+
+_WIDTH = 300
+_AWAY = 12  # pixels between a callout and what it speaks of
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One callout.
+
+    Attributes:
+        about: Finds what it speaks of, and brings it up.
+        title: What that is called.
+        words: What there is to say.
+    """
+
+    about: Callable[[MainWindow], QWidget]
+    title: Message
+    words: Message
+
+
+def _dock(name: str) -> Callable[[MainWindow], QWidget]:
+    def find(window: MainWindow) -> QWidget:
+        window.docks[name].reveal()
+        return window.docks[name]
+
+    return find
+
+
+def _board(window: MainWindow) -> QWidget:
+    return window.view
+
+
+def _playtest(window: MainWindow) -> QWidget:
+    button = window.tool_bar.widgetForAction(window.commands["playtest"])
+    return button if button is not None and button.isVisible() else window.tool_bar
+
+
+STEPS: Sequence[Step] = (
+    Step(
+        _board,
+        message("The board"),
+        message(
+            "Pegasus Bridge, as a copy to play with. A click chooses a hex, a drag moves a unit, "
+            "the wheel scrolls and with Ctrl zooms. Arrow keys and Space do the same without a "
+            "mouse."
+        ),
+    ),
+    Step(
+        _dock("palette"),
+        message("Pieces"),
+        message(
+            "Click on a piece and paint with it; Esc puts it down. The search knows every piece by "
+            "several names."
+        ),
+    ),
+    Step(
+        _dock("properties"),
+        message("Properties"),
+        message("What lies on the chosen hexes: figures, facing, owner, special rules."),
+    ),
+    Step(
+        _dock("briefing"),
+        message("Briefing"),
+        message("Sides, cards, medals, dates and special rules of the whole scenario."),
+    ),
+    Step(
+        _dock("problems"),
+        message("Problems"),
+        message(
+            "What is wrong, found while you work. A click goes there; many problems can be fixed "
+            "from here, and F8 goes from one to the next."
+        ),
+    ),
+    Step(
+        _playtest,
+        message("Playtest"),
+        message("F5 plays the scenario as it is, against the computer or with two people."),
+    ),
+)
+
+
+class Tour(QFrame):
+    """A callout beside one part of the window after the other.
+
+    Attributes:
+        at: The number of the step, from 0.
+        words: What is said.
+        back: Goes to the step before.
+        next: Goes to the next step; ends the tour at the last.
+
+    Signals:
+        ended: It is over.
+    """
+
+    ended = Signal()
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.at = 0
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+        self.setForegroundRole(QPalette.ColorRole.ToolTipText)
+        self.setFrameShape(QFrame.Shape.Box)
+        self._title, self.words, self._number = QLabel(), QLabel(), QLabel()
+        self.words.setWordWrap(True)
+        self.words.setFixedWidth(_WIDTH)
+        self.back, self.next = QPushButton(tr("Back")), QPushButton()
+        self._end = QPushButton(tr("End the Tour"))
+        self._band = QRubberBand(QRubberBand.Shape.Rectangle, window)
+        self._lay_out()
+        self.back.clicked.connect(lambda: self.show_step(self.at - 1))
+        self.next.clicked.connect(lambda: self.show_step(self.at + 1))
+        self._end.clicked.connect(self.end)
+        window.installEventFilter(self)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.addWidget(self._number)
+        row.addStretch(1)
+        for button in (self._end, self.back, self.next):
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.addWidget(self._title)
+        column.addWidget(self.words)
+        column.addLayout(row)
+
+    def show_step(self, number: int) -> None:
+        """Show a step; end the tour after the last."""
+        if number >= len(STEPS):
+            self.end()
+            return
+        self.at = max(0, number)
+        step, last = STEPS[self.at], self.at == len(STEPS) - 1
+        self._title.setText(f"<b>{told(step.title)}</b>")
+        self.words.setText(told(step.words))
+        self._number.setText(tr("{number} of {all}", number=self.at + 1, all=len(STEPS)))
+        self.back.setEnabled(self.at > 0)
+        self.next.setText(tr("Finish") if last else tr("Next"))
+        self.setAccessibleName(told(step.title))
+        self.setAccessibleDescription(told(step.words))
+        self._place()
+        self.show()
+        self.raise_()
+        self.next.setFocus()
+        announce(self, f"{told(step.title)}. {told(step.words)}")
+
+    def end(self) -> None:
+        """Go away."""
+        if self.isHidden():
+            return
+        self.hide()
+        self._band.hide()
+        self._window.removeEventFilter(self)
+        self._window.view.setFocus()
+        self.ended.emit()
+        self.deleteLater()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """End with Esc, go to and fro with the arrow keys."""
+        match event.key():
+            case Qt.Key.Key_Escape:
+                self.end()
+            case Qt.Key.Key_Left | Qt.Key.Key_Backspace:
+                self.show_step(self.at - 1)
+            case Qt.Key.Key_Right:
+                self.show_step(self.at + 1)
+            case _:
+                super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay beside what is spoken of when the window is another size."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        """Lie beside what is spoken of, inside the window."""
+        about = STEPS[self.at].about(self._window)
+        area = QRect(about.mapTo(self._window, QPoint()), about.size())
+        self._band.setGeometry(area)
+        self._band.show()
+        self.adjustSize()
+        room, size = self._window.rect().adjusted(8, 8, -8, -8), self.size()
+        places = (
+            QPoint(area.right() + _AWAY, area.top()),
+            QPoint(area.left() - _AWAY - size.width(), area.top()),
+            QPoint(area.left(), area.top() - _AWAY - size.height()),
+            QPoint(area.left(), area.bottom() + _AWAY),
+        )
+        fitting = (at for at in places if room.contains(QRect(at, size)))
+        inside = area.center() - QPoint(size.width() // 2, size.height() // 2)
+        at = next(fitting, inside)
+        x = min(max(at.x(), room.left()), room.right() - size.width())
+        y = min(max(at.y(), room.top()), room.bottom() - size.height())
+        self.move(x, y)
+
+
+def start_tour(window: MainWindow) -> Tour | None:
+    """Open a copy of Pegasus Bridge and show the first step; None where that was not wanted."""
+    for before in window.findChildren(Tour):
+        before.end()
+    if not window.files.open_copy(scenarios_folder() / "pegasus-bridge.yaml"):
+        return None
+    tour = Tour(window)
+    tour.show_step(0)
+    return tour

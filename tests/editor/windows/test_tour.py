@@ -1,0 +1,74 @@
+"""Help > Tour, by keyboard and mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.windows.test_main_window import open_window
+from tests.editor.words_seen import unspoken
+
+from m44core.model.edits import new_scenario
+from m44editor.documents.document import Document
+from m44editor.windows.beside.tour import STEPS, Tour
+from m44editor.windows.main_window import MainWindow
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, Document(new_scenario()), tmp_path)
+
+
+def start(window: MainWindow) -> Tour:
+    window.commands["tour"].trigger()
+    QApplication.processEvents()
+    (tour,) = window.findChildren(Tour)
+    return tour
+
+
+def test_six_steps_lead_through_a_real_scenario_by_enter_alone(window: MainWindow) -> None:
+    tour = start(window)
+    assert window.document.scenario.title == "Pegasus Bridge"
+    assert window.document.path is None
+    seen = []
+    for number in range(6):
+        assert tour.at == number
+        assert tour.next.hasFocus()
+        assert window.rect().contains(QRect(tour.pos(), tour.size()))
+        assert STEPS[number].about(window).isVisible()
+        seen.append(tour.words.text())
+        QTest.keyClick(tour.next, Qt.Key.Key_Space)
+    assert len({*seen}) == 6
+    assert not tour.isVisible()
+    assert window.view.hasFocus()
+
+
+def test_one_can_go_back_and_leave_at_any_step(window: MainWindow) -> None:
+    tour = start(window)
+    QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
+    assert tour.at == 1
+    QTest.mouseClick(tour.back, Qt.MouseButton.LeftButton)
+    assert tour.at == 0
+    assert not tour.back.isEnabled()
+    QTest.keyClick(tour, Qt.Key.Key_Escape)
+    assert not tour.isVisible()
+
+
+def test_a_screen_reader_hears_each_step(window: MainWindow) -> None:
+    tour = start(window)
+    tour.show_step(4)
+    assert tour.accessibleName() == "Problems"
+    assert tour.accessibleDescription() == tour.words.text()
+    tour.end()
+
+
+def test_it_is_said_in_the_language_of_the_window(disguise: None, window: MainWindow) -> None:
+    tour = start(window)
+    for number in range(len(STEPS)):
+        tour.show_step(number)
+        assert not unspoken(tour)
+    tour.end()
