@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from m44core.arguments.lines import cells, wrapped
 from m44core.messages.message import Message, message
 from m44core.messages.words import Words
 
@@ -23,7 +23,7 @@ def laid_out(parts: Iterable[Part], told: Words) -> str:
     """Return paragraphs and examples, no line longer than the terminal is wide if it can be."""
     width = _width()
     return "\n\n".join(
-        textwrap.fill(told.render(part), width, break_on_hyphens=False)
+        "\n".join(wrapped(told.render(part), width))
         if isinstance(part, Message)
         else "\n".join(_examples(part, told, width))
         for part in parts
@@ -45,11 +45,11 @@ def _example(typed: str, about: str, column: int, width: int) -> Iterator[str]:
         yield line
         return
     start = max(column, len(line) + 3)
-    if start + len(about) <= width:
+    if start + cells(about) <= width:
         yield f"{line:{start}}{about}"
         return
     yield line
-    yield textwrap.fill(about, width, initial_indent=" " * 6, subsequent_indent=" " * 6)
+    yield from wrapped(about, width, " " * 6)
 
 
 def _width() -> int:
@@ -79,7 +79,7 @@ def formatter(told: Words) -> type[argparse.HelpFormatter]:
             super().start_section(heading and colon)
 
         def _split_lines(self, text: str, width: int) -> list[str]:
-            return textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False)
+            return wrapped(" ".join(text.split()), width)
 
         def _get_help_string(self, action: argparse.Action) -> str | None:
             return action.help and action.help.replace("%", "%%")  # no text of ours has names in it

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from unicodedata import category, east_asian_width
 
 _ACTS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 _PICTURES, _DELETE, _UNKNOWN = 0x2400, 0x7F, "\N{REPLACEMENT CHARACTER}"
@@ -30,16 +29,3 @@ def picture(character: str) -> str:
     if number == _DELETE:
         return "\N{SYMBOL FOR DELETE}"
     return chr(_PICTURES + number) if number < 0x20 else _UNKNOWN
-
-
-def cells(text: str) -> int:
-    """Return how many cells of a terminal a text fills."""
-    if text.isascii():
-        return len(text)
-    return sum(map(_cells, text))
-
-
-def _cells(character: str) -> int:
-    if category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if east_asian_width(character) in "WF" else 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from textwrap import indent
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
@@ -74,8 +75,7 @@ def sources_of(of: FindingKind) -> Message:
 def summary(of: FindingKind, language: str) -> str:
     """Return the first sentence of the page of a kind of finding."""
     text = " ".join(words(language).render(of.prose("finds")).splitlines())
-    first, stop, _ = text.partition(". ")
-    return first + stop.rstrip()
+    return re.split(r"(?<=\. )|(?<=。)", text, maxsplit=1)[0].rstrip()
 
 
 def page(of: FindingKind, language: str) -> str:

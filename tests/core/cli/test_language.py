@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.core.cli.checking.test_check import FAULTY
 
+from m44core.arguments.lines import cells
 from m44core.cli.main import main
 
 
@@ -70,6 +71,20 @@ def test_a_language_there_is_not_is_refused(
     assert said.startswith("m44: there is no language 'tlh'; there is en, fr")
 
 
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [("de_AT.UTF-8", "Was zu tun ist:"), ("zh_CN", "怎么办"), ("FR-ca", "Que faire :")],
+)
+def test_a_language_may_be_named_as_desktops_name_it(
+    tag: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", "M502", "--language", tag]) == 0
+    assert said in printed(capsys)
+    monkeypatch.setenv("M44_LANGUAGE", tag)
+    assert main(["explain", "M502"]) == 0
+    assert said in printed(capsys)
+
+
 def test_what_stops_the_program_is_told_in_that_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -83,6 +98,7 @@ def test_the_languages_are_listed_with_what_they_lack(capsys: pytest.CaptureFixt
     assert head.split() == ["command-line", "findings", "pages", "pieces", "playtest", "window"]
     assert english.split() == ["en", "English", *["100", "%"] * 6]
     assert [line.split()[0] for line in others][:1] == ["fr"]
+    assert len({cells(line) for line in (head, english, *others)}) == 1
 
 
 def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture[str]) -> None:

@@ -173,7 +173,7 @@ def test_every_plural_form_of_a_language_is_there_or_none(code: str) -> None:
         assert len(english) == 1 or all(told), english
 
 
-COMPLETE = ["fr", "de"]
+COMPLETE = ["fr", "de", "zh-Hans"]
 
 
 @needs_babel
@@ -210,6 +210,7 @@ def test_german_declines_names_and_numbers_with_their_nouns() -> None:
     [
         *(("fr-CA", "fr"), ("de_AT.UTF-8", "de"), ("DE", "de"), ("de@euro", "de")),
         *(("en_GB", "en"), ("tlh", ""), ("C.UTF-8", ""), ("", "")),
+        *(("zh_CN.UTF-8", "zh-Hans"), ("zh-SG", "zh-Hans"), ("ZH-hans-CN", "zh-Hans")),
     ],
 )
 def test_tags_and_locales_ask_for_the_language_they_begin_with(tag: str, code: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from itertools import groupby
-from textwrap import fill
 
+from m44core.arguments.lines import wrapped
 from m44core.arguments.parser import Parser
 from m44core.cli.lists import separated
 from m44core.cli.speaking import add_language, words_of
@@ -65,8 +65,14 @@ def as_text(kind: FindingKind, told: Words) -> str:
     """Return a page for a terminal."""
     severities, sources = _severities(kind, told), _sources(kind, told)
     lines = page(kind, told.language.code).splitlines()
-    text = "\n".join(fill(line, _WIDTH, break_on_hyphens=False) for line in lines)
+    text = "\n".join(map(_filled, lines))
     return f"{kind.code} {kind.name} ({severities})\n\n{text}{sources}"
+
+
+def _filled(line: str) -> str:
+    """Return a line of a page, broken where it is too long, with its indentation."""
+    words = line.lstrip()
+    return "\n".join(wrapped(words, _WIDTH, line[: len(line) - len(words)]))
 
 
 def as_markdown(chosen: Iterable[FindingKind], told: Words) -> str:

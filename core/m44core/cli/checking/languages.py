@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from m44core.arguments.lines import cells
 from m44core.arguments.parser import Parser
 from m44core.messages.languages import ENGLISH, Language, languages
 from m44core.messages.message import message
@@ -32,11 +33,13 @@ def _table() -> Iterator[str]:
     """Yield a line for each language; its areas are those of English, of which nothing lacks."""
     shares = {code: completeness(language) for code, language in languages().items()}
     areas = list(dict.fromkeys(area for of in shares.values() for area in of))
-    yield "  ".join((f"{'':14}", *areas))
+    names = {code: f"{code:8} {language.name}" for code, language in languages().items()}
+    width = max(map(cells, names.values()))
+    yield "  ".join((" " * width, *areas))
     for code, language in languages().items():
-        cells = (_share(language, shares[code], area) for area in areas)
-        marks = (f"{cell:>{len(area)}}" for area, cell in zip(areas, cells, strict=True))
-        yield "  ".join((f"{code:3} {language.name:10}", *marks))
+        parts = (_share(language, shares[code], area) for area in areas)
+        marks = (f"{part:>{len(area)}}" for area, part in zip(areas, parts, strict=True))
+        yield "  ".join((names[code] + " " * (width - cells(names[code])), *marks))
 
 
 def _share(language: Language, shares: dict[str, int], area: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from m44core.arguments.lines import cells
 from m44core.cli.reporting.layout import BOLD, DIM, Manner
-from m44core.cli.visible import cells, picture
+from m44core.cli.visible import picture
 from m44core.io.files.formats import FileFormat
 
 _AROUND = 2  # lines above and below

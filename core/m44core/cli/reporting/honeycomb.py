@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from m44core.arguments.lines import cells
 from m44core.board import Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.cli.reporting.layout import BOLD, DIM, Manner
-from m44core.cli.visible import cells, visible
+from m44core.cli.visible import visible
 from m44core.hexes import Hex
 from m44core.messages.message import message_in
 from m44core.messages.words import Words

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from m44core.arguments.lines import cells
 from m44core.arguments.parser import Parser
 from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, OK
-from m44core.cli.visible import cells, visible
+from m44core.cli.visible import visible
 from m44core.errors import NotationError
 from m44core.library.facts import Facts, facts_of
 from m44core.library.search import FACETS, ORDERS, Query, fits, searched

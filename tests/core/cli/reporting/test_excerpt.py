@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from m44core.arguments.lines import cells
 from m44core.cli.reporting.excerpt import excerpt, lines_of
 from m44core.cli.reporting.layout import Manner
-from m44core.cli.visible import cells
 from m44core.io.files.formats import FileFormat
 
 RED = "31"
