@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from m44core.arguments.lines import cells
 from m44core.cli.main import main
-from m44core.cli.visible import cells, picture, visible
+from m44core.cli.visible import picture, visible
 
 ACTING = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 

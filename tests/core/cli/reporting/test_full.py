@@ -9,8 +9,8 @@ import pytest
 from tests.core.cli.checking.test_check import in_terminal
 from tests.core.cli.reporting.conftest import M44
 
+from m44core.arguments.lines import cells
 from m44core.cli.reporting.layout import Manner
-from m44core.cli.visible import cells
 
 SAID = """\
 error M502 unclear-bunker-owner: The bunker names no owner, and nobody stands in it

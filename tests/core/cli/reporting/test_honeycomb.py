@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from m44core.arguments.lines import cells
 from m44core.board import BOARDS, BoardType, Face
 from m44core.cli.reporting.honeycomb import honeycomb
 from m44core.cli.reporting.layout import Manner
-from m44core.cli.visible import cells
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
