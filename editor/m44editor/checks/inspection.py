@@ -25,9 +25,11 @@ class Inspection(QObject):
 
     Signals:
         terms_changed: Something else is asked of the checks.
+        slow: Whether a check runs that takes longer than a second.
     """
 
     terms_changed = Signal()
+    slow = Signal(bool)
 
     def __init__(
         self, document: Document, remembered: QSettings, parent: QObject | None = None
@@ -55,6 +57,7 @@ class Inspection(QObject):
 
         if self._live is None:
             self._live = LiveValidation(self._document, self, settings=self.terms.settings)
+            self._live.slow.connect(self.slow)
             self._show_reading()
         return self._live
 

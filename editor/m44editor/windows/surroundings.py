@@ -100,7 +100,7 @@ class Surroundings(QObject):
     def _connect(self) -> None:
         panels, status = self.panels, self.status
         panels.findings.connect(status.show_findings)
-        self._inspection.live.slow.connect(status.show_checking)
+        self._inspection.slow.connect(status.show_checking)
         status.problems_wanted.connect(panels.docks["problems"].reveal)
 
     def _take_down(self) -> None:
