@@ -55,5 +55,5 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
             *(f"motion-{motion}" for motion in MOTIONS),
         ),
     ),
-    "layouts": (message("Layo&uts"), LAYOUTS),
+    "layouts": (message("Layou&ts"), LAYOUTS),
 }
