@@ -12,6 +12,7 @@ from tests.core.cli.checking.test_check import FAULTY, SOUND
 
 from m44core.cli.main import COMMANDS, PLUGINS, main
 from m44core.cli.scenarios.schema import SCHEMAS
+from m44core.messages.languages import languages
 from m44core.playtest.players.levels import LEVELS
 from m44core.resources import scenarios_folder
 from m44core.rules.settings_text import NAMES
@@ -29,13 +30,16 @@ NO_WORDS = re.compile(
     r"|``?[^`]+``?|\\bm44\\b",
     re.MULTILINE,
 )
-_NAMES = "|".join(rf"\b{re.escape(name)}\b" for name in (*NAMES, "m44-strict", *SCHEMAS, *LEVELS))
+_LANGUAGES = [word for code, each in languages().items() for word in (each.name, code)]
+_NAMES = "|".join(
+    rf"\b{re.escape(name)}\b" for name in (*_LANGUAGES, *NAMES, "m44-strict", *SCHEMAS, *LEVELS)
+)
 WITH_HELP = ["", *(command for command in COMMANDS if command not in PLUGINS)]
 INSTALLED = ["", *(COMMANDS if find_spec("PySide6") else WITH_HELP[1:])]
 TYPED = re.compile(
     r"^(?:⟦ûšåĝé:~*⟧|utilisation\s:) (?:.+\n)+"  # the forms of the call
     r"|^ {2,4}(?! ).+?(?= {2}|$)"  # options with their values, commands, examples
-    rf"|m44 [a-z]+|--[a-z-]+(?:\s+json)?|M44_LANGUAGE|English|français|{_NAMES}"
+    rf"|m44 [a-z]+|--[a-z-]+(?:\s+json)?|M44_LANGUAGE|{_NAMES}"
     r"|\b[A-Z]+\b|\b[a-z]+=\w+(?:,[a-z]+=\w+)*",
     re.MULTILINE,
 )
