@@ -108,7 +108,7 @@ def run(path: Path | None, language: str = "") -> int:
     application = make_application(language)
     window = open_window(path)
     guard_soon(window)
-    return run_until_ended(application, window.view.viewport())
+    return run_until_ended(application, in_front(window))
 
 
 def run_until_ended(application: QApplication, first: QWidget) -> int:
@@ -206,7 +206,15 @@ def guard_soon(window: MainWindow) -> None:
     """Guard the window once it is on the screen; before, there is no work to lose."""
     from m44editor.first_frame import after_first_frame
 
-    after_first_frame(window.view.viewport(), lambda: guard(window).offer(window))
+    after_first_frame(in_front(window), lambda: guard(window).offer(window))
+
+
+def in_front(window: MainWindow) -> QWidget:
+    """Return what of a window is painted first: the page over its board, or the board."""
+    from PySide6.QtWidgets import QWidget
+
+    page = window.findChild(QWidget, "welcome")
+    return page if page is not None and not page.isHidden() else window.view.viewport()
 
 
 def guard(window: MainWindow) -> Recovery:

@@ -103,7 +103,7 @@ def test_a_character_no_font_has_is_a_square_and_is_told(typesets: Typesetter) -
     assert "\N{WHITE SQUARE}" in words_of(made.pdf)
 
 
-@pytest.mark.parametrize(("ink", "paper"), zip(Ink, Paper, strict=True))
+@pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, Paper, strict=True)))
 def test_the_same_scenario_gives_the_same_bytes(
     ink: Ink, paper: Paper, typesets: Typesetter
 ) -> None:

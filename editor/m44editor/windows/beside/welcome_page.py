@@ -69,6 +69,7 @@ class Welcome(QFrame):
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
+        self.setObjectName("welcome")
         self._settings = settings
         self._open_file, self._open_copy = open_file, open_copy
         self.setAutoFillBackground(True)
