@@ -23,7 +23,9 @@ def test_every_page_says_what_m44_explain_says(language: str) -> None:
         document = QTextDocument()
         document.setHtml(page_of(code))
         told = as_text(kind, words(language)).replace("``", "")
-        assert document.toPlainText().split() == told.split()
+        shown, said = document.toPlainText().split(), told.split()
+        # Chinese is broken into lines anywhere, not at blanks.
+        assert "".join(shown) == "".join(said) if language == "zh-Hans" else shown == said
 
 
 @pytest.fixture(autouse=True)

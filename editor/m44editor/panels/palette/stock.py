@@ -31,7 +31,7 @@ class Stock(QObject):
         self._left: Left | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self._count)
-        document.changed.connect(lambda _before, _after: self._pause.start())
+        document.changed.connect(self._wait)
         document.replaced.connect(self._pause.start)
         terms.changed.connect(self._pause.start)
         self._pause.start()
@@ -39,6 +39,9 @@ class Stock(QObject):
     def left(self, element: Element) -> int | None:
         """Return how many more of a piece there are; None where nobody knows, or not yet."""
         return self._left.of(element) if self._left else None
+
+    def _wait(self) -> None:
+        self._pause.start()
 
     def _count(self) -> None:
         owned = self._terms.boxes or self._terms.boxes_of_collection
