@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
 
 from m44core.catalogue.types import Element
 from m44core.validation.box.bill import component_bill
@@ -31,7 +32,7 @@ class Stock(QObject):
         self._left: Left | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self._count)
-        document.changed.connect(self._wait)
+        document.changed.connect(lambda _before, _after: self._wait())
         document.replaced.connect(self._pause.start)
         terms.changed.connect(self._pause.start)
         self._pause.start()
@@ -41,7 +42,8 @@ class Stock(QObject):
         return self._left.of(element) if self._left else None
 
     def _wait(self) -> None:
-        self._pause.start()
+        if isValid(self._pause):  # the palette may be gone, made anew in another language
+            self._pause.start()
 
     def _count(self) -> None:
         owned = self._terms.boxes or self._terms.boxes_of_collection
