@@ -19,8 +19,15 @@ from m44core.library.terms import TermsOfLibrary
 from m44core.resources import scenarios_folder
 from m44editor.library.thumbnail import jpeg, thumbnail
 from m44editor.library.window import LibraryWindow
+from m44editor.theme import Theme, apply_theme
 
 NAMES = ("arnhem-bridge", "pegasus-bridge", "sword-beach", "toulon")
+
+
+@pytest.fixture(autouse=True)
+def daylight(qapp: QApplication) -> None:
+    """Pictures are wanted in light colours, whatever theme the test before chose."""
+    apply_theme(qapp, Theme.LIGHT)
 
 
 @pytest.fixture

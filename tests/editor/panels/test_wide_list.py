@@ -35,8 +35,7 @@ def room_of_popup(box: WideList) -> int:
     """Open a list as people do, and return how wide it is."""
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=box.rect().center())
     QTest.keyClick(box, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
-    QApplication.processEvents()
-    assert box.view().isVisible()
+    assert QTest.qWaitFor(box.view().isVisible, 3000)
     room = box.view().viewport().width()
     box.hidePopup()
     return room
