@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPaintEvent, QPalette
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
 
 _AIR = 4  # pixels beside a picture and its words
@@ -11,6 +11,15 @@ _AIR = 4  # pixels beside a picture and its words
 
 class WideList(QComboBox):
     """Shows what is chosen with an ellipsis where it is too long, and all of it when opened."""
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Alt + Down for opening the list, which on the board moves what is selected."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            opens = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up)
+            if opens and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                event.accept()
+                return True
+        return super().event(event)
 
     def showPopup(self) -> None:
         """Open the list, wide enough for every entry."""
