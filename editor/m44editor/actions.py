@@ -392,10 +392,6 @@ def key_name(keys: str) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def without_arguments(slot: Callable[[], object]) -> Callable[..., None]:
+def without_arguments(slot: Callable[[], object]) -> Callable[..., object]:
     """Drop the state of the button that ``triggered`` sends along."""
-
-    def call(*_: object) -> None:
-        slot()
-
-    return call
+    return lambda *_: slot()
