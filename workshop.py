@@ -49,11 +49,13 @@ QT_LIBRARIES = {
 _WITHOUT = "To go on without them: python3 workshop.py --no-system ..."
 # Programs the window tests use: a screen of their own, and a mouse and keyboard for it.
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
-# What the test of the screen reader uses besides; without it, that test says why it is skipped.
-READER_FILES = {
+# What the tests of the screen reader and of the site use besides; without it, they say why they are
+# skipped.
+OPTIONAL_FILES = {
     "/usr/bin/dbus-run-session": "dbus",
     "/usr/libexec/at-spi-bus-launcher": "at-spi2-core",
     "/usr/lib/python3/dist-packages/pyatspi": "python3-pyatspi",
+    "/usr/bin/chromium": "chromium",
 }
 
 
@@ -103,7 +105,7 @@ def _prepare(lock_name: str, system: bool) -> int:
         if status:
             return status
         if lock_name == "tests.lock" and sys.platform.startswith("linux"):
-            _try_to_install(package for file, package in READER_FILES.items() if not _is(file))
+            _try_to_install(package for file, package in OPTIONAL_FILES.items() if not _is(file))
     try:
         _make_environment(lock)
     except subprocess.CalledProcessError as error:
@@ -218,7 +220,7 @@ def _try_to_install(packages: Iterable[str]) -> None:
     can = shutil.which("apt-get") and os.geteuid() == 0
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     if not can or subprocess.run(command, env=environment, check=False).returncode:
-        print(f"The test of the screen reader is skipped without {', '.join(names)}.", flush=True)
+        print(f"Some tests are skipped without {', '.join(names)}.", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,6 @@ lock() {
     uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
         --output-file "packaging/$out" "$@" pyproject.toml
 }
-lock core-tests.lock --extra publish --group core-tests
-lock editor.lock --extra editor --extra publish --group build
-lock tests.lock --extra editor --extra publish --group dev
+lock core-tests.lock --extra publish --extra site --extra translate --group core-tests
+lock editor.lock --extra editor --extra publish --extra site --extra translate --group build
+lock tests.lock --extra editor --extra publish --extra site --extra translate --group dev

@@ -38,6 +38,8 @@ _AREAS = {
     "core/m44core/arguments": "command-line",
     "core/m44core/cli": "command-line",
     "core/m44core/comparing": "command-line",
+    "core/m44core/sentences": "playtest",
+    "core/m44core/translate": "command-line",
     "core/m44core": "findings",
 }
 

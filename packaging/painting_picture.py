@@ -15,7 +15,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
-from m44core.drawing.board.board import Show
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.paths import draw, extended
@@ -60,7 +59,7 @@ def main(file: Path) -> None:
 
 
 def _image(scenario: Scenario, part: Path) -> QImage:
-    export_picture(scenario, part, Show(), scale=_SCALE)
+    export_picture(scenario, part, scale=_SCALE)
     image = QImage(str(part))
     part.unlink()
     return image

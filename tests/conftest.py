@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,15 @@ def pytest_configure(config: pytest.Config) -> None:
     tools = importlib.util.find_spec("babel") and importlib.util.find_spec("hatchling")
     if script.exists() and tools and not hasattr(config, "workerinput"):
         subprocess.run([sys.executable, str(script)], check=True)
+
+
+_ended = count(1)
+
+
+def pytest_runtest_teardown() -> None:
+    """Look for garbage between tests, where tests of windows have told Python to leave it."""
+    if not gc.isenabled():
+        gc.collect(1 if next(_ended) % 100 else 2)
 
 
 @pytest.fixture(scope="session")

@@ -99,7 +99,7 @@ def render(
     palette = DARK if dark else LIGHT
     size = board_size(scenario.board)
     drawing = draw_scenario(scenario, show, words(language))
-    return to_svg(drawing, *size, palette, title=scenario.title)
+    return to_svg(drawing, *size, palette, title=scenario.title_in(language))
 
 
 def play(

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, several
-from m44editor.menus import from_files, looks, painting
+from m44editor.menus import from_files, looks, painting, tabs
 from m44editor.menus.command import LINE, Command
-from m44editor.menus.layers import LOCKS
+from m44editor.menus.layers import LAYERS, LOCKS
 from m44editor.menus.overlays import OVERLAYS
-from m44editor.words import told
+from m44editor.words import told, without_letter
 
 FIGURES = range(1, 7)  # keys of their own
 LANGUAGE_COMMANDS = tuple(f"language-{code}" for code in languages())
@@ -165,27 +165,7 @@ COMMANDS: Mapping[str, Command] = {
         tip=message("The language the desktop speaks"),
     ),
     **looks.COMMANDS,
-    "hex_names": Command(
-        message("Hex &Names"), ("Ctrl+G",), message("Write A9 to M1 on the hexes"), checkable=True
-    ),
-    "grid": Command(
-        message("&Grid"), tip=message("Draw the outlines of the hexes"), checkable=True
-    ),
-    "section_lines": Command(
-        message("Section &Lines"), tip=message("Draw the dashed lines"), checkable=True
-    ),
-    "terrain": Command(message("&Terrain"), tip=message("Show hex tiles"), checkable=True),
-    "structures": Command(
-        message("&Structures"), tip=message("Show bunkers, bridges ..."), checkable=True
-    ),
-    "obstacles": Command(
-        message("&Obstacles"), tip=message("Show wire, sandbags, hedgehogs"), checkable=True
-    ),
-    "units": Command(message("&Units"), tip=message("Show units"), checkable=True),
-    "tags": Command(
-        message("&Medals and Markers"), tip=message("Show medals and markers"), checkable=True
-    ),
-    "labels": Command(message("La&bels"), tip=message("Show labels"), checkable=True),
+    **LAYERS,
     "select": Command(
         message("&Select and Move"), ("V",), message("Select hexes, drag pieces"), group="tool"
     ),
@@ -208,6 +188,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     **painting.COMMANDS,
     **LOCKS,
+    **tabs.COMMANDS,
     "eyedropper": Command(
         message("E&yedropper"), ("I",), message("Pick a piece up from the board"), group="tool"
     ),
@@ -264,9 +245,9 @@ COMMANDS: Mapping[str, Command] = {
 
 MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&File"): (
-        *("new", "open", "recent", "examples", "library", LINE),
+        *("new", "open", "recent", "reopen-closed", "examples", "library", LINE),
         *("save", "save-as", "reload", "history", LINE),
-        *("import", "export", "setup-list", "compare", "packs", LINE, "close", "quit"),
+        *("import", "export", "sheet", "setup-list", "compare", "packs", LINE, "close", "quit"),
     ),
     message("&Edit"): (
         *("undo", "redo", LINE, "cut", "copy", "paste", "parts", "stamp", "stamps", "keep-stamps"),
@@ -277,7 +258,8 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&View"): (
         *("palette", LINE, "zoom-in", "zoom-out", "actual-size", "fit", "go-to-hex", LINE),
         *("hex_names", "grid", "section_lines", "mini-map", "underlay", LINE),
-        *("rules", "layers", "locks", "docks", "layouts", "clear-view", "theme", "languages"),
+        *("rules", "layers", "locks", LINE, "tabs", "docks", "layouts", "clear-view", LINE),
+        *("theme", "languages"),
     ),
     message("&Board"): (
         *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", "board-size", LINE),
@@ -307,6 +289,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     ),
     **painting.SUBMENUS,
     **from_files.SUBMENUS,
+    **tabs.SUBMENUS,
     "parts": (message("Paste &What"), ("parts-all", "parts-ground", "parts-pieces")),
     "layers": (
         message("La&yers"),
@@ -378,7 +361,7 @@ def keys_of(keys: str) -> QKeySequence:
 
 def tool_tip(command: Command) -> str:
     """Return what the tool bar says of a command, with its keys."""
-    text = told(command.text).replace("&", "").rstrip("…")
+    text = without_letter(told(command.text)).rstrip("…")
     shown = (
         keys_of(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in command.keys
     )

@@ -10,6 +10,7 @@ class Answer(Enum):
 
     SAVE = "save"
     DISCARD = "discard"
+    KEEP = "keep"
     OVERWRITE = "overwrite"
     ELSEWHERE = "elsewhere"
     AGAIN = "again"

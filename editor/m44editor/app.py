@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from m44core.messages.message import Message, message
 from m44core.version import __version__
-from m44editor.startup import obstacle, spare_reading, speak_at_once
+from m44editor.startup import import_as_python_does, obstacle, speak_at_once
 from m44editor.words import tr
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from m44editor.signals import Ear
     from m44editor.windows.main_window import MainWindow
     from m44editor.windows.recovery import Recovery
+    from m44editor.windows.tabs.restoring import Restored
 
 FAILED = 2
 _SWITCH = 0.0005  # seconds after which checks in another thread let the window work
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
         gc.enable()
         print(f"{program}: {reason}", file=sys.stderr)
         return FAILED
-    spare_reading()
+    import_as_python_does()
     return run(path, language)
 
 
@@ -87,7 +88,7 @@ def add_language(parser: Parser) -> None:
 
 
 def _import_core() -> None:
-    """Import what needs no Qt; PySide6 reads the source of every module imported after it."""
+    """Import what needs no Qt; PySide6 looks at every module imported after it."""
     import m44core.catalogue.load
     import m44core.drawing.board.board
     import m44core.drawing.board.pieces
@@ -165,18 +166,44 @@ def settings() -> QSettings:
 
 
 def open_window(path: Path | None) -> MainWindow:
-    """Show a window with a file, or with an empty scenario."""
+    """Show a window with the tabs of the last session, and with a file if one is given."""
     from m44core.model.edits import new_scenario
     from m44editor.documents.document import Document
     from m44editor.windows.main_window import MainWindow
 
     window = MainWindow(Document(new_scenario()), settings())
+    restored = _restore(window)
     if path is not None:
         window.open_path(path)
-    else:
+    elif not restored:
         _welcome(window)
     window.show()
     return window
+
+
+def _restore(window: MainWindow) -> bool:
+    """Open what the last session had open; tell whether that was anything."""
+    from m44editor.documents.settings import flag
+
+    if not flag(window.settings, "session/restore", True) or not _was_any_session():
+        return False
+    from m44editor.windows.tabs.restoring import restore
+
+    return restore(window)
+
+
+def _was_any_session() -> bool:
+    """Tell whether a session was written down; asked here, for most of that is imported later."""
+    from PySide6.QtCore import QStandardPaths
+
+    state = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericStateLocation)
+    try:
+        return any(
+            path.suffix == ".json"
+            for path in (Path(state) / "m44-workshop" / "sessions").iterdir()  # glob compiles much
+        )
+    except OSError:
+        return False
 
 
 def _welcome(window: MainWindow) -> None:
@@ -206,7 +233,7 @@ def guard_soon(window: MainWindow) -> None:
     """Guard the window once it is on the screen; before, there is no work to lose."""
     from m44editor.first_frame import after_first_frame
 
-    after_first_frame(in_front(window), lambda: guard(window).offer(window))
+    after_first_frame(in_front(window), lambda: _guard_first(window))
 
 
 def in_front(window: MainWindow) -> QWidget:
@@ -217,6 +244,29 @@ def in_front(window: MainWindow) -> QWidget:
     return page if page is not None and not page.isHidden() else window.view.viewport()
 
 
+def _guard_first(window: MainWindow) -> None:
+    """Guard the first window, go on with restoring, and offer what belongs to no session."""
+    from m44editor.access.letters import tell_of_letters
+
+    recovery = guard(window)
+    for restored in _restored(window):
+        restored.go_on()
+    recovery.offer(window)
+    tell_of_letters(window.files)
+
+
+def _restored(window: MainWindow) -> list[Restored]:
+    """Return what is left to be done of restoring a window; nothing of it is imported else."""
+    from PySide6.QtCore import QObject
+
+    found = window.findChildren(QObject, "restored")
+    if not found:
+        return []
+    from m44editor.windows.tabs.restoring import Restored
+
+    return [each for each in found if isinstance(each, Restored)]
+
+
 def guard(window: MainWindow) -> Recovery:
     """Keep the window's unsaved work through crashes and orderly ends."""
     from PySide6.QtCore import QCoreApplication
@@ -225,15 +275,19 @@ def guard(window: MainWindow) -> Recovery:
     from m44editor.windows.beside.from_files import recall_underlay
     from m44editor.windows.history.keeper import keep_versions
     from m44editor.windows.recovery import Recovery
+    from m44editor.windows.tabs.record import record
+    from m44editor.work.garbage import look_for_garbage_here
 
     keeper = keep_versions(window)
     recall_underlay(window)
     window.files.opened.connect(lambda _: recall_underlay(window))
+    window.files.sheets.shown.connect(lambda _: recall_underlay(window))
     recovery = Recovery(window.document, window.files, parent=window)
     window.others.opened.connect(_guard_other)
     if not isinstance(sys.excepthook, CrashHandler):
         sys.excepthook = CrashHandler()
     sys.excepthook.guard(recovery)
+    record().watch(window, (file for each in _restored(window) for file in each.files))
     window.closed.connect(recovery.close)
     application = QCoreApplication.instance()
     if application is not None:
@@ -242,7 +296,7 @@ def guard(window: MainWindow) -> Recovery:
         application.aboutToQuit.connect(window.document.close)
     _follow_desktop()
     gc.freeze()
-    gc.enable()
+    look_for_garbage_here()
     return recovery
 
 

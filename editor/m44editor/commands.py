@@ -11,15 +11,17 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m44core.drawing.board.board import EVERYTHING
+from m44core.drawing.board.board import EVERYTHING, draw_scenario
+from m44core.drawing.board.picture import Framing
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.errors import M44Error
 from m44core.findings.render import message_of
 from m44core.io.files.open import read_file
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
+from m44core.publish.inks import Ink, palette_of
 from m44editor.startup import missing_library, obstacle, speak_at_once
-from m44editor.words import spoken, tr
+from m44editor.words import spoken, told, tr
 
 if TYPE_CHECKING:
     from m44core.arguments.parser import Parser
@@ -64,6 +66,7 @@ def play(arguments: Sequence[str]) -> int:
     from m44editor.playtest.game.files import load_script
     from m44editor.playtest.game.script import NO_SCRIPT
     from m44editor.playtest.window import PlaytestWindow
+    from m44editor.work.garbage import look_for_garbage_here
 
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
     application = make_application(chosen.language)
@@ -71,7 +74,7 @@ def play(arguments: Sequence[str]) -> int:
     editors: list[MainWindow] = []  # lest Python forgets them
     window.position_wanted.connect(lambda position: editors.append(open_position(position)))
     window.show()
-    gc.enable()
+    look_for_garbage_here()
     return run_until_ended(application, window)
 
 
@@ -106,6 +109,9 @@ def _render_parser() -> Parser:
     add("--scale", type=_scale, default=1.0, help=scale)
     add("--dark", action="store_true", help=tr("the colours of the dark theme"))
     add("--hex-names", action="store_true", help=tr("write A9 on every hex"))
+    add("--legend", action="store_true", help=tr("name the kinds of pieces below it"))
+    add("--ink", choices=[*Ink], default=Ink.COLOUR, type=Ink, help=tr("how much ink it takes"))
+    add("--margin", type=float, default=0.0, help=tr("an empty margin, in units"))
     add("--hide", action="append", default=[], choices=_LAYERS, help=tr("leave something out"))
     overlay = tr("lay over the board what the rules say: sight, danger-axis ...; two at most")
     add("--overlay", metavar="NAME", action="append", default=[], help=overlay)
@@ -121,9 +127,20 @@ def _draw_scenario(chosen: argparse.Namespace) -> None:
     from m44editor.windows.export import export_picture
 
     show = replace(EVERYTHING, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
-    palette, scenario = DARK if chosen.dark else LIGHT, _read(chosen.file)
-    over = _overlays(scenario, chosen)
-    export_picture(scenario, chosen.out, show, scale=chosen.scale, palette=palette, over=over)
+    palette, scenario = DARK if chosen.dark else palette_of(chosen.ink), _read(chosen.file)
+    framing, over = Framing(show, chosen.legend, chosen.margin), _overlays(scenario, chosen)
+    export_picture(scenario, chosen.out, framing, chosen.scale, palette, over)
+    _tell_of_squares(chosen.out, (*draw_scenario(scenario, show, spoken()), *over))
+
+
+def _tell_of_squares(out: Path, drawing: Drawing) -> None:
+    """Say on standard error which characters of a picture no font has."""
+    from m44core.drawing.shapes.shapes import texts
+    from m44core.fonts import squares
+    from m44editor.access.letters import without_font
+
+    if missing := without_font("".join(texts(drawing))):
+        print(told(squares(str(out), missing)), file=sys.stderr)
 
 
 def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:

@@ -5,9 +5,10 @@ Nothing here calls Qt: it runs before that is safe.
 
 from __future__ import annotations
 
+import builtins
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -40,26 +41,13 @@ def speak_at_once(said: str = "", environment: Mapping[str, str] = os.environ) -
             return
 
 
-def spare_reading() -> None:
-    """Tell PySide6 of our modules that they keep to its usual names.
+def import_as_python_does() -> None:
+    """Take the hook of PySide6 out of ``import``.
 
-    PySide6 would read the source of every module we import, to see whether it may have chosen
-    ``__feature__`` names. Where this version of it keeps no such list, it reads on.
+    It looks at every import for ``__feature__``, and reads the source of every module, to see
+    whether it may have chosen such names. None of ours does.
     """
-    known = getattr(sys.modules.get("shibokensupport.feature"), "pyside_feature_dict", None)
-    if isinstance(known, dict):
-        known.update(dict.fromkeys(_own_modules(), 0))  # none chosen
-
-
-def _own_modules() -> Iterator[str]:
-    """Yield the names of the modules that are loaded, and of those of the editor that are not."""
-    yield from tuple(sys.modules)
-    package = str(Path(__file__).parent)
-    for folder, inner, files in os.walk(package):
-        inner[:] = [each for each in inner if not each.startswith("_")]
-        path = __package__ + folder.removeprefix(package).replace(os.sep, ".")
-        yield path
-        yield from (f"{path}.{file[:-3]}" for file in files if file.endswith(".py"))
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 def obstacle(environment: Mapping[str, str] = os.environ) -> str | None:

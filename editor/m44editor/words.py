@@ -7,6 +7,8 @@ as a finding or an event of a game, is a message of the core and is told by :fun
 
 from __future__ import annotations
 
+import re
+
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value
 from m44core.messages.words import Words, words
@@ -56,6 +58,15 @@ def told(value: Value) -> str:
 def sentence(value: Value) -> str:
     """Return a message of the core with a capital at the beginning."""
     return _spoken[0].sentence(value)
+
+
+def without_letter(label: str) -> str:
+    """Return the label of a menu or a button without its letter for the keyboard.
+
+    Chinese labels have that letter behind them, in brackets: ``檔案(&F)`` is ``檔案``.
+    """
+    bare = re.sub(r"\(&[^&]\)", "", label)
+    return bare.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 def file_filter(kind: Message, patterns: str) -> str:

@@ -100,6 +100,11 @@ class Stopwatch:
         self._benchmark.extra_info[figure.name] = figure.value
         self._figures.append(figure)
 
+    def hold(self, figure: Figure) -> None:
+        """Take a figure down, and fail where its limit is not kept and was really measured."""
+        self.take_down(figure)
+        assert figure.kept or not self._benchmark.enabled, " ".join(figure.row())
+
     def seconds(self, work: Callable[[], object], rounds: int) -> list[float]:
         """Return how long each round of *work* took, after one that does not count."""
         return self.alternate(work, lambda: None, rounds)[0]
@@ -142,6 +147,11 @@ def _processor_time() -> float:
 def p95(values: Sequence[float]) -> float:
     """Return what 95 of 100 values do not exceed."""
     return sorted(values)[min(len(values) - 1, int(len(values) * 0.95))]
+
+
+def p99(values: Sequence[float]) -> float:
+    """Return what 99 of 100 values do not exceed."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * 0.99))]
 
 
 def environment(**more: str) -> Mapping[str, str]:

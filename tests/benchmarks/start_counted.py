@@ -19,7 +19,7 @@ from tests.benchmarks.figures import environment
 from m44core.resources import scenarios_folder
 
 _WINDOW = Path(__file__).parent / "start_window.py"
-_COUNTED = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
+COUNTED = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
 _FILE = scenarios_folder() / "pegasus-bridge.m44"
 
 
@@ -31,11 +31,16 @@ def instructions(*what: str | Path) -> float:
         command = [sys.executable, str(_WINDOW), "--frame", *map(str, what)]
         subprocess.run(command, env=around, check=True, capture_output=True)  # it compiles
         run = subprocess.run(
-            [*_COUNTED, *command], env=around, check=True, capture_output=True, text=True
+            [*COUNTED, *command], env=around, check=True, capture_output=True, text=True
         )
-    said = re.search(r"I\s+refs:\s+([\d,]+)", run.stderr)
-    assert said, run.stderr
-    return int(said[1].replace(",", "")) / 1e6
+    return counted_in(run.stderr)
+
+
+def counted_in(said: str) -> float:
+    """Return the millions of instructions that valgrind said it counted."""
+    found = re.search(r"I\s+refs:\s+([\d,]+)", said)
+    assert found, said
+    return int(found[1].replace(",", "")) / 1e6
 
 
 def main() -> None:

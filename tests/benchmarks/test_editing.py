@@ -109,8 +109,13 @@ def desk(overlord: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_full_repaint(stopwatch: Stopwatch, desk: Desk) -> None:
-    viewport = desk.window.view.viewport()
-    taken = stopwatch.seconds(viewport.repaint, 50)
+    view = desk.window.view
+
+    def repaint() -> None:
+        view.paint_anew()  # nothing that was painted before serves
+        view.viewport().repaint()
+
+    taken = stopwatch.seconds(repaint, 50)
     stopwatch.take_down(Figure("full repaint, Overlord", median(taken) * 1000, 8, "ms"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -9,9 +10,9 @@ from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEventLoop, QSettings
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
-from tests.benchmarks.figures import Figure, Stopwatch, p95
+from tests.benchmarks.figures import Figure, Stopwatch, p99
 from tests.benchmarks.test_editing import FRAME
 
 from m44core.resources import shipped_scenarios
@@ -19,6 +20,7 @@ from m44editor.library.window import LibraryWindow
 
 FILES = 2000
 SOON = 1.0  # seconds until the first boards are to be seen
+WORK = 0.7  # seconds of the processor that takes here; on an idle machine one waits less
 _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
 
@@ -43,19 +45,28 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryW
     opened = LibraryWindow(settings, lambda _: None)
     opened.resize(1200, 800)
     opened.show()
+    gc.collect()
+    gc.freeze()  # what the tests themselves keep is not gone through for the window
     frames(lambda: False, 0.5)
     yield opened
     opened.close()
+    gc.unfreeze()
     del application
 
 
 def frames(done: Callable[[], bool], longest: float) -> list[float]:
-    """Let the window work until something is done; return the processor time of each step."""
+    """Let the window work until something is done; return the processor time of each step.
+
+    Where there is nothing to do it waits: other threads and processes are to get on.
+    """
     taken, until = [], time.monotonic() + longest
+    wakes = QTimer(interval=5)
+    wakes.start()
     while not done() and time.monotonic() < until:
         began = time.thread_time()
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         taken.append(time.thread_time() - began)
+    wakes.stop()
     return taken
 
 
@@ -68,21 +79,24 @@ def boards(window: LibraryWindow) -> int:
 def test_a_folder_never_seen_before(
     stopwatch: Stopwatch, window: LibraryWindow, folder: Path
 ) -> None:
-    """The first board by the clock; a busy machine makes it later."""
+    """The first board by the clock, which a busy machine makes later, and by the processor."""
     taken: list[float] = []
     waited: list[float] = []
+    worked: list[float] = []
 
     def first() -> None:
-        began = time.monotonic()
+        began, work = time.monotonic(), time.process_time()
         window.show_folder(folder)
         taken.extend(frames(lambda: boards(window) > 0, 20))
         waited.append(time.monotonic() - began)
+        worked.append(time.process_time() - work)
         taken.extend(frames(lambda: window.files.loader.left == 0, stopwatch.rounds(30, 1)))
 
     stopwatch.seconds(first, 1)
     stopwatch.take_down(Figure("first board of 2,000 files", waited[-1], SOON, "s"))
-    longest = max(taken) * 1000
-    stopwatch.take_down(Figure("... longest frame meanwhile", longest, FRAME, "ms"))
+    stopwatch.hold(Figure("... processor time of the window until then", worked[-1], WORK, "s"))
+    stopwatch.hold(Figure("... frames meanwhile, p99", p99(taken) * 1000, FRAME, "ms"))
+    stopwatch.take_down(Figure("... longest frame", max(taken) * 1000, FRAME, "ms"))
 
 
 def test_a_search_among_them(stopwatch: Stopwatch, window: LibraryWindow, folder: Path) -> None:
@@ -98,6 +112,6 @@ def test_a_search_among_them(stopwatch: Stopwatch, window: LibraryWindow, folder
         taken.extend(frames(lambda: False, 0.3))
 
     stopwatch.seconds(search, 20)
-    stopwatch.take_down(Figure("search in 2,000 files, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.hold(Figure("search in 2,000 files, p99", p99(taken) * 1000, FRAME, "ms"))
     longest = max(taken) * 1000
     stopwatch.take_down(Figure("... longest frame", longest, FRAME, "ms"))

@@ -78,3 +78,17 @@ def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
     desk.release(hexes[-1])
     kind = desk.board.type.value.lower()
     stopwatch.take_down(Figure(f"brush, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
+
+
+@pytest.mark.parametrize("name", OVERLAYS)
+def test_a_unit_that_is_dragged(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
+    desk.window.commands[f"overlay-{name}"].trigger()
+    units = [hex_ for hex_, _ in desk.window.document.scenario.units()]
+    hexes, taken = cycle(desk.board.hexes[::7]), []
+    desk.settle(0.2)
+    desk.press(units[len(units) // 2])
+    stopwatch.seconds(lambda: taken.append(desk.move(next(hexes))), 40)
+    desk.window.toolbox.cancel()
+    desk.release(units[0])
+    kind = desk.board.type.value.lower()
+    stopwatch.take_down(Figure(f"drag, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))

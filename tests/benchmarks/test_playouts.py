@@ -18,6 +18,7 @@ from m44core.rules.play.setup import new_game
 GAMES = 40
 MANY = 1200  # some twenty seconds for one process
 PEGASUS, MERE_EGLISE = "pegasus-bridge", "sainte-mere-eglise"
+CISTERNA = "examples/cisterna"  # mines, smoke, bunkers and a dozen weapons of later boxes
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,7 @@ PEGASUS, MERE_EGLISE = "pegasus-bridge", "sainte-mere-eglise"
         (PEGASUS, "recruit", 40.0),
         (PEGASUS, "sergeant", 30.0),
         (MERE_EGLISE, "sergeant", 25.0),
+        (CISTERNA, "sergeant", 20.0),
     ],
 )
 def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, least: float) -> None:

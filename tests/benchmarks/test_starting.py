@@ -95,5 +95,7 @@ def processor(start: Start) -> float:
 
 
 def ratio(starts: list[Start], others: list[Start], of: Callable[[Start], float]) -> float:
-    """Return how much longer the one takes; the first of each compiled what was missing."""
-    return median(map(of, starts[1:] or starts)) / median(map(of, others[1:] or others))
+    """Return how much longer the one takes, the fastest start of each: what others on the machine
+    take comes on top of a start, the more so the longer it lasts.
+    """
+    return min(map(of, starts)) / min(map(of, others))

@@ -31,7 +31,7 @@ RECIPES = [yaml.load(text, yaml.SafeLoader) for text in blocks("yaml")]
 WORKFLOWS = [recipe for recipe in RECIPES if "jobs" in recipe]
 (GITLAB,) = (recipe for recipe in RECIPES if "scenarios" in recipe)
 (PRE_COMMIT,) = (recipe for recipe in RECIPES if "repos" in recipe)
-(HOOK,) = said_in(REPOSITORY / ".pre-commit-hooks.yaml")
+(HOOK, TRANSLATIONS) = said_in(REPOSITORY / ".pre-commit-hooks.yaml")
 
 
 def commands() -> Iterator[str]:
@@ -100,3 +100,46 @@ def test_the_hook_is_installed_as_what_this_project_is() -> None:
 )
 def test_the_hook_takes_scenarios_only(name: str, is_checked: bool) -> None:
     assert bool(re.search(HOOK["files"], name)) is is_checked
+
+
+TRANSLATING = (REPOSITORY / "docs" / "translating-scenarios.md").read_text("utf-8")
+COLLECTION = [
+    yaml.load(text, yaml.SafeLoader) for kind, text in BLOCK.findall(TRANSLATING) if kind == "yaml"
+]
+
+
+def test_the_hook_for_translations_tells_a_damaged_file_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "fr.po").write_text('msgid "', encoding="utf-8")
+    words = shlex.split(TRANSLATIONS["entry"])
+    command = [sys.executable, "-m", "m44core.cli.main", *words[1:], "fr.po"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert "fr.po:1:" in result.stderr
+    assert re.search(TRANSLATIONS["files"], "po/fr/mill.po")
+
+
+def test_the_recipes_for_collections_are_what_their_hosts_expect(tmp_path: Path) -> None:
+    (hooks,) = (recipe for recipe in COLLECTION if "repos" in recipe)
+    assert hooks["repos"][0]["hooks"][0]["id"] == TRANSLATIONS["id"]
+    (workflow,) = (recipe for recipe in COLLECTION if "jobs" in recipe)
+    file = tmp_path / "translations.yml"
+    file.write_text(yaml.safe_dump(workflow).replace("true:", "on:"), encoding="utf-8")
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema"]
+    result = subprocess.run(
+        [*command, "vendor.github-workflows", file], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stdout
+
+
+def test_every_command_of_the_workflow_for_collections_works(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = SCENARIO.replace("hexes", "texts: {en: {name: Mill}, fr: {name: Moulin}}\nhexes")
+    (folder / "scenarios" / "map.yaml").write_text(text)
+    (workflow,) = (recipe for recipe in COLLECTION if "jobs" in recipe)
+    steps = (step.get("run", "") for step in workflow["jobs"]["translations"]["steps"])
+    lines = [line for step in steps for line in step.splitlines() if line.startswith("m44 ")]
+    assert main(["translate", "export", "scenarios/", "po/"]) == 0
+    for line in lines:
+        assert main(shlex.split(line.partition(" >")[0])[1:]) == 0
+    assert "| **all** | 100% |" in capsys.readouterr().out

@@ -25,6 +25,7 @@ from m44editor.checks.process import check_worker
 from m44editor.documents.document import Document
 from m44editor.speaking import speak
 from m44editor.windows.main_window import MainWindow
+from m44editor.work.garbage import Garbage, look_for_garbage_here
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
@@ -57,6 +58,12 @@ def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def disguise(qapp: QApplication, english: None) -> None:
     """Windows speak the pseudo-language; see ``words_seen.py``."""
     speak("qps")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def garbage(qapp: QApplication) -> Garbage:
+    """Garbage is looked for in the thread of the windows only, as in the program."""
+    return look_for_garbage_here()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -174,6 +181,12 @@ def view(qtbot: QtBot, pegasus: Scenario) -> BoardView:
 def hand(view: BoardView) -> Hand:
     """The mouse and keyboard of the board in a window of its own."""
     return Hand(view)
+
+
+def save_nothing(window: MainWindow) -> None:
+    """Let a window close without a question."""
+    for sheet in window.files.sheets:
+        sheet.undo_stack.setClean()
 
 
 def choose_language(window: MainWindow, code: str) -> None:

@@ -111,7 +111,7 @@ class Monkey(QObject):
             self.done += 1
 
     def go_back(self) -> None:
-        """Undo everything."""
+        """Undo everything, in all tabs."""
         self.errands.undo_all()
         self.calm()
 

@@ -1,4 +1,4 @@
-"""What a monkey does beyond one window and one history: files, comparisons, playtests."""
+"""What a monkey does beyond one board and one history: tabs, files, comparisons, playtests."""
 
 from __future__ import annotations
 
@@ -6,27 +6,32 @@ import random
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
+from m44core.drawing.board.picture import Framing
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
+from m44editor.documents.sheet import Sheet
 from m44editor.playtest.window import PlaytestWindow
 from m44editor.windows.export import export_picture
 from m44editor.windows.main_window import MainWindow
 
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Down)
 _PICTURES = ("svg", "png", "pdf")
+_MOST_TABS = 5
 _DECISIONS = 8  # how often something is pressed in a playtest before it is closed
 
 
 class Errands:
     """Saves, opens, exports, compares and plays what a window shows.
 
-    Opening and reloading end a history: everything is undone first, and what is there then
-    must be what it began with.
+    Every tab has a history of its own. Where one ends, as by reloading, everything is undone
+    first, and what is there then must be what it began with.
 
     Attributes:
         histories: How many histories were undone to their beginning.
@@ -37,19 +42,26 @@ class Errands:
         self._window, self._folder, self._luck = window, folder, luck
         self._files = sorted(scenarios_folder().glob("*.m44"))
         self.histories = self.lost = 0
+        self._starts: WeakKeyDictionary[Sheet, Scenario] = WeakKeyDictionary()
         self._begin()
         window.document.replaced.connect(self._begin)
 
     def _begin(self) -> None:
-        self._start: Scenario = self._window.document.scenario
+        sheet = self._window.document.sheet
+        if not sheet.undo_stack.count():  # else it was shown before
+            self._starts[sheet] = sheet.scenario
 
     def undo_all(self) -> None:
-        """Go back to where the history began."""
-        stack = self._window.document.undo_stack
-        while stack.canUndo():
-            stack.undo()
+        """Go back to where every history began, also those of tabs that were closed."""
+        for sheet in tuple(self._starts):
+            if isValid(sheet):
+                self._undo(sheet)
+
+    def _undo(self, sheet: Sheet) -> None:
+        while sheet.undo_stack.canUndo():
+            sheet.undo_stack.undo()
         self.histories += 1
-        self.lost += self._window.document.scenario != self._start
+        self.lost += sheet.scenario != self._starts[sheet]
 
     def file(self) -> None:
         """Do something with a file; rarely what ends the history."""
@@ -59,12 +71,13 @@ class Errands:
             self._export,
             self._compare,
             self._set_up,
+            self._tab,
         )
-        self._luck.choice((*common * 4, self._open, self._reload))()
+        self._luck.choice((*common * 4, self._open, self._open, self._reload))()
 
     def all_once(self) -> None:
         """Do everything that loads what is needed for it."""
-        for errand in (self._save, self._compare, self._set_up, self.play):
+        for errand in (self._save, self._compare, self._set_up, self.play, self._open):
             errand()
         for ending in _PICTURES:
             self._export(ending)
@@ -85,12 +98,25 @@ class Errands:
             QApplication.processEvents()
         if self._luck.random() < 0.2:
             playtest.actions_by_name["position"].trigger()
-            for position in tuple(self._window.others.windows):
-                self._close_unsaved(position)
+            self._close_tab(self._window.document.sheet)
 
-    def _close_unsaved(self, position: MainWindow) -> None:
-        position.document.undo_stack.setClean()
-        position.close()
+    def _tab(self) -> None:
+        """Show another tab, or put one elsewhere, close it, or open one again."""
+        sheets, luck = self._window.files.sheets, self._luck
+        places = range(len(sheets))
+        match luck.randrange(5):
+            case 0:
+                sheets.move(luck.choice(places), luck.choice(places))
+            case 1 if len(sheets) > 1:
+                self._close_tab(luck.choice(tuple(sheets)))
+            case 2 if len(sheets) < _MOST_TABS:
+                self._window.commands["reopen-closed"].trigger()
+            case _:
+                sheets.step(luck.choice((1, -1)))
+
+    def _close_tab(self, sheet: Sheet) -> None:
+        sheet.undo_stack.setClean()  # nothing is asked
+        self._window.files.close_sheet(sheet)
 
     def _save(self) -> None:
         if self._window.document.path is None:
@@ -98,21 +124,23 @@ class Errands:
         self._window.commands["save"].trigger()
 
     def _open(self) -> None:
-        self.undo_all()
-        self._window.document.undo_stack.setClean()
+        if len(self._window.files.sheets) == _MOST_TABS:
+            self._close_tab(self._window.document.sheet)
         copy = self._folder / self._luck.choice(self._files).name
         shutil.copyfile(scenarios_folder() / copy.name, copy)
         self._window.open_path(copy)
 
     def _reload(self) -> None:
-        self.undo_all()
+        if self._window.document.path is None:
+            return
+        self._undo(self._window.document.sheet)
         self._window.document.undo_stack.setClean()
         self._window.commands["reload"].trigger()
 
     def _export(self, ending: str = "") -> None:
         ending = ending or self._luck.choice(_PICTURES)
         scenario, show = self._window.document.scenario, self._window.view.show_settings
-        export_picture(scenario, self._folder / f"board.{ending}", show)
+        export_picture(scenario, self._folder / f"board.{ending}", Framing(show))
 
     def _compare(self) -> None:
         self._window.commands["compare-saved"].trigger()

@@ -24,7 +24,10 @@ _WHAT_IS_LOADED = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
-from m44editor import app
+from m44editor import app, first_frame
+
+# Of one sweep of painting the panels come first: a board that takes 20 ms would let them be built.
+first_frame.AFTER = 60_000
 
 class FirstFrame(QObject):
     def eventFilter(self, watched, event):

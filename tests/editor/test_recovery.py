@@ -27,15 +27,11 @@ from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44editor.documents.document import Document
-from m44editor.documents.snapshots import (
-    Slot,
-    Snapshot,
-    SnapshotError,
-    abandoned,
-    recovery_folder,
-)
+from m44editor.sessions.keeper import DELAY
+from m44editor.sessions.places import recovery_folder
+from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError, abandoned
 from m44editor.windows.files import FileController
-from m44editor.windows.recovery import DELAY, Recovery, RecoveryDialog
+from m44editor.windows.recovery import Recovery, RecoveryDialog
 
 G5 = Hex(12, 4)
 SESSION = Path(__file__).with_name("crashing_session.py")
@@ -304,6 +300,7 @@ def test_of_several_the_chosen_one_is_recovered_and_the_rest_is_left(
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, RecoveryDialog)
         assert dialog.list.item(0).text().startswith("Second")
+        dialog.list.setCurrentRow(0)
         QTest.keyClick(dialog.list, Qt.Key.Key_Down)
         QTest.mouseClick(dialog.recover_button, Qt.MouseButton.LeftButton)
 

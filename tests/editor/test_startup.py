@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from m44editor.startup import bad_pair, missing_library, obstacle, spare_reading
+from m44editor.startup import bad_pair, missing_library, obstacle
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
@@ -79,6 +79,14 @@ def test_a_library_of_qt_that_is_there_is_not_missed() -> None:
 
 
 def test_no_source_of_ours_is_read_for_names_of_pyside_none_of_it_chose() -> None:
-    spare_reading()
-    known = sys.modules["shibokensupport.feature"].pyside_feature_dict
-    assert known["m44editor.board.view"] == known["m44core.hexes"] == 0
+    code = (
+        "import sys, PySide6.QtWidgets\n"
+        "from m44editor.startup import import_as_python_does\n"
+        "import_as_python_does()\n"
+        "import m44editor.windows.main_window\n"
+        "print(*sys.modules['shibokensupport.feature'].pyside_feature_dict)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    looked_at = done.stdout.split()
+    assert "m44editor.startup" in looked_at  # imported before
+    assert not [name for name in looked_at if name.startswith("m44editor.windows")]

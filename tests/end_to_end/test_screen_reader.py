@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ READER = [
     shutil.which("python3", path="/usr/bin") or "python3",
     str(Path(__file__).with_name("reader.py")),
 ]
+PATIENCE = 90.0  # seconds
 pytestmark = pytest.mark.gui
 
 
@@ -77,10 +79,13 @@ def test_the_reader_hears_each_hex_the_arrow_keys_come_to(program: Program) -> N
         [*READER, "listen"], env=environment, stdout=subprocess.PIPE, text=True
     ) as reader:
         assert reader.stdout
+        enough = Timer(PATIENCE, reader.kill)  # what is not heard by then ends the lines
+        enough.start()
         assert json.loads(reader.stdout.readline()) == "listening"
         assert read(program, "act", "D7", "SetFocus") == [["SetFocus", "Press"], True]
         program.press("Right", "Right")
         heard = [json.loads(reader.stdout.readline()) for _ in range(3)]
+        enough.cancel()
         reader.kill()
     assert [said.partition(":")[0] for said in heard] == ["D7", "E7", "F7"]
     assert heard[1] == "E7: Open ground, German infantry (4)"

@@ -39,12 +39,15 @@ COMMANDS = {
     "poster": message("print a map at the size of the game, over several pages"),
     "pieces": message("print pieces to cut out, which your boxes lack"),
     "book": message("print the scenarios of a folder as a booklet"),
+    "site": message("write the scenarios of a folder as a site for browsers"),
     "play": message("play a scenario, or simulate many games of it"),
     "duel": message("find out which of two computer players is the better one"),
     "supports": message("say what of a scenario the engine plays"),
     "replay": message("play a recorded game again"),
     "library": message("list scenarios with what is known of them"),
     "packs": message("say whether user packs can be used, and what is in them"),
+    "translate": message("send the texts of scenarios to translators, and take them back"),
+    "sentences": message("write the standard sentences of a briefing from the data"),
     "languages": message("say which languages the program speaks, and how complete each is"),
     "edit": message("open a scenario in the editor"),
 }
@@ -52,9 +55,11 @@ PLUGINS = ("edit",)  # commands that are nothing but Qt
 ROOMS = {
     **dict.fromkeys(("check", "explain", "languages"), "checking"),
     **dict.fromkeys(
-        ("bill", "new", "convert", "diff", "schema", "render", "packs", "library"), "scenarios"
+        ("bill", "new", "convert", "diff", "schema", "render", "packs", "library", "sentences"),
+        "scenarios",
     ),
-    **dict.fromkeys(("sheet", "poster", "pieces", "book"), "publishing"),
+    **dict.fromkeys(("sheet", "poster", "pieces", "book", "site"), "publishing"),
+    "translate": "translating",
     **dict.fromkeys(("facts", "play", "duel", "supports", "replay"), "games"),
 }
 """The package of each command's module."""

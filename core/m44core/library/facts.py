@@ -111,6 +111,11 @@ class Facts:
 def facts_of(path: Path, terms: Terms) -> tuple[Facts, ReadResult | None]:
     """Return what is known of a file, and what it holds; None where it cannot be read at all."""
     report = check_file(path, terms.settings)
+    return facts_in(report, terms), report.reading
+
+
+def facts_in(report: FileReport, terms: Terms) -> Facts:
+    """Return what is known of a file that was checked on some terms."""
     scenario = report.reading.scenario if report.reading else None
     found = Counter(each.severity for each in report.diagnostics if each.code in terms.counted)
     facts = Facts(
@@ -121,8 +126,8 @@ def facts_of(path: Path, terms: Terms) -> tuple[Facts, ReadResult | None]:
         arena=report.verdicts[PROFILE].value if PROFILE in report.verdicts else "",
     )
     if scenario is None:
-        return _with(facts, failure=_failure(report)), report.reading
-    return _with(facts, **_said_by(scenario)), report.reading
+        return _with(facts, failure=_failure(report))
+    return _with(facts, **_said_by(scenario))
 
 
 def _failure(report: FileReport) -> Value:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from m44core.errors import WriteError
 from m44core.history.room import BESIDE
-from m44core.io.files.beside import beside
+from m44core.io.files.beside import ENDING, TEXTS
 from m44core.messages.message import message
 
 _FORBIDDEN = set('<>:"/\\|?*') | {chr(number) for number in range(32)}
@@ -16,8 +16,8 @@ _FORBIDDEN = set('<>:"/\\|?*') | {chr(number) for number in range(32)}
 def rename(path: Path, name: str) -> Path:
     """Give a file another name and return where it is now.
 
-    The rules that stand beside it (``NAME.rules.yaml``) are renamed with it, unless they hold for
-    another file of that name too; so is a history that lies beside it.
+    What stands beside it (``NAME.rules.yaml``, ``NAME.texts.yaml``) is renamed with it, unless it
+    is for another file of that name too; so is a history that lies beside it.
 
     Args:
         path: The file.
@@ -53,11 +53,13 @@ def _whole_name(path: Path, name: str) -> str:
 def _beside(path: Path, target: Path) -> list[tuple[Path, Path]]:
     """Return what else is to be renamed."""
     moves = []
-    rules, history = beside(path), path.parent / BESIDE / path.name
+    history = path.parent / BESIDE / path.name
+    sidecars = [path.with_name(path.stem + ending) for ending in (ENDING, TEXTS)]
     others = [each for each in path.parent.glob(f"{_plain(path.stem)}.*") if each != path]
-    shared = any(each != rules and each.stem == path.stem for each in others)
-    if rules.is_file() and rules != path and not shared:
-        moves.append((rules, beside(target)))
+    shared = any(each not in sidecars and each.stem == path.stem for each in others)
+    for each in sidecars:
+        if each.is_file() and each != path and not shared:
+            moves.append((each, target.with_name(target.stem + each.name.removeprefix(path.stem))))
     if history.is_dir():
         moves.append((history, history.with_name(target.name)))
     return moves

@@ -80,6 +80,22 @@ class Scenario:
         texts = self.texts.get("en") or next(iter(self.texts.values()), None)
         return (texts.name or "").strip() if texts else ""
 
+    def title_in(self, language: str) -> str:
+        """Return the name to show a reader of a language: in that, else as :attr:`title` is."""
+        names = ((self.texts[code].name or "").strip() for code in self.languages_for(language))
+        return next(filter(None, names), "")
+
+    def languages_for(self, language: str) -> Iterator[str]:
+        """Yield the languages it has texts in, as a reader of one would choose among them.
+
+        First that language, then others of the same tongue (``zh-Hans`` for ``zh-Hant``), then
+        English, then the rest in their order.
+        """
+        tongue = language.partition("-")[0]
+        related = (code for code in self.texts if code.partition("-")[0] == tongue)
+        wanted = dict.fromkeys((language, *related, "en", *self.texts))
+        yield from (code for code in wanted if code in self.texts)
+
     def with_hexes(self, changes: Mapping[Hex, HexContent]) -> Scenario:
         """Return a copy with the contents of some hexes replaced.
 

@@ -1,1 +1,1 @@
-"""Publishing: the sheet, the poster, paper pieces and the booklet of scenarios, and their site."""
+"""Publishing on paper: the sheet, the poster, paper pieces and the booklet of scenarios."""

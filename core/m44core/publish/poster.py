@@ -98,7 +98,8 @@ def typeset_poster(
     scale = hex_width / HEX_WIDTH
     size = wide * scale, high * scale
     drawing = draw_scenario(scenario, show, told)
-    svg = to_svg(drawing, wide, high, palette_of(ink), title=scenario.title)
+    title = scenario.title_in(told.language.code)
+    svg = to_svg(drawing, wide, high, palette_of(ink), title=title)
     data = {
         **_words(scenario, told, size, hex_width),
         "ink": ink.value,
@@ -138,7 +139,7 @@ def _parts(tiling: Tiling) -> Iterator[dict[str, Any]]:
 def _words(
     scenario: Scenario, told: Words, size: tuple[float, float], hex_width: float
 ) -> dict[str, Any]:
-    title = scenario.title or told.render(message("(no title)"))
+    title = scenario.title_in(told.language.code) or told.render(message("(no title)"))
     glue = message("Cut along the marks where a page has one to its left or above, and glue.")
     width, height = (thousands(round(length)) for length in size)
     measures = message(

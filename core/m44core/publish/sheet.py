@@ -16,7 +16,8 @@ from m44core.publish.inks import Ink, palette_of
 from m44core.publish.paper import Paper
 from m44core.publish.typesetting.typesetter import Typeset, Typesetter
 
-_FILE = "sheet.typ"
+SHEET = "sheet.typ"
+"""The template of sheets."""
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller letters are hard to read on a table
 _PAGES = (1, 2)
 _MANY = 3  # any number above: the template then lays it out as it comes
@@ -49,7 +50,7 @@ def typeset_sheet(
     data = sheet_data(scenario, every, paper, ink)
     pictures = {"map": map_of(scenario, every[0], ink)}
     size, pages = fitting(typesetter, data, pictures)
-    return typesetter.typeset(_FILE, {**data, "size": size, "pages": pages}, pictures)
+    return typesetter.typeset(SHEET, {**data, "size": size, "pages": pages}, pictures)
 
 
 def sheet_data(
@@ -66,18 +67,40 @@ def sheet_data(
 
 
 def fitting(
-    typesetter: Typesetter, data: dict[str, Any], pictures: dict[str, str]
+    typesetter: Typesetter,
+    data: dict[str, Any],
+    pictures: dict[str, str],
+    near: tuple[float, int] | None = None,
 ) -> tuple[float, int]:
-    """Return the largest letters, in points, that leave a sheet on the fewest pages, and these."""
+    """Return the largest letters, in points, that leave a sheet on the fewest pages, and these.
+
+    Args:
+        typesetter: What typesets it.
+        data: What it says.
+        pictures: Its map.
+        near: What fitted a sheet that was much the same: tried first.
+    """
 
     def fits(size: float, pages: int) -> bool:
         laid = {**data, "size": size, "pages": pages}
-        return typesetter.typeset(_FILE, laid, pictures).pages <= pages
+        return typesetter.typeset(SHEET, laid, pictures).pages <= pages
 
+    if near is not None and _still_fits(fits, *near):
+        return near
     for pages in _PAGES:
         if fits(_SIZES[-1], pages):
             return _largest(partial(fits, pages=pages)), pages
     return _WITHOUT_LIMIT, _MANY
+
+
+def _still_fits(fits: Callable[[float, int], bool], size: float, pages: int) -> bool:
+    """Tell whether letters of a size are the largest on the fewest pages, by their neighbours."""
+    if size not in _SIZES or not fits(size, pages):
+        return False
+    larger = _SIZES[_SIZES.index(size) - 1] if size != _SIZES[0] else None
+    if larger is not None and fits(larger, pages):
+        return False
+    return pages == _PAGES[0] or not fits(_SIZES[-1], pages - 1)
 
 
 def _largest(fits: Callable[[float], bool]) -> float:
@@ -95,4 +118,5 @@ def _largest(fits: Callable[[float], bool]) -> float:
 def map_of(scenario: Scenario, told: Words, ink: Ink) -> str:
     """Return the map of a scenario as an SVG document, in the colours it is printed in."""
     drawing = draw_scenario(scenario, EVERYTHING, told)
-    return to_svg(drawing, *board_size(scenario.board), palette_of(ink), title=scenario.title)
+    title = scenario.title_in(told.language.code)
+    return to_svg(drawing, *board_size(scenario.board), palette_of(ink), title=title)

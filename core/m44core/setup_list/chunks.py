@@ -13,7 +13,8 @@ from m44core.model.edits.areas import line
 from m44core.setup_list.terms import Vocabulary
 from m44core.values import dataclass
 
-_HEX = r"(?<!\w)[A-Za-z]\d{1,2}(?![\w'])"
+_HAN = "\u2e80-\u9fff"  # no blanks stand between Chinese words and what is beside them
+_HEX = rf"(?<![^\W{_HAN}])[A-Za-z]\d{{1,2}}(?!(?:[^\W{_HAN}]|'))"
 _MARKS = re.compile(r"^\s*(?:[-*+]\s+|\[[ xX]?\]\s*|\d{1,2}[.)]\s+)*")
 _APART = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
 _PLAIN = {
@@ -25,6 +26,8 @@ _PLAIN = {
     0x00A0: " ",
     0x202F: " ",
     0x2192: ":",
+    0xFF08: "(",
+    0xFF09: ")",
 }
 
 
@@ -119,7 +122,8 @@ def _runs(part: str, board: Board, known: Vocabulary) -> Iterator[str | tuple[Pl
 def _patterns(between: frozenset[str]) -> re.Pattern[str]:
     """Return what finds a hex or a range of hexes, with what is in brackets behind it."""
     to = "|".join(map(re.escape, sorted(between)))
-    joint = rf"(?:\s*(?:-|\.\.\.?)\s*|\s+(?:{to})\s+)"
+    tight = "|".join(["-", r"\.\.\.?", *(w for w in sorted(between) if re.match(f"[{_HAN}]", w))])
+    joint = rf"(?:\s*(?:{tight})\s*|\s+(?:{to})\s+)"
     return re.compile(
         rf"(?P<from>{_HEX})(?:{joint}(?P<to>{_HEX}))?(?:\s*\((?P<note>[^()]*)\))?", re.IGNORECASE
     )

@@ -51,6 +51,7 @@ class Allotment:
             OverdueError: it took longer; only :func:`keep_time` raises it.
         """
         began = self._now
+        _running.aside = 0.0
         _running.end = began + max(self._least, min(self._each, self._left))
         _running.era = self._era
         try:
@@ -58,7 +59,24 @@ class Allotment:
         finally:
             del _running.end
             self._now = thread_time()
-            self._left -= self._now - began
+            self._left -= self._now - began - _running.aside
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """Do not count what is made once for all scenarios, such as the patterns of a language.
+
+    Whichever check comes first has to wait for it, on a slow machine and for a scenario in many
+    languages longer than a check may take.
+    """
+    began = thread_time()
+    try:
+        yield
+    finally:
+        if hasattr(_running, "end"):
+            taken = thread_time() - began
+            _running.end += taken
+            _running.aside += taken
 
 
 def keep_time() -> None:

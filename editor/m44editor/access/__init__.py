@@ -1,1 +1,1 @@
-"""For people who see and move otherwise: little motion, and what screen readers find."""
+"""For people who see and move otherwise, and letters: motion, screen readers, missing fonts."""

@@ -28,9 +28,10 @@ from m44core.model.scenario import Scenario
 from m44editor.board.geometry import Zoom, centre, hexes_in
 from m44editor.board.grid import GRID, draw_grid, grid_arts
 from m44editor.board.layers import BoardLayer
+from m44editor.board.memory import arts_of_board, forget_arts
 from m44editor.board.painter import Palette
 from m44editor.board.pictures import Picture, Pictures, art_bounds
-from m44editor.words import spoken
+from m44editor.words import language, spoken
 
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
@@ -89,6 +90,7 @@ class Canvas:
             self._palette, self._pictures = palette, Pictures(palette, _draw)
         self._show = show
         self._stale = True
+        forget_arts()
 
     def say_anew(self) -> None:
         """Write what is written on the frame in the language spoken now."""
@@ -116,7 +118,12 @@ class Canvas:
 
     def _change_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...]:
         """Look up what changed on the hexes and return where they look different."""
-        areas = (self._change_hex(hex_) for hex_ in _affected(before, scenario))
+        affected = _affected(before, scenario)
+        if len(affected) * 2 > len(scenario.board.hexes):  # another scenario is shown
+            known = arts_of_board(scenario, self._show)
+            areas = [self._change_hex(hex_, known[hex_]) for hex_ in affected]
+        else:
+            areas = [self._change_hex(hex_, self._arts(hex_)) for hex_ in affected]
         return tuple(area for area in areas if not area.isNull())
 
     def paint(
@@ -195,8 +202,8 @@ class Canvas:
         self._draw_frame()
         self._sections = BoardLayer(sections, size, self._palette)
         self._planes = {plane: {} for plane in Plane}
-        for hex_ in board.hexes:
-            for art in self._arts(hex_):
+        for hex_, arts in arts_of_board(self._scenario, self._show).items():
+            for art in arts:
                 pieces = self._planes[art.plane]
                 pieces[hex_] = (*pieces.get(hex_, ()), art)
         if self._show.grid:
@@ -221,7 +228,11 @@ class Canvas:
         """Draw what surrounds the hexes: whose edge is whose, the medals, the scenario's name."""
         scenario = self._scenario
         frame = frame_of_board(
-            scenario.board, scenario.face, scenario.briefing, scenario.title, spoken()
+            scenario.board,
+            scenario.face,
+            scenario.briefing,
+            scenario.title_in(language()),
+            spoken(),
         )
         self._under = BoardLayer(frame, board_size(scenario.board), self._palette)
 
@@ -232,9 +243,8 @@ class Canvas:
         """Return the picture of what is printed on a hex, below its tile."""
         return arts_of_hex(self._scenario, hex_, replace(self._show, terrain=False))[0]
 
-    def _change_hex(self, hex_: Hex) -> QRectF:
-        """Look up the arts of one hex and return where it looks different."""
-        after = self._arts(hex_)
+    def _change_hex(self, hex_: Hex, after: tuple[Art, ...]) -> QRectF:
+        """Note the arts of one hex and return where it looks different."""
         planes = [(p, arts) for p, arts in self._planes.items() if p is not Plane.LINES]
         before = tuple(art for _, arts in planes for art in arts.get(hex_, ()))
         if before == after:
@@ -315,7 +325,7 @@ def _affected(before: Scenario, after: Scenario) -> set[Hex]:
 
 def _framing(scenario: Scenario) -> tuple[Player, Player, str]:
     """Return what is written on the frame."""
-    return scenario.briefing.top, scenario.briefing.bottom, scenario.title
+    return scenario.briefing.top, scenario.briefing.bottom, scenario.title_in(language())
 
 
 def _pixel(hex_: Hex, zoom: Zoom, origin: QPoint) -> tuple[int, int]:

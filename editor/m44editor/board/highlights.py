@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
-from m44core.drawing.shapes.paths import HEX_CORNERS
+from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE
+from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
 from m44core.drawing.units.plates import COUNT, PLATE
 from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44editor.board.geometry import centre, hex_outline
 from m44editor.board.grid import EDGES
+from m44editor.board.painter import outline
 
 RIM = 0.74
 """Of a hex: what a colour leaves free besides the unit there, so that it does not wash it out."""
 
+_COPIED = 1.5  # logical pixels a unit; larger hexes are painted each time, which is few of them
 _CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
 
 
@@ -62,6 +65,23 @@ class Highlight:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
+        if len(self.hexes) == 1 and scale <= _COPIED:
+            self._copy(painter, scale)
+        else:
+            self._paint(painter, scale)
+
+    def _copy(self, painter: QPainter, scale: float) -> None:
+        world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+        look = _rgba(self.line), _rgba(self.fill), self.width, self.dashed, self.inset
+        picture = _hex_picture(look, world.m11() * ratio, world.m22() * ratio, scale * ratio)
+        middle = (world.map(centre(next(iter(self.hexes)))) * ratio).toPoint()
+        painter.save()
+        painter.resetTransform()
+        painter.scale(1 / ratio, 1 / ratio)
+        painter.drawPixmap(middle - QPoint(picture.width() // 2, picture.height() // 2), picture)
+        painter.restore()
+
+    def _paint(self, painter: QPainter, scale: float) -> None:
         if self.fill is not None:
             for hex_ in self.hexes:
                 painter.fillPath(_without_middle(hex_, self.inset), self.fill)
@@ -118,6 +138,37 @@ class Course:
         painter.strokePath(path, _pen(self.colour, 3 / scale, True))
 
 
+_Look = tuple[int | None, int | None, float, bool, float]
+
+
+def _rgba(colour: QColor | None) -> int | None:
+    return None if colour is None else colour.rgba()
+
+
+def _colour(rgba: int | None) -> QColor | None:
+    return None if rgba is None else QColor.fromRgba(rgba)
+
+
+@lru_cache(maxsize=32)
+def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixmap:
+    """Return the picture of one hex that is marked, its middle in the middle, in device pixels."""
+    line, fill, width, dashed, inset = look
+    hex_ = Hex(0, 0)
+    room = int(width) + 4
+    half = QPoint(int(across * HEX_WIDTH / 2) + room, int(down * HEX_HEIGHT / 2) + room)
+    picture = QPixmap(2 * half.x(), 2 * half.y())
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(half)
+    painter.scale(across, down)
+    painter.translate(-centre(hex_))
+    mark = Highlight(frozenset({hex_}), _colour(line), _colour(fill), width, dashed, inset)
+    mark._paint(painter, scale)
+    painter.end()
+    return picture
+
+
 def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
     """Return the edges between *hexes* and the rest of the board, in units."""
     region = frozenset(hexes)
@@ -136,14 +187,14 @@ def _without_middle(hex_: Hex, inset: float) -> QPainterPath:
 
     It is *inset* of the hex in size, and as much larger as the unit's counter and its number.
     """
-    whole, middle = hex_outline(hex_), centre(hex_)
-    if not inset:
-        return whole
-    hole = QTransform.fromTranslate(middle.x(), middle.y())
-    hole.scale(inset, inset)
-    hole.translate(-middle.x(), -middle.y())
-    free = hole.map(whole).united(_unit_place().translated(middle))
-    return whole.subtracted(free)
+    return _hex_round(inset).translated(centre(hex_)) if inset else hex_outline(hex_)
+
+
+@cache
+def _hex_round(inset: float) -> QPainterPath:
+    """Return the same about the middle of a hex."""
+    whole = outline(HEX_OUTLINE)
+    return whole.subtracted(QTransform.fromScale(inset, inset).map(whole).united(_unit_place()))
 
 
 @cache

@@ -1,9 +1,9 @@
-"""Drawings of the whole board, kept as one picture while that is small enough."""
+"""Drawings of the whole board, kept as one picture while that is small enough; its shadow."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPixmap, QTransform
+from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QWidget
 
 from m44core.drawing.shapes.shapes import Drawing
@@ -11,6 +11,7 @@ from m44editor.board.geometry import Zoom
 from m44editor.board.painter import Palette, paint
 
 _ROOM = 12 * 1024 * 1024  # bytes; of a larger picture only what is in sight is kept
+_SHADOW = 7  # logical pixels the board's shadow is wide
 _SPARE = 256  # device pixels kept beyond that, so that not every scroll renders anew
 
 
@@ -81,3 +82,13 @@ def _device_size(painter: QPainter) -> QSize:
     device = painter.device()
     size = QSize(device.width(), device.height())
     return size * device.devicePixelRatioF() if isinstance(device, QWidget) else size
+
+
+def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
+    """Paint the shadow of a board, as far as it is shown."""
+    if board.contains(QRectF(shown)):
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(0, 0, 0, 14))
+    for width in range(1, _SHADOW + 1):
+        painter.drawRoundedRect(board.adjusted(-width, 2 - width, width, 2 + width), width, width)

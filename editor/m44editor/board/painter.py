@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -12,15 +13,16 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
-    QLinearGradient,
     QPainter,
     QPainterPath,
     QPen,
-    QRadialGradient,
     QTransform,
 )
 
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QLinearGradient, QRadialGradient
 
 Palette = Mapping[str, str]
 
@@ -183,6 +185,8 @@ def _brush(fill: Paint | None, palette: Palette) -> QBrush:
 
 
 def _gradient(fill: Gradient, palette: Palette) -> QLinearGradient | QRadialGradient:
+    from PySide6.QtGui import QLinearGradient, QRadialGradient  # with 169 presets, slow to import
+
     start, end = QPointF(*fill.start), QPointF(*fill.end)
     reach = end - start
     length = (reach.x() ** 2 + reach.y() ** 2) ** 0.5

@@ -32,7 +32,8 @@ from m44editor.board.canvas import Canvas, Rendered, arts_area
 from m44editor.board.event import BoardEvent, targets
 from m44editor.board.geometry import board_area, hex_area, hex_at
 from m44editor.board.highlights import RIM, Highlight, Wide
-from m44editor.board.memory import AT_REST, give_back
+from m44editor.board.layers import paint_shadow
+from m44editor.board.memory import AT_REST, Aspect, Backdrop, give_back
 from m44editor.board.painter import Palette
 from m44editor.board.speech import Speech
 from m44editor.board.zoom_area import ZoomArea
@@ -44,9 +45,9 @@ if TYPE_CHECKING:
 
 _HOVER = QColor(255, 255, 255, 36)
 _HOVER_LINE = QColor(255, 255, 255, 170)
-_SHADOW = 7  # logical pixels the board's shadow is wide
 _CURSOR = QColor(255, 214, 64)
 _LINE_ROOM = 6.0  # units a highlight's line may reach beyond its hexes
+_MANY = 60  # areas; where more look different, the whole board is painted anew
 _BAND = QColor(255, 255, 255, 200)
 
 _ARROWS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
@@ -93,7 +94,9 @@ class BoardView(ZoomArea):
         self._band: QRectF | None = None
         self._hover: Hex | None = None
         self._rest = QTimer(self, singleShot=True, interval=AT_REST)
-        self._rest.timeout.connect(give_back)
+        self._rest.timeout.connect(self._be_at_rest)
+        self._backdrop = Backdrop(self._paint_ground)
+        self._rendered = Rendered.ALL
         self._cursor: Hex | None = None
         self._space_used = False
         self.take_tab: Callable[[bool], bool] | None = None
@@ -106,7 +109,7 @@ class BoardView(ZoomArea):
         """Be called what a board is called in the language spoken now, and write in it."""
         self.setAccessibleName(tr("Board"))
         self._canvas.say_anew()
-        self.viewport().update()
+        self.paint_anew()
 
     # What is shown
 
@@ -136,10 +139,15 @@ class BoardView(ZoomArea):
         if scenario.board is not self.board:
             self._hover = self._cursor = None
             self.set_board(scenario.board)
-        if areas is None:
-            self.viewport().update()
+        if areas is None or len(areas) > _MANY:
+            self.paint_anew()
         else:
-            self._update_areas(areas)
+            self._backdrop.spoil(self._update_areas(areas))
+
+    def paint_anew(self) -> None:
+        """Paint all of it anew: it looks otherwise now."""
+        self._backdrop.forget()
+        self.viewport().update()
 
     def set_style(
         self, show: Show, palette: Palette, dimmed: Mapping[Plane, float] | None = None
@@ -148,12 +156,12 @@ class BoardView(ZoomArea):
         self._art_palette = palette
         self._canvas.dimmed = self._canvas.dimmed if dimmed is None else dimmed
         self._canvas.restyle(show, palette)
-        self.viewport().update()
+        self.paint_anew()
 
     def set_underlay(self, underlay: BoardLayer | None) -> None:
         """Show a picture over the printed board and under the tiles, or none."""
         self._canvas.underlay = underlay
-        self.viewport().update()
+        self.paint_anew()
 
     def set_highlight(self, name: str, highlight: Mark | None) -> None:
         """Mark some hexes, in place of what was marked under the same name."""
@@ -193,11 +201,13 @@ class BoardView(ZoomArea):
         room = _LINE_ROOM
         self._update_areas(hex_area(hex_).adjusted(-room, -room, room, room) for hex_ in hexes)
 
-    def _update_areas(self, areas: Iterable[QRectF]) -> None:
-        for area in areas:
-            self.viewport().update(
-                self.area_from_units(area).toAlignedRect().adjusted(-2, -2, 2, 2)
-            )
+    def _update_areas(self, areas: Iterable[QRectF]) -> list[QRect]:
+        """Have rectangles in units painted, and return where in the viewport they are."""
+        shown = (self.area_from_units(area).toAlignedRect() for area in areas)
+        rectangles = [area.adjusted(-2, -2, 2, 2) for area in shown]
+        for rectangle in rectangles:
+            self.viewport().update(rectangle)
+        return rectangles
 
     # Painting
 
@@ -205,39 +215,41 @@ class BoardView(ZoomArea):
         """Paint what was asked for, and go on next frame if pictures were missing."""
         if not self._rest.isActive():
             self._rest.start()
+        self._rendered = Rendered.ALL
         painter = QPainter(self.viewport())
         painter.setClipRect(event.rect())
-        painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Dark))
-        self._paint_shadow(painter, event.rect())
-        area = self.area_to_units(QRectF(event.rect()))
-        rendered = self._paint_board(painter, area)
+        aspect = Aspect(self.viewport().size(), self.zoom, self.origin())
+        self._backdrop.show(painter, event.rect(), aspect)
         self._paint_marks(painter)
         painter.end()
-        self.complete = rendered is Rendered.ALL
-        if rendered is Rendered.SOME_MISSING or (rendered and self.settled):
+        self.complete = self._rendered is Rendered.ALL
+        if self._rendered is Rendered.SOME_MISSING or (self._rendered and self.settled):
             self.viewport().update()
 
-    def _paint_shadow(self, painter: QPainter, shown: QRect) -> None:
-        board = self.area_from_units(board_area(self.board))
-        if board.contains(QRectF(shown)):
-            return
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(0, 0, 0, 14))
-        for width in range(1, _SHADOW + 1):
-            painter.drawRoundedRect(
-                board.adjusted(-width, 2 - width, width, 2 + width), width, width
-            )
+    def _be_at_rest(self) -> None:
+        self._backdrop.forget()
+        give_back()
+
+    def _paint_ground(self, painter: QPainter, area: QRect) -> bool:
+        """Paint all but marks in a rectangle; tell whether it was rendered for this zoom."""
+        painter.fillRect(area, self.palette().color(QPalette.ColorRole.Dark))
+        paint_shadow(painter, self.area_from_units(board_area(self.board)), area)
+        painter.save()
+        rendered = self._paint_board(painter, self.area_to_units(QRectF(area)))
+        painter.restore()
+        self._rendered = max(self._rendered, rendered)
+        return rendered is Rendered.ALL
 
     def _paint_board(self, painter: QPainter, area: QRectF) -> Rendered:
-        origin, zoom = self.origin(), self.zoom
-        painter.save()
-        painter.scale(1 / zoom.ratio, 1 / zoom.ratio)
-        rendered = self._canvas.paint(painter, area, zoom, origin, quick=not self.settled)
-        self._canvas.paint_ghost(painter, self._ghost, zoom, origin)
-        painter.restore()
-        return rendered
+        painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
+        quick = not self.settled
+        return self._canvas.paint(painter, area, self.zoom, self.origin(), quick=quick)
 
     def _paint_marks(self, painter: QPainter) -> None:
+        painter.save()
+        painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
+        self._canvas.paint_ghost(painter, self._ghost, self.zoom, self.origin())
+        painter.restore()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(QPointF(self.origin()) / self.zoom.ratio)
         painter.setTransform(self.zoom.transform, True)

@@ -126,6 +126,28 @@ class ZoomArea(QAbstractScrollArea):
         self.horizontalScrollBar().setValue(other.horizontalScrollBar().value())
         self.verticalScrollBar().setValue(other.verticalScrollBar().value())
 
+    @property
+    def shown_scale(self) -> float | None:
+        """How large the board is wanted; None where the whole of it is, however large that is."""
+        return None if self._fits else self._wanted
+
+    @property
+    def corner(self) -> QPointF:
+        """The point of the drawing in the upper left corner of the viewport."""
+        return self.to_units(QPointF())
+
+    def look_with(self, scale: float | None, corner: QPointF) -> None:
+        """Show the board at a scale with a point in the upper left corner; at None the whole.
+
+        The corner stays where it is when scroll bars come and go; the middle would not.
+        """
+        if scale is None:
+            self.fit()
+        else:
+            self.zoom_to(scale)
+            away = self.from_units(corner)
+            self._scroll_by(away.x(), away.y())
+
     def to_units(self, point: QPointF) -> QPointF:
         """Return the point of the drawing shown at a point of the viewport."""
         inverted, _ = self._zoom.transform.inverted()

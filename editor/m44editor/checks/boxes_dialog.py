@@ -67,6 +67,8 @@ class BoxesDialog(QDialog):
         scroll = QScrollArea(self)
         scroll.setWidget(rows)
         scroll.setWidgetResizable(True)
+        scroll.viewport().setAutoFillBackground(False)  # the ground of the dialog, not of a board
+        rows.setAutoFillBackground(False)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -37,9 +37,7 @@ class Inspection(QObject):
         super().__init__(parent)
         self._document = document
         self._remembered = remembered
-        self._reading = Reading()
         self._live: LiveValidation | None = None
-        document.replaced.connect(self._forget_reading)
 
     @cached_property
     def terms(self) -> CheckTerms:
@@ -58,6 +56,7 @@ class Inspection(QObject):
         if self._live is None:
             self._live = LiveValidation(self._document, self, settings=self.terms.settings)
             self._live.slow.connect(self.slow)
+            self._live.reading = self._read
             self._show_reading()
         return self._live
 
@@ -70,13 +69,14 @@ class Inspection(QObject):
 
     def show_reading(self, found: tuple[Diagnostic, ...]) -> None:
         """Have what was found when the file was read come before all other problems."""
-        self._reading = Reading.of(found, self._document.file)
+        self._document.sheet.remember(Reading.of(found, self._document.file))
         self._show_reading()
 
     def show_saved(self, file_format: FileFormat | None) -> None:
         """Forget what was found in the file before it was saved in a format."""
         if file_format:
-            self._reading = self._reading.of_saved(self._document.file, file_format)
+            saved = self._reading.of_saved(self._document.file, file_format)
+            self._document.sheet.remember(saved)
             self._show_reading()
 
     def check_anew(self) -> None:
@@ -89,13 +89,17 @@ class Inspection(QObject):
         if self._live is not None:
             self._live.close()
 
-    def _forget_reading(self) -> None:
-        self._reading = Reading()
+    @property
+    def _reading(self) -> Reading:
+        """What was found when the file of the sheet that is shown was read."""
+        return self._document.sheet.recall(Reading) or Reading()
 
     def _show_reading(self) -> None:
         if self._live is not None:
-            settings = self.terms.settings
-            self._live.show_reading(settings.selection.among(self._reading.found))
+            self._live.show_reading(self._read())
+
+    def _read(self) -> tuple[Diagnostic, ...]:
+        return self.terms.settings.selection.among(self._reading.found)
 
     def _use_terms(self) -> None:
         """Ask of the checks what is to be asked now."""

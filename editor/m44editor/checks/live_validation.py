@@ -9,21 +9,39 @@ from functools import cache
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from m44core.catalogue.packs.in_use import packs_in_use
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding
 from m44core.io.origin import OpenFile
 from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import USUAL_SETTINGS, CheckSettings
 from m44core.validation.running.suppressions import Suppressed, Weighed
+from m44core.values import dataclass
 from m44editor.checks.process import check_worker
 from m44editor.documents.document import Document
 
 Findings = tuple[Diagnostic, ...]
+Asked = tuple[OpenFile, CheckSettings]
 Submit = Callable[[OpenFile, CheckSettings], "Future[Weighed]"]
 
 PAUSE = 20  # milliseconds without a change before the checks run
 _LONG = 1000  # milliseconds after which one is told that it takes long
 _BEGIN_PROCESS = 500  # milliseconds before the process begins: the window comes first
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What was found of a sheet, for when it is shown again.
+
+    Attributes:
+        asked: What was checked.
+        found: What was found.
+        packs: The packs that were in use.
+    """
+
+    asked: Asked
+    found: Weighed
+    packs: object
 
 
 class _Relay(QObject):
@@ -51,6 +69,7 @@ class LiveValidation(QObject):
         findings: What was published last.
         suppressed: Which findings are allowed, and why.
         settings: What is asked of the checks; change it by :meth:`use`.
+        reading: Tells what was found when the file of the scenario that is shown was read.
     """
 
     published = Signal(tuple)
@@ -67,11 +86,12 @@ class LiveValidation(QObject):
         self.findings: Findings = ()
         self.suppressed: tuple[Suppressed, ...] = ()
         self.settings = settings
+        self.reading: Callable[[], Findings] = tuple
         self._document = document
         self._submit = submit or check_worker().submit
-        self._checked: tuple[OpenFile, CheckSettings] | None = None
+        self._checked: Asked | None = None
         self._found = Weighed(())
-        self._asked: tuple[OpenFile, CheckSettings] | None = None
+        self._asked: Asked | None = None
         self._reading: Findings = ()
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._begin)
@@ -109,8 +129,9 @@ class LiveValidation(QObject):
         They stay until another scenario is shown: they speak of the file, and
         no edit changes it.
         """
-        self._reading = findings
-        self._publish()
+        if findings != self._reading:
+            self._reading = findings
+            self._publish()
 
     def check_now(self) -> None:
         """Check without a pause, and return when the findings are published."""
@@ -129,28 +150,33 @@ class LiveValidation(QObject):
         self._document.replaced.disconnect(self._start_afresh)
         _relay().finished.disconnect(self._take)
 
-    def _is_current(self, asked: tuple[OpenFile, CheckSettings] | None) -> bool:
+    def _is_current(self, asked: Asked | None) -> bool:
         if asked is None:
             return False
         file, settings = asked
         return file is self._document.file and settings == self.settings
 
     def _start_afresh(self) -> None:
-        self._reading = ()
-        self._checked, self._found = None, Weighed(())
+        """Show what is known already of the scenario that is shown now, and check what is not."""
+        known, self._reading = self._document.sheet.recall(_Known), self.reading()
+        if known is not None and known.packs == packs_in_use():
+            self._checked, self._found = known.asked, known.found
+        else:
+            self._checked, self._found = None, Weighed(())
+        self._publish()
         self._pause.start(0)
 
     def _wait(self) -> None:
         self._pause.start(PAUSE)
 
     def _begin(self) -> None:
-        if self._asked is None:
+        if self._asked is None and not self.is_current:
             asked = self._asked = self._document.file, self.settings
             future, relay = self._submit(*asked), _relay()
             self._long.start()
             future.add_done_callback(lambda done: relay.finished.emit(asked, done))
 
-    def _take(self, asked: tuple[OpenFile, CheckSettings], future: Future[Weighed]) -> None:
+    def _take(self, asked: Asked, future: Future[Weighed]) -> None:
         if asked is not self._asked:
             return  # another window asked
         self._asked = None
@@ -163,10 +189,11 @@ class LiveValidation(QObject):
         elif not self._pause.isActive():
             self._begin()
 
-    def _keep(self, asked: tuple[OpenFile, CheckSettings], future: Future[Weighed]) -> None:
+    def _keep(self, asked: Asked, future: Future[Weighed]) -> None:
         crash = future.exception()
         self._checked = asked
         self._found = _stopped(crash) if crash else future.result()
+        self._document.sheet.remember(_Known(asked, self._found, packs_in_use()))
         self._publish()
 
     def _publish(self) -> None:

@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
-from m44core.io.origin import OpenFile
+from m44core.io.origin import OpenFile, Origin
 from m44core.model.edits.allowances import disallow
 from m44core.model.scenario import Scenario
 from m44core.validation.arena.verdict import PROFILE, Verdict, verdicts
@@ -48,10 +48,8 @@ class Results(QObject):
         self.findings: Findings = ()
         self.allowed: tuple[Suppressed, ...] = ()
         self.verdict: Verdict | None = None
-        self._as_read: object = document.file.origin
-        self._as_asked: object = self._as_read
+        self._as_asked: object = None
         self._in_file: frozenset[_Place] = frozenset()
-        document.replaced.connect(self._note_how_read)
         live.published.connect(self._tell_apart)
         self._tell_apart(live.findings)
 
@@ -82,8 +80,9 @@ class Results(QObject):
         self.verdict = told.get(PROFILE)
         self.published.emit(self.findings)
 
-    def _note_how_read(self) -> None:
-        self._as_read = self._as_asked = self._document.file.origin
+    @property
+    def _as_read(self) -> Origin:
+        return self._document.sheet.as_read
 
     def _is_left(self, finding: Diagnostic) -> bool:
         """Tell whether what reading the file found would still be found if it were saved now.

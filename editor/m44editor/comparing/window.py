@@ -193,6 +193,10 @@ class CompareWindow(QMainWindow):
         self._newer = scenario
         self._pause.start()
 
+    def follow(self, _before: Scenario, after: Scenario) -> None:
+        """Follow an edit of the scenario after."""
+        self.show_after(after)
+
     def _compare_anew(self) -> None:
         if self._newer is not None:
             self.comparison = compare(self.comparison.before, self._newer)

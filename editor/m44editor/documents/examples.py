@@ -11,9 +11,12 @@ from pathlib import Path
 from PySide6.QtWidgets import QMenu
 
 from m44core.io.files.open import read_file
+from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios
 from m44editor.documents.dates import day_in_words
-from m44editor.words import tr
+from m44editor.words import language, tr
+
+_TOLD_IN = "told-in"  # the language a menu was filled in
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +25,20 @@ class Example:
 
     Attributes:
         path: Its file.
-        title: What it is called.
+        scenario: What it holds.
         day: The first day of the battle, ``1944-06-06``; "" where it is not stated.
         is_base: Whether it is of the base game; else it is our own, with pieces of other boxes.
     """
 
     path: Path
-    title: str
+    scenario: Scenario
     day: str
     is_base: bool
+
+    @property
+    def title(self) -> str:
+        """What it is called in the language the window speaks."""
+        return self.scenario.title_in(language()) or self.path.stem
 
 
 @cache
@@ -38,17 +46,24 @@ def examples() -> tuple[Example, ...]:
     """Return the scenarios that ship with the program, those of the base game first, by days."""
     read = ((path, read_file(path).scenario) for path in shipped_scenarios())
     found = [
-        Example(p, s.title or p.stem, str(s.briefing.begins or ""), p.parent == scenarios_folder())
+        Example(p, s, str(s.briefing.begins or ""), p.parent == scenarios_folder())
         for p, s in read
         if s
     ]
-    return tuple(sorted(found, key=lambda each: (not each.is_base, each.day, each.title)))
+    return tuple(sorted(found, key=lambda each: (not each.is_base, each.day, each.path.stem)))
 
 
 def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
-    """List the scenarios in *menu*, once; *open_copy* is called with the file of the chosen one."""
+    """List the scenarios in *menu*, once in each language.
+
+    *open_copy* is called with the file of the chosen one.
+    """
+    if menu.property(_TOLD_IN) == language():
+        return
+    menu.setProperty(_TOLD_IN, language())
+    menu.clear()
     headings = {True: tr("Base game"), False: tr("Other boxes")}
-    for example in examples() if menu.isEmpty() else ():
+    for example in examples():
         if heading := headings.pop(example.is_base, ""):
             menu.addSection(heading)
         title = example.title.replace("&", "&&")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
@@ -41,7 +42,7 @@ class FileWatch(QObject):
             return
         watched = {*self._watcher.files(), *self._watcher.directories()}
         for path in (self._path, self._path.parent):
-            if path.exists() and str(path) not in watched:
+            if os.path.exists(path) and str(path) not in watched:  # noqa: PTH110  # never raises
                 self._watcher.addPath(str(path))
 
     def _notice(self) -> None:

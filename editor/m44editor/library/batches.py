@@ -1,4 +1,4 @@
-"""Batches of the library: run beside the window, reported, and taken back as one."""
+"""Changing files of the library: what is asked first, and batches with their report and undo."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QInputDialog,
     QMessageBox,
     QPlainTextEdit,
     QProgressDialog,
@@ -27,7 +28,7 @@ from m44core.messages.words import reason
 from m44editor.library.files import File
 from m44editor.library.workers import Workers
 from m44editor.screen import for_a_box, resize_to_screen
-from m44editor.words import told, tr
+from m44editor.words import told, tr, without_letter
 
 TASKS = {
     Task.CHECK: message("&Check"),
@@ -81,7 +82,7 @@ class Batch(QObject):
         self.outcomes = []
         self._waiting = [Errand(task, file.path, file.terms) for file in files]
         self._progress = QProgressDialog(
-            told(TASKS[task]).replace("&", ""), tr("Cancel"), 0, len(files), self._window
+            without_letter(told(TASKS[task])), tr("Cancel"), 0, len(files), self._window
         )
         self._progress.setWindowModality(Qt.WindowModality.WindowModal)
         self._progress.setMinimumDuration(_SLOW)
@@ -185,11 +186,21 @@ class ReportDialog(QDialog):
             self.save(Path(asking.selectedFiles()[0]))
 
 
+def ask_for_name(window: QWidget, name: str) -> str | None:
+    """Ask for another name for a file, and return it; None where it is to keep the one it has."""
+    asking = QInputDialog(window)
+    asking.setWindowTitle(tr("Rename"))
+    asking.setLabelText(tr("New name of the file"))
+    asking.setTextValue(name)
+    accepted = asking.exec() == QInputDialog.DialogCode.Accepted
+    return asking.textValue() if accepted else None
+
+
 def may_do_to_all(window: QWidget, task: Task, number: int) -> bool:
     """Ask whether all files that are shown are meant, where none is chosen."""
     box = QMessageBox(window)
     box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle(told(TASKS[task]).replace("&", ""))
+    box.setWindowTitle(without_letter(told(TASKS[task])))
     said = message_in(
         "batch", "No file is chosen. Do it to all {files}?", files=how_many.files(number)
     )

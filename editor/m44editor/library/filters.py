@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
 from m44core.diagnostics import Severity
 from m44core.library.search import CLEAN, FACETS, IN_PART, WHOLE
+from m44core.library.wording import HEADINGS
 from m44core.validation.arena.verdict import Verdict
-from m44editor.library.words import HEADINGS, value_in_words
+from m44editor.library.words import value_in_words
 from m44editor.theme import FRAMES
 from m44editor.words import told, tr, tr_in
 

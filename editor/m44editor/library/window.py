@@ -12,7 +12,6 @@ from PySide6.QtCore import QEvent, QSettings, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, Qt
 from PySide6.QtWidgets import (
     QFileDialog,
-    QInputDialog,
     QLabel,
     QMainWindow,
     QMenu,
@@ -36,7 +35,7 @@ from m44editor.documents.recent import RecentFiles
 from m44editor.documents.settings import BOXES, layout, names, word
 from m44editor.icons import is_dark
 from m44editor.library.bar import SearchBar
-from m44editor.library.batches import TASKS, Batch, may_do_to_all
+from m44editor.library.batches import TASKS, Batch, ask_for_name, may_do_to_all
 from m44editor.library.cards import PICTURE
 from m44editor.library.files import Files
 from m44editor.library.filters import Filters
@@ -231,8 +230,8 @@ class LibraryWindow(QMainWindow):
             self.notice.tell(Severity.WARNING, sentence(trouble), choose, again)
         else:
             self.notice.clear()
-        self._watch.watch(self._folder, self.files.files)
         self._show_files()
+        QTimer.singleShot(0, self, lambda: self._watch.watch(self._folder, self.files.files))
 
     # What is shown
 
@@ -304,12 +303,9 @@ class LibraryWindow(QMainWindow):
         file = self.view.current()
         if file is None:
             return
-        asking = QInputDialog(self)
-        asking.setWindowTitle(tr("Rename"))
-        asking.setLabelText(tr("New name of the file"))
-        asking.setTextValue(file.name)
-        if asking.exec() == QInputDialog.DialogCode.Accepted:
-            self.rename(Path(file.path), asking.textValue())
+        name = ask_for_name(self, file.name)
+        if name is not None:
+            self.rename(Path(file.path), name)
 
     def rename(self, path: Path, name: str) -> None:
         """Give a file another name; where that is not possible, say why."""

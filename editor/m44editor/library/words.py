@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 
 from PySide6.QtCore import QLocale
 
 from m44core.board import BoardType
-from m44core.catalogue.boxes import load_boxes
-from m44core.diagnostics import Severity
 from m44core.library.facts import Facts
-from m44core.library.search import CLEAN, IN_PART, WHOLE
+from m44core.library.search import IN_PART, WHOLE
+from m44core.library.wording import HEADINGS, words_of_value
 from m44core.messages import how_many
-from m44core.messages.message import Message, Value, enumerated, message_in
-from m44core.model.parts import FRONTS, NATIONS
-from m44core.validation.arena.verdict import Verdict
+from m44core.messages.message import Message, enumerated, message_in
 from m44editor.documents.dates import day_in_words
-from m44editor.panels.briefing.board_words import FACES
 from m44editor.words import sentence, told, tr, tr_in
-
-HEADINGS: Mapping[str, Message] = {
-    "board": message_in("facet", "Board"),
-    "face": message_in("facet", "Printed side"),
-    "nation": message_in("facet", "Nation"),
-    "front": message_in("facet", "Front"),
-    "year": message_in("facet", "Year"),
-    "box": message_in("facet", "Boxes needed"),
-    "language": message_in("facet", "Language"),
-    "findings": message_in("facet", "Findings"),
-    "arena": message_in("facet", "Board Game Arena"),
-    "plays": message_in("facet", "Computer play"),
-}
-"""What each facet is called."""
 
 ORDER_WORDS: Mapping[str, Message] = {
     "title": message_in("order", "Title"),
@@ -43,55 +25,12 @@ ORDER_WORDS: Mapping[str, Message] = {
 }
 """What each order is called."""
 
-_BOARDS: Mapping[str, Message] = {
-    BoardType.STANDARD: message_in("board", "Standard"),
-    BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
-    BoardType.OVERLORD: message_in("board", "Overlord"),
-}
-_FACES: Mapping[str, Message] = {face.value: words for face, words in FACES.items()}
-_FRONTS: Mapping[str, Message] = {front.value: words for front, words in FRONTS.items()}
-_FINDINGS: Mapping[str, Message] = {
-    Severity.ERROR: message_in("facet", "Errors"),
-    Severity.WARNING: message_in("facet", "Warnings"),
-    Severity.INFO: message_in("facet", "Notes"),
-    CLEAN: message_in("facet", "Nothing found"),
-}
-_VERDICTS: Mapping[str, Message] = {
-    Verdict.GREEN: message_in("arena", "Plays"),
-    Verdict.AMBER: message_in("arena", "Plays, not all as meant"),
-    Verdict.RED: message_in("arena", "Does not play"),
-}
-_PLAYS: Mapping[str, Message] = {
-    WHOLE: message_in("plays", "In full"),
-    IN_PART: message_in("plays", "In part"),
-}
-
 
 def value_in_words(facet: str, value: str) -> str:
     """Return what people read for a value of a facet."""
-    if not value:
-        return tr_in("facet", "Not stated")
-    if facet == "language":
+    if value and facet == "language":
         return language_in_words(value)
-    words: Value = _WORDS[facet](value) if facet in _WORDS else value
-    return told(words)
-
-
-def _box(name: str) -> Value:
-    box = load_boxes().get(name)
-    return box.titled if box else name
-
-
-_WORDS: Mapping[str, Callable[[str], Value]] = {
-    "board": lambda value: _BOARDS.get(value, value),
-    "face": lambda value: _FACES.get(value, value),
-    "nation": lambda value: NATIONS.get(value, value),
-    "front": lambda value: _FRONTS.get(value, value),
-    "box": _box,
-    "findings": lambda value: _FINDINGS.get(value, value),
-    "arena": lambda value: _VERDICTS.get(value, value),
-    "plays": lambda value: _PLAYS.get(value, value),
-}
+    return told(words_of_value(facet, value))
 
 
 def language_in_words(code: str) -> str:

@@ -13,6 +13,11 @@ COMMANDS: Mapping[str, Command] = {
         ("Ctrl+Shift+H",),
         message("Show the versions that were kept of the file, and bring one back"),
     ),
+    "sheet": Command(
+        message("Scenario Sheet (PD&F)…"),
+        ("Ctrl+P",),
+        message("See the scenario as it is printed, and save it as a PDF"),
+    ),
     "import-list": Command(
         message("&Setup List…"),
         ("Ctrl+Shift+I",),

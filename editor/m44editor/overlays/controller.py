@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 
 from m44core.drawing.board.overlay import draw_overlays
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
 from m44core.rules.facts.overlays.asked import Asked
 from m44core.rules.facts.overlays.every import MOST, find_overlay, plain_overlays
 from m44core.rules.facts.overlays.values import Overlay
@@ -17,7 +19,7 @@ from m44editor.documents.selection import Selection
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.overlays.legend import Legend
 from m44editor.overlays.mark import OverlayMark
-from m44editor.words import sentence, spoken, told
+from m44editor.words import sentence, spoken, told, without_letter
 
 NAME = "overlays"
 
@@ -41,6 +43,7 @@ class Overlays(QObject):
         self._found: dict[str, Overlay] = {}
         self._laid: list[object] = [None] * MOST
         self._hex: Hex | None = None
+        self._supposed: Scenario | None = None
         self.legend = Legend(view.viewport())
         self.legend.hide()
         self._later = QTimer(self, singleShot=True, interval=0)
@@ -67,7 +70,7 @@ class Overlays(QObject):
 
     def drawing(self) -> Drawing:
         """Return what is laid over the board, for a picture of it."""
-        scenario, asked = self._document.scenario, self._asked()
+        scenario, asked = self._scenario, self._asked()
         return draw_overlays(plain_overlays(scenario, self._on, asked, spoken()), self._units)
 
     def toggle(self, name: str) -> None:
@@ -82,15 +85,25 @@ class Overlays(QObject):
     def find(self) -> None:
         """Find and show all anew."""
         self._later.stop()
-        asked, scenario = self._asked(), self._document.scenario
+        asked, scenario = self._asked(), self._scenario
         self._found = {name: find_overlay(name, scenario, asked) for name in self._on}
         self._lay()
         titles = [
-            (told(OVERLAYS[name].text).replace("&", ""), self._found[name]) for name in self._on
+            (without_letter(told(OVERLAYS[name].text)), self._found[name]) for name in self._on
         ]
         self.legend.explain(titles)
         self._tell()
         self.changed.emit()
+
+    def suppose(self, scenario: Scenario | None) -> None:
+        """Go by what would come of it while a unit is dragged or in hand; None: nothing is."""
+        self._supposed = scenario
+        self._look_later()
+
+    def look(self) -> None:
+        """Find all anew now where that was only to be done later."""
+        if self._later.isActive():
+            self.find()
 
     def _lay(self) -> None:
         """Lay over the board what looks otherwise than before."""
@@ -114,10 +127,14 @@ class Overlays(QObject):
 
     @property
     def _units(self) -> frozenset[Hex]:
-        return frozenset(hex_ for hex_, _ in self._document.scenario.units())
+        return frozenset(hex_ for hex_, _ in self._scenario.units())
+
+    @property
+    def _scenario(self) -> Scenario:
+        return self._supposed or self._document.scenario
 
     def _asked(self) -> Asked:
-        selected = self._selection.hexes
+        selected = self._selection.hexes if self._supposed is None else ()
         return Asked(self._hex, next(iter(selected)) if len(selected) == 1 else None)
 
     def _point(self, hex_: Hex | None) -> None:
@@ -125,7 +142,9 @@ class Overlays(QObject):
         if hex_ is not None and self._on:
             area = self._view.area_from_units(hex_area(hex_))
             self.legend.leave(area.toAlignedRect())
-        if self._on:
+        if QGuiApplication.mouseButtons():
+            self._look_later()  # what is done here is still to come
+        elif self._on:
             self.find()
 
     def _look_later(self) -> None:

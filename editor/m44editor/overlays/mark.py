@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import (
-    QBrush,
-    QColor,
-    QPainter,
-    QPainterPath,
-    QPen,
-    QPixmap,
-    QPolygonF,
-    QTransform,
-)
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPixmap
 
-from m44core.drawing.board.overlay import CASING, LOOKS, PITCH, Look, hatching, outlines, word_on
-from m44core.drawing.units.plates import PLATE
+from m44core.drawing.board.overlay import word_on
+from m44core.drawing.shapes.shapes import COL_PITCH, ROW_PITCH
 from m44core.hexes import Hex
 from m44editor.board.geometry import centre, hex_area
 from m44editor.board.highlights import Wide
 from m44editor.board.painter import paint
+from m44editor.overlays.tiles import Kind, edges_of, tile
 
-_ROOM = 6.0  # units a line or a word may reach beyond its hexes
+_ROOM = 6.0  # units a word may reach beyond its hex
+_LARGEST = 4e6  # device pixels of a picture of all of it; beyond that only what is shown is copied
 _WORD = QRectF(-60, -24, 120, 48)  # units a word may cover about its middle
-_TILE = 64  # device pixels of the pattern's picture; it repeats without a seam
 
 
 class OverlayMark(Wide):
@@ -46,123 +38,102 @@ class OverlayMark(Wide):
     ) -> None:
         self.hexes = frozenset(words).union(*(hexes for _, hexes in areas))
         self._place, self._words = place, words
-        self._counters = [_counter(hex_) for hex_ in self.hexes & units]
-        self._areas = [(LOOKS[place][role], _path(hexes, place)) for role, hexes in areas if hexes]
+        self._kinds = [
+            (hex_, Kind(place, role, edges_of(hex_, hexes), hex_ in units))
+            for role, hexes in areas
+            for hex_ in hexes
+        ]
         self._picture: QPixmap | None = None
         self._scales: tuple[float, float, float] = (0, 0, 0)
-        reach = QRectF()
-        for hex_ in self.hexes:
-            reach = reach.united(hex_area(hex_))
-        self.reach = reach.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        self.reach = _round(self.hexes).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
         del scale
         world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
-        scales = (world.m11(), world.m22(), ratio)
-        if self._picture is None or scales != self._scales:
-            self._scales = scales
-            self._picture = self._render()
+        scales = (world.m11() * ratio, world.m22() * ratio, ratio)
+        if scales != self._scales:
+            self._scales, self._picture = scales, None
+            _forget_other_zooms(scales)
+        shown = painter.clipBoundingRect() if painter.hasClipping() else self.reach
+        origin = (QPointF(world.dx(), world.dy()) * ratio).toPoint()
         painter.save()
         painter.resetTransform()
-        corner = world.map(self.reach.topLeft()) * ratio
-        painter.drawPixmap(QPointF(corner.toPoint()) / ratio, self._picture)
+        painter.scale(1 / ratio, 1 / ratio)
+        if self._is_small:
+            self._picture = self._picture or self._render()
+            painter.drawPixmap(origin + self._pixel(self.reach.topLeft()), self._picture)
+        else:
+            painter.translate(origin)
+            self._lay(painter, shown)
         painter.restore()
 
+    @property
+    def _is_small(self) -> bool:
+        across, down, _ = self._scales
+        return self.reach.width() * across * self.reach.height() * down <= _LARGEST
+
+    def _pixel(self, point: QPointF) -> QPoint:
+        """Return the device pixel of a point, from the board's corner."""
+        across, down, _ = self._scales
+        return QPoint(round(point.x() * across), round(point.y() * down))
+
     def _render(self) -> QPixmap:
-        across, down, ratio = self._scales
-        reach = self.reach
-        size = QSizeF(reach.width() * across * ratio + 1, reach.height() * down * ratio + 1)
-        picture = QPixmap(size.toSize())
-        picture.setDevicePixelRatio(ratio)
+        across, down, _ = self._scales
+        reach, corner = self.reach, self._pixel(self.reach.topLeft())
+        size = QSize(round(reach.width() * across) + 1, round(reach.height() * down) + 1)
+        picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(across, down)
-        painter.translate(-reach.topLeft())
-        for look, path in self._areas:
-            _paint_area(painter, look, path)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-        for area in self._counters:
-            painter.fillRect(area, Qt.GlobalColor.transparent)  # units keep their colours
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        self._paint_words(painter)
+        painter.translate(-corner)
+        self._lay(painter, reach)
         painter.end()
         return picture
 
-    def _paint_words(self, painter: QPainter) -> None:
-        """Copy the picture of each word onto its hex."""
-        world, ratio = painter.worldTransform(), self._scales[2]
-        painter.resetTransform()
+    def _lay(self, painter: QPainter, area: QRectF) -> None:
+        """Copy the pictures of the hexes that touch a rectangle in units, then those of words."""
+        across, down, _ = self._scales
+        for hex_, kind in self._kinds:
+            if area.intersects(hex_area(hex_)):
+                shown = tile(kind, across, down)
+                painter.drawPixmap(self._pixel(centre(hex_)) + shown.corner, shown.pixmap)
         for hex_, words in self._words.items():
-            text = word_on(hex_, words, self._place)
-            corner = world.map(QPointF(text.x, text.y) + _WORD.topLeft())
-            painter.drawPixmap(corner, _word(words, self._place, world.m11(), ratio))
+            if area.intersects(hex_area(hex_)):
+                text = word_on(hex_, words, self._place)
+                at = self._pixel(QPointF(text.x, text.y) + _WORD.topLeft())
+                painter.drawPixmap(at, _word(words, self._place, across, down))
 
 
-def _counter(hex_: Hex) -> QRectF:
-    return QRectF(*PLATE).translated(centre(hex_))
+_zoom: list[tuple[float, float, float]] = []
 
 
-def _path(hexes: frozenset[Hex], place: int) -> QPainterPath:
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
-    for ring in outlines(hexes, place):
-        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in ring]))
-        path.closeSubpath()
-    return path
+def _forget_other_zooms(scales: tuple[float, float, float]) -> None:
+    """Keep pictures of one zoom only."""
+    if _zoom != [scales]:
+        _zoom[:] = [scales]
+        tile.cache_clear()
+        _word.cache_clear()
 
 
-def _paint_area(painter: QPainter, look: Look, path: QPainterPath) -> None:
-    """Paint an area; only its line is smooth, which hides the edges of the rest and saves time."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)  # nothing is there
-    brush = QBrush(_pattern(look) if look.slopes else _tint(look))
-    if look.slopes:
-        brush.setTransform(QTransform.fromScale(PITCH / _TILE, PITCH / _TILE))
-    painter.fillPath(path, brush)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-    casing = QColor(CASING)
-    casing.setAlphaF(0.75)
-    pen = QPen(casing, 6.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    painter.strokePath(path, pen)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    pen.setColor(QColor(look.colour))
-    pen.setWidthF(3.4)
-    if look.dash:
-        pen.setDashPattern([length / 3.4 for length in look.dash])
-    painter.strokePath(path, pen)
-
-
-def _tint(look: Look) -> QColor:
-    colour = QColor(look.colour)
-    colour.setAlphaF(look.fill)
-    return colour
-
-
-@lru_cache(8)
-def _pattern(look: Look) -> QPixmap:
-    """Return a picture of one square of a hatching, which repeats without a seam."""
-    picture = QPixmap(_TILE, _TILE)
-    picture.fill(_tint(look))
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(_TILE / PITCH, _TILE / PITCH)
-    paint(painter, (hatching(look, PITCH, (-PITCH, -PITCH, 2 * PITCH, 2 * PITCH)),), {})
-    painter.end()
-    return picture
+def _round(hexes: Iterable[Hex]) -> QRectF:
+    """Return the rectangle round hexes, in units."""
+    cols, rows = zip(*hexes, strict=True) if hexes else ((), ())
+    if not cols:
+        return QRectF()
+    first, last = hex_area(Hex(0, 0)), hex_area(Hex(0, 0))
+    first.translate(min(cols) * COL_PITCH, min(rows) * ROW_PITCH)
+    last.translate(max(cols) * COL_PITCH, max(rows) * ROW_PITCH)
+    return first.united(last)
 
 
 @lru_cache(256)
-def _word(words: str, place: int, scale: float, ratio: float) -> QPixmap:
+def _word(words: str, place: int, across: float, down: float) -> QPixmap:
     """Return the picture of a word, its middle in the middle."""
-    picture = QPixmap((_WORD.size() * scale * ratio).toSize())
-    picture.setDevicePixelRatio(ratio)
+    picture = QPixmap(round(_WORD.width() * across), round(_WORD.height() * down))
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(scale, scale)
+    painter.scale(across, down)
     text = word_on(Hex(0, 0), words, place)
     painter.translate(-_WORD.topLeft() - QPointF(text.x, text.y))
     paint(painter, (text,), {})

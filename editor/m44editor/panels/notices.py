@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
@@ -22,7 +22,12 @@ class NoticeBar(QFrame):
     Attributes:
         words: The label with the text.
         buttons: The answers, in the order they were given.
+
+    Signals:
+        dismissed: It was answered or closed.
     """
+
+    dismissed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +46,7 @@ class NoticeBar(QFrame):
         self.close_button.setAutoRaise(True)
         self.close_button.setAccessibleName(tr("Close this notice"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.close_button.clicked.connect(self.hide)
+        self.close_button.clicked.connect(self._dismiss)
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(10, 4, 6, 4)
         self._layout.addWidget(self._icon)
@@ -69,7 +74,11 @@ class NoticeBar(QFrame):
 
     def _add_button(self, label: str, act: Callable[[], object]) -> None:
         button = QPushButton(label, self)
-        button.clicked.connect(self.hide)
+        button.clicked.connect(self._dismiss)
         button.clicked.connect(lambda: act())
         self._layout.insertWidget(self._layout.count() - 1, button)
         self.buttons.append(button)
+
+    def _dismiss(self) -> None:
+        self.hide()
+        self.dismissed.emit()

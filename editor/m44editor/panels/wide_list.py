@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
 
+from m44editor.screen import screen_of
+
 _AIR = 4  # pixels beside a picture and its words
 
 
@@ -27,7 +29,8 @@ class WideList(QComboBox):
         room = view.sizeHintForColumn(self.modelColumn()) + 2 * view.frameWidth() + _AIR
         if self.count() > self.maxVisibleItems():
             room += view.verticalScrollBar().sizeHint().width()
-        view.setMinimumWidth(min(room, self.screen().availableSize().width()))
+        screen = screen_of(self)
+        view.setMinimumWidth(min(room, screen.availableSize().width()) if screen else room)
         super().showPopup()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -49,11 +49,11 @@ class BriefingDock(QDockWidget):
 
 def briefing_page(scenario: Scenario) -> str:
     """Return what players have to know, as rich text in the language spoken where it is there."""
-    parts = [f"<h2>{escape(scenario.title or tr('Untitled'))}</h2>"]
+    parts = [f"<h2>{escape(scenario.title_in(language()) or tr('Untitled'))}</h2>"]
     parts += [_list(message("What each side needs"), _needs(scenario))]
     parts += [_list(message("Special rules in the data"), _rules(scenario))]
-    own = scenario.texts.get(language()) or scenario.texts.get("en")
-    texts = own or next(iter(scenario.texts.values()), None)
+    code = next(scenario.languages_for(language()), None)
+    texts = scenario.texts[code] if code else None
     for heading, field in _TEXTS:
         said = (getattr(texts, field) or "").strip() if texts else ""
         if said:

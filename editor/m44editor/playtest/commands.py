@@ -42,7 +42,7 @@ COMMANDS: Mapping[str, Command] = {
         message("&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), message("Do again what was taken back")
     ),
     "lines": Command(
-        message("Other &lines…"),
+        message("Other l&ines…"),
         ("Ctrl+L",),
         message("Back to what was played before another decision was made"),
     ),
@@ -74,7 +74,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "turn-back": Command(message("One &turn back"), ("[",)),
     "turn-forward": Command(message("One t&urn on"), ("]",)),
-    "start": Command(message("To the &beginning"), ("Ctrl+Home",)),
+    "start": Command(message("To the begi&nning"), ("Ctrl+Home",)),
     "end": Command(message("To the &end"), ("Ctrl+End",)),
     "now": Command(message("Back to the &game"), ("Esc",)),
     "pause": Command(

@@ -12,7 +12,7 @@ from m44core.messages.message import Message, message
 from m44editor.answers import Answer
 from m44editor.panels.keys_dialog import Keys, KeysDialog
 from m44editor.screen import for_a_box
-from m44editor.words import tr
+from m44editor.words import tr, tr_in
 
 _Button = QMessageBox.StandardButton
 _KEYS: Mapping[Message, Keys] = {
@@ -64,6 +64,7 @@ def ask_to_save_game(parent: QWidget) -> Answer:
     words = tr("This game is not over. Save it, to go on later?")
     box = QMessageBox(QMessageBox.Icon.Warning, tr("Playtest"), words, _Button.NoButton, parent)
     box.setStandardButtons(_Button.Save | _Button.Discard | _Button.Cancel)
+    box.button(_Button.Discard).setText(tr_in("changes", "&Discard"))
     box.setDefaultButton(_Button.Save)
     answers = {_Button.Save: Answer.SAVE, _Button.Discard: Answer.DISCARD}
     return answers.get(_Button(box.exec()), Answer.CANCEL)

@@ -17,7 +17,7 @@ from m44editor.playtest.column.pace_bar import PACES
 from m44editor.playtest.commands import COMMANDS, PACE, PLAYTEST
 from m44editor.playtest.other_lines import offer_lines
 from m44editor.playtest.questions import tell_keys, what_to_open
-from m44editor.words import told, tr
+from m44editor.words import told, tr, without_letter
 
 if TYPE_CHECKING:
     from m44editor.playtest.window import PlaytestWindow
@@ -130,7 +130,7 @@ def choose_keys(window: PlaytestWindow) -> None:
     """Let the user change the keys, and use them in all playtests."""
     from m44editor.keys.dialog import ask_for_shortcuts
 
-    labels = {name: told(command.text).replace("&", "") for name, command in COMMANDS.items()}
+    labels = {name: without_letter(told(command.text)) for name, command in COMMANDS.items()}
     keys = ask_for_shortcuts(PLAYTEST, labels, QSettings(), window)
     for other in QApplication.topLevelWidgets() if keys else ():
         if isinstance(other, type(window)) and keys:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication, QWidget
 
 from m44core.model.scenario import Scenario
-from m44editor.words import tr
+from m44editor.words import language, tr
 
 
 def next_number(window: QWidget, kind: type[QWidget]) -> int:
@@ -17,7 +17,7 @@ def next_number(window: QWidget, kind: type[QWidget]) -> int:
 
 def title_of(scenario: Scenario, name: str, number: int) -> str:
     """Return the title of the window in which a scenario is played, in the file *name*."""
-    title = scenario.title or name or tr("Untitled")
+    title = scenario.title_in(language()) or name or tr("Untitled")
     if number == 1:
         return tr("Playtest: {scenario}", scenario=title)
     return tr("Playtest {number}: {scenario}", number=number, scenario=title)

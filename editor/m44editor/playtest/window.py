@@ -38,7 +38,7 @@ from m44editor.playtest.start.page import GameSettings, StartPage
 from m44editor.playtest.table import Table
 from m44editor.playtest.titles import next_number, title_of
 from m44editor.screen import resize_to_screen
-from m44editor.words import tr
+from m44editor.words import language, tr
 
 _SWITCHES = ("names", "curtain", "pause", "steps")
 
@@ -91,7 +91,8 @@ class PlaytestWindow(QMainWindow):
         overlord = scenario.board.type is BoardType.OVERLORD
         decks = playable_decks(scenario.board.type, scenario_options(scenario))
         missing = (*gaps_of_texts(scenario), *gaps(scenario))
-        self.start_page = StartPage(scenario.title, missing, overlord=overlord, decks=decks)
+        title = scenario.title_in(language())
+        self.start_page = StartPage(title, missing, overlord=overlord, decks=decks)
         if seed:
             self.start_page.seed.setText(seed)
         self.table.pages.insertWidget(0, self.start_page)
@@ -267,7 +268,8 @@ class PlaytestWindow(QMainWindow):
         """Tell how the game went."""
         film = self.table.viewing.film
         if film is not None:
-            AfterGame(film, self._scenario.title or self._name, self).show()
+            title = self._scenario.title_in(language()) or self._name
+            AfterGame(film, title, self).show()
 
     # Files
 

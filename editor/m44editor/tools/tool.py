@@ -73,6 +73,7 @@ class Preview:
         band: A rubber band, in units.
         faults: Hexes where something cannot be as it is wanted.
         route: The way that is wanted, hex by hex; it is shown where there are faults.
+        after: The scenario as it would be where a unit is dragged or in hand; else None.
     """
 
     arts: Mapping[Hex, tuple[Art, ...]] = field(default_factory=dict)
@@ -80,6 +81,7 @@ class Preview:
     band: QRectF | None = None
     faults: frozenset[Hex] = frozenset()
     route: tuple[Hex, ...] = ()
+    after: Scenario | None = None
 
 
 NOTHING = Preview()
@@ -130,7 +132,9 @@ def preview_of(before: Scenario, after: Scenario) -> Preview:
         return NOTHING
     hexes = before.hexes.keys() | after.hexes.keys()
     changed = frozenset(h for h in hexes if before.at(h) is not after.at(h))
-    return Preview({h: _added(before, after, h) for h in changed}, changed)
+    arts = {h: _added(before, after, h) for h in changed}
+    places = any(after.at(h).unit not in (None, before.at(h).unit) for h in changed)
+    return Preview(arts, changed, after=after if places else None)
 
 
 def _added(before: Scenario, after: Scenario, hex_: Hex) -> tuple[Art, ...]:

@@ -51,6 +51,8 @@ class Toolbox(QObject):
         mirrored: The mirror of the painting tools stands elsewhere.
         area_taken: The eyedropper took these hexes to paint with.
         said: Why a press did nothing, in one sentence.
+        foreseen: The scenario as it would be where a unit is dragged or in hand; else None.
+        acted: A press, a drag or a release was dealt with.
     """
 
     tool_changed = Signal(str)
@@ -58,6 +60,8 @@ class Toolbox(QObject):
     said = Signal(str)
     mirrored = Signal()
     area_taken = Signal(object)
+    foreseen = Signal(object)
+    acted = Signal()
 
     def __init__(self, bench: Bench, view: BoardView) -> None:
         super().__init__(view)
@@ -85,6 +89,7 @@ class Toolbox(QObject):
         self._held = Qt.MouseButton.NoButton
         self._picking = False
         self._told = ""
+        self._foreseen: Scenario | None = None
         self._marked: dict[str, frozenset[Hex]] = {}
         self._connect()
 
@@ -173,6 +178,13 @@ class Toolbox(QObject):
         self._picking = False
         self.update_preview()
 
+    def let_go(self) -> None:
+        """Take back a running drag; the tool stays in hand."""
+        self._held = Qt.MouseButton.NoButton
+        self._hand.cancel()
+        self._picking = False
+        self.update_preview()
+
     def update_preview(self) -> None:
         """Show what the tool would do now."""
         hex_ = self._view.cursor_hex or self._view.hover
@@ -185,6 +197,9 @@ class Toolbox(QObject):
         self._mark("faults", preview.faults, _FAULT)
         self._view.set_highlight("course", Course(preview.route, preview.faults, _FAULT))
         self._tell(self._tool.words())
+        if preview.after != self._foreseen:
+            self._foreseen = preview.after
+            self.foreseen.emit(preview.after)
 
     def _tell(self, words: str) -> None:
         """Say what the tool has to say, once; nothing takes it back."""
@@ -224,11 +239,13 @@ class Toolbox(QObject):
             self.said.emit(why)
         self._hand.press(event)
         self.update_preview()
+        self.acted.emit()
 
     def _drag(self, event: BoardEvent) -> None:
         if self._held:
             self._hand.drag(event)
             self.update_preview()
+            self.acted.emit()
 
     def _release(self, event: BoardEvent) -> None:
         if not self._held or event.button != self._held:
@@ -238,6 +255,7 @@ class Toolbox(QObject):
         if self._hand is self._eyedropper:
             self._take_picked()
         self.update_preview()
+        self.acted.emit()
 
     def _choose_next(self, forward: bool) -> bool:
         """Take hold of the next piece of the selected hex; tell whether there is one."""

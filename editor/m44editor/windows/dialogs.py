@@ -36,22 +36,44 @@ from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
 from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import full_stop, place_of, said_by
 from m44editor.screen import for_a_box, resize_to_screen
-from m44editor.words import sentence, spoken, told, tr, tr_in
+from m44editor.words import sentence, spoken, told, tr, tr_in, tr_n
 
 _PREVIEW = QSize(320, 210)  # pixels of the picture of a new board
+_LISTED = 8  # names that are told; more do not fit on small screens
 _Button = QMessageBox.StandardButton
 _Role = QMessageBox.ButtonRole
 
 
-def ask_to_save(parent: QWidget | None, name: str) -> Answer:
-    """Ask what to do with unsaved changes."""
+def ask_to_save(parent: QWidget | None, name: str, *, keeps: bool = False) -> Answer:
+    """Ask what to do with unsaved changes, which *keeps* may leave to the next session."""
     box = _box(parent, QMessageBox.Icon.Warning, tr("Save the changes to “{name}”?", name=name))
-    box.setInformativeText(tr("They are lost if you do not save them."))
-    box.setStandardButtons(_Button.Save | _Button.Discard | _Button.Cancel)
-    box.button(_Button.Discard).setText(tr("Discard"))
-    box.setDefaultButton(_Button.Save)
-    answers = {_Button.Save: Answer.SAVE, _Button.Discard: Answer.DISCARD}
-    return answers.get(_Button(box.exec()), Answer.CANCEL)
+    return _ask_to_save(box, (tr("&Save"), tr_in("changes", "&Discard")), keeps)
+
+
+def ask_to_save_all(parent: QWidget | None, names: Sequence[str], *, keeps: bool) -> Answer:
+    """Ask what to do with unsaved changes of several scenarios at once."""
+    number = len(names)
+    text = tr_n(
+        "Save the changes to {number} scenario?", "Save the changes to {number} scenarios?", number
+    )
+    box = _box(parent, QMessageBox.Icon.Warning, text)
+    listed = [*names[:_LISTED], *(["…"] if number > _LISTED else [])]
+    box.setText(f"{text}\n\n{for_a_box(chr(10).join(listed))}")
+    return _ask_to_save(box, (tr("&Save All"), tr("&Discard All")), keeps)
+
+
+def _ask_to_save(box: QMessageBox, labels: tuple[str, str], keeps: bool) -> Answer:
+    words = [tr("They are lost if you do not save them.")]
+    save = box.addButton(labels[0], _Role.AcceptRole)
+    answers = {save: Answer.SAVE, box.addButton(labels[1], _Role.DestructiveRole): Answer.DISCARD}
+    if keeps:
+        answers[box.addButton(tr("&Keep for Next Time"), _Role.AcceptRole)] = Answer.KEEP
+        words.append(tr("Kept, they are open and still unsaved when the program starts again."))
+    box.setInformativeText(" ".join(words))
+    box.setDefaultButton(save)
+    box.setEscapeButton(box.addButton(_Button.Cancel))
+    box.exec()
+    return next((a for b, a in answers.items() if b is box.clickedButton()), Answer.CANCEL)
 
 
 def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
@@ -85,7 +107,7 @@ def ask_how_many(parent: QWidget | None, count: int, some: int) -> int:
     box = _box(
         parent,
         QMessageBox.Icon.Question,
-        tr("Open {number} scenarios, each in a window of its own?", number=count),
+        tr("Open {number} scenarios, each in a tab of its own?", number=count),
     )
     all_of_them = box.addButton(tr("&Open all"), _Role.AcceptRole)
     first = box.addButton(tr("Only the &first {number}", number=some), _Role.AcceptRole)
@@ -143,6 +165,7 @@ class ListDialog(QDialog):
         self.list.setAccessibleName(words)
         self.list.setAlternatingRowColors(True)
         self.list.setWordWrap(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)  # else a low last line is left out
         self.list.setSpacing(2)
         self.list.setIconSize(QSize(24, 24))
         self.buttons = QDialogButtonBox(buttons, self)

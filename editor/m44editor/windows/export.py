@@ -1,4 +1,4 @@
-"""The board as a file: PNG and PDF by Qt, SVG by the core, all from the same drawing."""
+"""The board as a picture: PNG, WebP and PDF by Qt, SVG by the core, all from the same drawing."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSaveFile, QSizeF
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSaveFile, QSizeF, Qt
 from PySide6.QtGui import (
-    QColor,
     QImage,
     QImageWriter,
     QPageLayout,
@@ -18,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QWidget
 
-from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
+from m44core.drawing.board.picture import PLAIN, Framing, Picture, picture_of
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.svg import to_svg
@@ -39,11 +38,13 @@ if TYPE_CHECKING:
 _DOTS = 300  # an inch, in a PDF
 _LARGEST = 16384  # pixels of a PNG's longer side
 _SCALE = 1.5  # pixels a unit of a PNG
+_QUALITY = 92  # of 100, of a WebP
 _PAINTED = 0.8  # of the work; the rest is packing and writing it
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
 _LONG_SIDE = 273.0  # millimetres of an A4 sheet inside its margins
 FILTERS = (
     (message("PNG image"), "*.png"),
+    (message("WebP image"), "*.webp"),
     (message("SVG drawing"), "*.svg"),
     (message("PDF document"), "*.pdf"),
 )
@@ -52,95 +53,93 @@ FILTERS = (
 def export_picture(
     scenario: Scenario,
     path: Path,
-    show: Show = EVERYTHING,
+    framing: Framing = PLAIN,
     scale: float = 1.0,
     palette: Palette = LIGHT,
     over: Drawing = (),
     course: Course | None = None,
 ) -> None:
-    """Draw a scenario into a PNG, PDF or SVG file, as its suffix says.
+    """Draw a scenario into a PNG, WebP, PDF or SVG file, as its suffix says.
 
     Args:
         scenario: What to draw.
         path: The file; replaced whole or not at all.
-        show: What of it to draw.
-        scale: For PNG, pixels a unit; at 1.0 a hex is 100 pixels wide.
+        framing: What of it to draw, and what round it.
+        scale: For PNG and WebP, pixels a unit; at 1.0 a hex is 100 pixels wide.
         palette: In which colours.
         over: What is laid over the board.
         course: Where to tell how far it has come.
 
     Raises:
-        WriteError: the suffix is none of the three, or the file cannot be written.
+        WriteError: the suffix is none of the four, or the file cannot be written.
         CancelledError: it is no longer wanted; nothing is written then.
     """
+    made = picture_of(scenario, framing, spoken(), over)
     course = course or Course()
     match path.suffix.lower():
-        case ".png":
-            _write(path, png(scenario, show, scale, palette, over, course))
+        case ".png" | ".webp" as suffix:
+            _write(path, packed(image_of(made, scale, palette, course), suffix[1:]))
         case ".pdf":
-            _write(path, pdf(scenario, show, palette, over, course))
+            _write(path, pdf(made, scenario.title, palette, course))
         case ".svg":
-            drawing = (*draw_scenario(scenario, show, spoken()), *over)
-            _write(
-                path,
-                to_svg(
-                    drawing, *board_size(scenario.board), palette, title=scenario.title
-                ).encode(),
-            )
+            svg = to_svg(made.drawing, made.width, made.height, palette, title=scenario.title)
+            _write(path, svg.encode())
         case suffix:
             raise WriteError(
-                tr("{file}: {suffix} is not .png, .svg or .pdf", file=str(path), suffix=suffix)
+                tr(
+                    "{file}: {suffix} is not .svg, .png, .webp or .pdf",
+                    file=str(path),
+                    suffix=suffix,
+                )
                 if suffix
-                else tr("{file} has no suffix: .png, .svg or .pdf", file=str(path))
+                else tr("{file} has no suffix: .svg, .png, .webp or .pdf", file=str(path))
             )
 
 
-def png(
-    scenario: Scenario,
-    show: Show = EVERYTHING,
-    scale: float = 1.0,
-    palette: Palette = LIGHT,
-    over: Drawing = (),
-    course: Course | None = None,
-) -> bytes:
-    """Return the board as a PNG file of *scale* pixels a unit, smaller where that is too large."""
-    width, height = board_size(scenario.board)
-    scale = min(scale, _LARGEST / max(width, height))
-    size = QSizeF(width * scale, height * scale).toSize()
+def image_of(
+    made: Picture, scale: float = 1.0, palette: Palette = LIGHT, course: Course | None = None
+) -> QImage:
+    """Return a picture of *scale* pixels a unit, smaller where that is too large.
+
+    Where nothing is drawn, it can be seen through.
+    """
+    scale = min(scale, _LARGEST / max(made.width, made.height))
+    size = QSizeF(made.width * scale, made.height * scale).toSize()
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(QColor("white"))
+    image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    _paint_board(painter, scenario, show, palette, QRectF(image.rect()), course or Course())
-    paint(painter, over, palette)
+    _paint(painter, made, palette, QRectF(image.rect()), course or Course())
     painter.end()
+    return image
+
+
+def packed(image: QImage, kind: str) -> bytes:
+    """Return the file of an image: of ``png`` or ``webp``."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, b"png").write(image)  # QImage.save wants a str its stub does not take
+    writer = QImageWriter(buffer, kind.encode())  # QImage.save wants a str its stub does not take
+    if kind == "webp":
+        writer.setQuality(_QUALITY)
+    writer.write(image)
     return bytes(buffer.data().data())
 
 
 def pdf(
-    scenario: Scenario,
-    show: Show = EVERYTHING,
-    palette: Palette = LIGHT,
-    over: Drawing = (),
-    course: Course | None = None,
+    made: Picture, title: str = "", palette: Palette = LIGHT, course: Course | None = None
 ) -> bytes:
-    """Return the board as a PDF file of one page, its longer side as on A4."""
-    width, height = board_size(scenario.board)
-    scale = _LONG_SIDE / max(width, height)
-    page = QPageSize(QSizeF(width * scale, height * scale), QPageSize.Unit.Millimeter)
+    """Return a picture as a PDF file of one page, its longer side as on A4."""
+    scale = _LONG_SIDE / max(made.width, made.height)
+    page = QPageSize(QSizeF(made.width * scale, made.height * scale), QPageSize.Unit.Millimeter)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(_DOTS)
-    writer.setTitle(scenario.title)
+    writer.setTitle(title)
     writer.setCreator("M44 Workshop")
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
     painter = QPainter(writer)
     sheet = QRectF(0, 0, writer.width(), writer.height())
-    _paint_board(painter, scenario, show, palette, sheet, course or Course())
-    paint(painter, over, palette)
+    _paint(painter, made, palette, sheet, course or Course())
     painter.end()
     return bytes(buffer.data().data())
 
@@ -160,7 +159,14 @@ def ask_for_picture(parent: QWidget, place: Path) -> Path | None:
 
 
 def export_beside(
-    jobs: Jobs, parent: QWidget, scenario: Scenario, show: Show, place: Path, over: Drawing = ()
+    jobs: Jobs,
+    parent: QWidget,
+    scenario: Scenario,
+    place: Path,
+    framing: Framing = PLAIN,
+    scale: float = _SCALE,
+    palette: Palette = LIGHT,
+    over: Drawing = (),
 ) -> None:
     """Ask for a file and draw the board into it, beside the window; say what came of it.
 
@@ -168,8 +174,10 @@ def export_beside(
         jobs: The work of the window.
         parent: The window.
         scenario: What to draw.
-        show: What of it to draw.
         place: The folder to begin in and the name to propose, without a suffix.
+        framing: What of it to draw, and what round it.
+        scale: Pixels a unit, where it has pixels.
+        palette: In which colours.
         over: What is laid over the board.
     """
     path = ask_for_picture(parent, place)
@@ -177,7 +185,7 @@ def export_beside(
         return
 
     def work(course: Course) -> Path:
-        export_picture(scenario, path, show, _SCALE, over=over, course=course)
+        export_picture(scenario, path, framing, scale, palette, over, course)
         return path
 
     jobs.run(tr("Export picture"), work, partial(_tell, parent), partial(_complain, parent))
@@ -194,19 +202,13 @@ def _complain(parent: QWidget, error: M44Error) -> None:
     QMessageBox.warning(parent, tr("Export picture"), for_a_box(told(full_stop(reason(error)))))
 
 
-def _paint_board(
-    painter: QPainter,
-    scenario: Scenario,
-    show: Show,
-    palette: Palette,
-    area: QRectF,
-    course: Course,
+def _paint(
+    painter: QPainter, made: Picture, palette: Palette, area: QRectF, course: Course
 ) -> None:
-    width, height = board_size(scenario.board)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(area.topLeft())
-    painter.scale(area.width() / width, area.height() / height)
-    for node in course.through(draw_scenario(scenario, show, spoken()), 0.0, _PAINTED):
+    painter.scale(area.width() / made.width, area.height() / made.height)
+    for node in course.through(made.drawing, 0.0, _PAINTED):
         paint(painter, (node,), palette)
 
 

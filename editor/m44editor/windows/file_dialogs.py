@@ -65,9 +65,16 @@ class FileDialogs:
         asking.selectFile(str(path or f"{file_name(name)}.{file_format.value}"))
         return _chosen(asking)
 
-    def may_lose(self, name: str) -> Answer:
-        """Ask what to do with unsaved changes."""
-        return dialogs.ask_to_save(self._window, name)
+    def may_lose(self, names: Sequence[str], *, keeps: bool = False) -> Answer:
+        """Ask what to do with unsaved changes of some scenarios.
+
+        Args:
+            names: What they are called.
+            keeps: Whether they may also be kept for the next session.
+        """
+        if len(names) == 1:
+            return dialogs.ask_to_save(self._window, names[0], keeps=keeps)
+        return dialogs.ask_to_save_all(self._window, names, keeps=keeps)
 
     def may_reload(self, name: str) -> bool:
         """Ask whether unsaved changes may go when the file is read again."""

@@ -1,60 +1,57 @@
-"""Opening and saving: the document's file, and every way in which it may be lost."""
+"""Opening and saving: the files of a window's tabs, and every way in which they may be lost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.errors import ReadError, WriteError
+from m44core.errors import ReadError
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
 from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, message, several
 from m44core.messages.words import reason
+from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
-from m44core.values import dataclass
-from m44editor.answers import Answer
-from m44editor.documents.document import Document
+from m44editor.checks.reading import Reading
+from m44editor.documents.document import Document, Sheets
 from m44editor.documents.recent import RecentFiles
-from m44editor.documents.watching import FileWatch
+from m44editor.documents.sheet import EVERYTHING, Look, Notice, Sheet
 from m44editor.panels.notices import NoticeBar
-from m44editor.words import told, tr
+from m44editor.words import told
 
 if TYPE_CHECKING:
+    from m44editor.sessions.snapshots import Snapshot
     from m44editor.windows.file_dialogs import FileDialogs
 
 
-@dataclass(frozen=True, slots=True)
-class _Notice:
-    """What is told over the board.
-
-    Attributes:
-        severity: How bad it is.
-        words: What it says.
-        answers: The buttons, with what each does.
-    """
-
-    severity: Severity
-    words: Message
-    answers: tuple[tuple[Message, Callable[[], object]], ...] = ()
-
-
 class FileController(QObject):
-    """Opens and saves the scenario of one document; nothing is ever lost without a question.
+    """Opens and saves the scenarios of one window; nothing is ever lost without a question.
+
+    What is opened gets a sheet of its own, but for a window that holds nothing yet.
 
     Attributes:
+        window: The window, for dialogs.
+        sheets: What is open; its current sheet is what commands are about.
+        keeps: Tells whether the next session would show what is not saved when this closes.
+        settled: Whether it was asked already what is to become of what is not saved.
         recent: The files opened last, for a menu.
         bar: A bar for the window to show above the board.
+
+    Signals:
+        opened: What was found when the file of the current sheet was read.
+        saved: The current sheet was.
+        wanted: A sheet of this window was asked for from elsewhere, and is shown.
     """
 
-    opened = Signal(tuple)  # what was found when the file was read
+    opened = Signal(tuple)
     saved = Signal()
+    wanted = Signal()
 
     def __init__(
         self,
@@ -64,32 +61,32 @@ class FileController(QObject):
     ) -> None:
         super().__init__(parent)
         self._document = document
-        self._window = parent
-        self._format: FileFormat | None = None
-        self._fingerprint: Fingerprint | None = None
-        self._given_up: Scenario | None = None
+        self.window = parent
+        self.sheets = Sheets(document, self)
+        self.keeps: Callable[[], bool] = _never
+        self.settled = False
         self.recent = RecentFiles(QSettings() if settings is None else settings, self)
         self.bar = NoticeBar(parent)
-        self._notice: _Notice | None = None
-        self._watch = FileWatch(self)
-        self._watch.stirred.connect(self._look_at_disk)
+        self.bar.dismissed.connect(self._forget_notice)
+        self.sheets.added.connect(self._take_in)
+        self.sheets.removed.connect(self._let_go)
+        self.sheets.shown.connect(self._show_notice)
+        self._take_in(document.sheet)
 
     @property
     def name(self) -> str:
-        """What to call the document: its file's name, or its title, or Untitled."""
-        if self._document.path:
-            return self._document.path.name
-        return self._document.scenario.title or tr("Untitled")
+        """What to call the current sheet: its file's name, or its title, or Untitled."""
+        return self.sheets.current.name
 
     @property
     def format(self) -> FileFormat | None:
         """How the file is written; None while there is no file."""
-        return self._format
+        return self.sheets.current.format
 
     @property
     def fingerprint(self) -> Fingerprint | None:
         """The file as it was read or saved last; None while there is no file."""
-        return self._fingerprint
+        return self.sheets.current.fingerprint
 
     @property
     def picture_place(self) -> Path:
@@ -99,17 +96,11 @@ class FileController(QObject):
         path = self._document.path
         return path.with_suffix("") if path else self.recent.folder / file_name(self.name)
 
-    @property
-    def unsaved(self) -> bool:
-        """Whether there are changes that are neither saved nor given up by the user."""
-        document = self._document
-        return not document.undo_stack.isClean() and document.scenario is not self._given_up
+    # Opening
 
     def new(self) -> bool:
         """Ask for format and face and show an empty scenario; tell whether that was done."""
-        if not self.may_close():
-            return False
-        scenario = self._dialogs.new_scenario()
+        scenario = self.dialogs.new_scenario()
         if scenario is None:
             return False
         self.show_file(OpenFile(scenario))
@@ -117,52 +108,52 @@ class FileController(QObject):
 
     def open(self) -> bool:
         """Ask for a file and show what it holds; tell whether that was done."""
-        if not self.may_close():
-            return False
-        path = self._dialogs.what_to_open()
-        return path is not None and self._load(path)
+        path = self.dialogs.what_to_open()
+        return path is not None and self.open_path(path)
 
     def open_path(self, path: Path) -> bool:
-        """Show what a file holds; tell whether that was done."""
-        return self.may_close() and self._load(path)
+        """Show what a file holds, where it is open already; tell whether that was done."""
+        return self.show_open(path) or self._load(path)
+
+    def show_open(self, path: Path) -> bool:
+        """Show the tab of a file that is open already, here or in another window."""
+        for each in (self, *self.others()):
+            sheet = each.sheets.of_file(path)
+            if sheet is not None and each.sheets.show(sheet):
+                each.wanted.emit()
+                return True
+        return False
 
     def open_copy(self, path: Path) -> bool:
         """Show what a file holds as a scenario of no file yet, so that saving asks for another."""
-        result = self.read(path) if self.may_close() else None
-        if result is None or result.file is None:
+        result = self.read(path)
+        if result is None:
             return False
-        self.show_file(result.file)
+        sheet = self._sheet_for_more()
+        self.fill(sheet, result, None)
+        sheet.copied_from = path.absolute()
+        self._show_filled(sheet)
         self.opened.emit(result.diagnostics)
         return True
 
-    def save(self) -> bool:
-        """Write the scenario to its file, in the file's own format; tell whether that was done."""
-        if self._document.path is None:
-            return self.save_as()
-        return self._write(self._document.path, self._format, self._fingerprint)
-
-    def save_as(self) -> bool:
-        """Ask for a file and write the scenario to it; tell whether that was done."""
-        document, file_format = self._document, self._format or FileFormat.M44
-        path = self._dialogs.where_to_save(document.path, self.name, file_format)
-        return path is not None and self._write(path, None, None)
+    def others(self) -> Iterator[FileController]:
+        """Yield those of the other windows."""
+        for widget in QApplication.topLevelWidgets():
+            found = getattr(widget, "files", None)
+            if isinstance(found, FileController) and found is not self and widget.isVisible():
+                yield found
 
     def reload(self) -> bool:
-        """Read the file again; tell whether that was done."""
-        path = self._document.path
-        if path is None:
+        """Read the file again, after asking if need be; tell whether that was done."""
+        if self._document.path is None:
             return False
         clean = self._document.undo_stack.isClean()
-        return (clean or self._dialogs.may_reload(self.name)) and self._load(path)
+        return (clean or self.dialogs.may_reload(self.name)) and self.load_anew()
 
-    def may_close(self) -> bool:
-        """Tell whether the scenario may go: it is saved, or the user does not want it."""
-        if self._document.undo_stack.isClean():
-            return True
-        answer = self._dialogs.may_lose(self.name)
-        if answer is Answer.DISCARD:
-            self._given_up = self._document.scenario
-        return answer is Answer.DISCARD or (answer is Answer.SAVE and self.save())
+    def load_anew(self) -> bool:
+        """Read the file again, whatever is lost by that; tell whether that was done."""
+        path = self._document.path
+        return path is not None and self._load(path, anew=True)
 
     def show_file(
         self,
@@ -172,167 +163,225 @@ class FileController(QObject):
         file_format: FileFormat | None = None,
     ) -> None:
         """Show a scenario whose file is *path*, which was last seen as *fingerprint*."""
-        self.bar.clear()
-        self._format = file_format
-        self._fingerprint = fingerprint
-        self._document.replace(file.scenario, path, file.origin)
-        self._watch.watch(path)
+        sheet = self._sheet_for_more()
+        self._fill(sheet, file, path, fingerprint, file_format)
+        self._show_filled(sheet)
 
     def show_unsaved(self, scenario: Scenario) -> None:
         """Show a scenario no file holds yet; closing asks whether to save it."""
         self.show_file(OpenFile(scenario))
         self._document.undo_stack.resetClean()
 
-    def say_anew(self) -> None:
-        """Tell again, in the language spoken now, what is told over the board."""
-        if self._notice is not None and not self.bar.isHidden():
-            self._tell(self._notice)
-
-    def warn(self, words: Message) -> None:
-        """Tell over the board what the user has to know and can do nothing about here."""
-        self._tell(_Notice(Severity.WARNING, words))
-
-    def _tell(self, notice: _Notice) -> None:
-        self._notice = notice
-        answers = ((told(label), act) for label, act in notice.answers)
-        self.bar.tell(notice.severity, told(notice.words), *answers)
-
-    @cached_property
-    def _dialogs(self) -> FileDialogs:
-        """All questions about files; imported with the first of them, for that takes long."""
-        from m44editor.windows.file_dialogs import FileDialogs
-
-        return FileDialogs(self._window, self.recent)
-
-    def _load(self, path: Path) -> bool:
-        path = path.absolute()  # whoever recovers the work may start in another folder
-        result = self.read(path)
-        if result is None or result.file is None:
-            return False
-        self.show_file(result.file, path, result.fingerprint, result.format)
-        self.recent.add(path)
-        self._tell_findings(result.diagnostics)
-        self.opened.emit(result.diagnostics)
-        return True
+    def show_position(self, position: Scenario) -> None:
+        """Show the position of a playtest, beside the scenario it comes from."""
+        self.show_unsaved(position)
+        self.wanted.emit()
 
     def read(self, path: Path) -> ReadResult | None:
         """Return what a file holds; None, and the user is told, where that is no scenario."""
         try:
             result = read_file(path)
         except ReadError as error:
-            self._dialogs.not_opened(path, told(reason(error)))
+            self.dialogs.not_opened(path, told(reason(error)))
             return None
-        if result.scenario is None:
-            self._dialogs.no_scenario(path, result.diagnostics)
+        if result.file is None:
+            self.dialogs.no_scenario(path, result.diagnostics)
             return None
         return result
 
-    def follow(self, path: Path) -> None:
-        """Go on with the file under another name: it was renamed."""
-        self._watch.watch(path)
-        self._document.set_path(path)
+    def follow(self, before: Path, after: Path) -> None:
+        """Go on with a file under another name: it was renamed."""
+        for sheet in self.sheets:
+            if sheet.path == before:
+                sheet.set_path(after)
+                sheet.watch()
 
-    def _tell_findings(self, findings: tuple[Diagnostic, ...]) -> None:
-        if findings:
-            worst = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
-            words = several(
-                "“{name}” was opened with {number} remark. The file was not changed.",
-                "“{name}” was opened with {number} remarks. The file was not changed.",
-                len(findings),
-                name=self.name,
-            )
-            show = message("Show"), partial(self._show_findings, findings)
-            self._tell(_Notice(worst, words, (show,)))
+    def fill(
+        self, sheet: Sheet, result: ReadResult, path: Path | None, look: Look = EVERYTHING
+    ) -> None:
+        """Put what was read into a sheet, as that of a file or, without one, as a copy."""
+        assert result.file is not None, "there is something in the file"
+        if path is None:
+            self._fill(sheet, result.file, None, None, None, look)
+        else:
+            self._fill(sheet, result.file, path, result.fingerprint, result.format, look)
+        sheet.remember(Reading.of(result.diagnostics, result.file))
+        _tell_findings(sheet, result.diagnostics)
 
-    def _show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
-        board = self._document.scenario.board
-        self._dialogs.findings(findings, self.name, board)
+    def fill_unsaved(self, sheet: Sheet, snapshot: Snapshot, look: Look = EVERYTHING) -> None:
+        """Put unsaved work of an earlier session into a sheet."""
+        kept = snapshot
+        self._fill(sheet, kept.file, kept.path, kept.fingerprint, kept.format, look)
+        sheet.undo_stack.resetClean()
+        _look_at_disk(sheet)
+
+    def show_recovered(self, snapshot: Snapshot) -> None:
+        """Show unsaved work of an earlier session, where its file is open unchanged, there."""
+        there = self.sheets.of_file(snapshot.path) if snapshot.path else None
+        usable = there is not None and not there.modified and self.sheets.show(there)
+        sheet = there if there is not None and usable else self._sheet_for_more()
+        self.fill_unsaved(sheet, snapshot)
+        self._show_filled(sheet)
+
+    def _load(self, path: Path, *, anew: bool = False) -> bool:
+        path = path.absolute()  # whoever recovers the work may start in another folder
+        result = self.read(path)
+        if result is None:
+            return False
+        sheet = self.sheets.current if anew else self._sheet_for_more()
+        self.fill(sheet, result, path)
+        self._show_filled(sheet)
+        self.recent.add(path)
+        self.opened.emit(result.diagnostics)
+        return True
+
+    def _sheet_for_more(self) -> Sheet:
+        """Return a sheet for what is to be shown: the current one if nothing is in it."""
+        self.settle()
+        current = self.sheets.current
+        return current if current.is_blank else Sheet(new_scenario())
+
+    def _show_filled(self, sheet: Sheet) -> None:
+        if sheet is not self.sheets.current:
+            self.sheets.add(sheet)
+
+    def _fill(
+        self,
+        sheet: Sheet,
+        file: OpenFile,
+        path: Path | None,
+        fingerprint: Fingerprint | None,
+        file_format: FileFormat | None,
+        look: Look = EVERYTHING,
+    ) -> None:
+        """Put a scenario into a sheet, which may be the one that is shown."""
+        sheet.set_notice(None)
+        sheet.format, sheet.fingerprint = file_format, fingerprint
+        shown = sheet is self.sheets.current
+        (self._document if shown else sheet).replace(file.scenario, path, file.origin, look)
+        sheet.watch()
+
+    # Closing
+
+    def settle(self) -> None:
+        """Let what is being typed or dragged count, or not, before something is asked about."""
+        self._document.leaving.emit()
+
+    def may_close(self) -> bool:
+        """Tell whether all that is open may go: it is saved, kept, or not wanted."""
+        from m44editor.windows.tabs.closing import may_close
+
+        return self.settled or may_close(self)
+
+    def close_sheet(self, sheet: Sheet) -> bool:
+        """Close a tab, after asking if need be; the window goes with its last one."""
+        from m44editor.windows.tabs.closing import close_sheet
+
+        return close_sheet(self, sheet)
+
+    def reopen(self) -> bool:
+        """Open the tab closed last again, with its history; tell whether there was one."""
+        from m44editor.windows.tabs.closed import closed_tabs
+
+        return closed_tabs().reopen(self)
+
+    def forget(self) -> None:
+        """Let go of all that was open: the window is closed, after it was asked about."""
+        from m44editor.windows.tabs.closing import forget_all
+
+        forget_all(self)
+
+    # Saving
+
+    def save(self) -> bool:
+        """Write the scenario to its file, in the file's own format; tell whether that was done."""
+        sheet = self.sheets.current
+        if sheet.path is None:
+            return self.save_as()
+        return self._write(sheet.path, sheet.format, sheet.fingerprint)
+
+    def save_as(self) -> bool:
+        """Ask for a file and write the scenario to it; tell whether that was done."""
+        path = self.dialogs.where_to_save(
+            self._document.path, self.name, self.format or FileFormat.M44
+        )
+        return path is not None and self._write(path, None, None)
 
     def _write(
         self, path: Path, file_format: FileFormat | None, expected: Fingerprint | None
     ) -> bool:
-        from m44core.io.files import save as files  # needed when something is to be kept
+        from m44editor.windows.tabs.saving import write  # needed when something is to be kept
 
-        try:
-            file = self._document.file
-            written = files.save(file.scenario, path, expected, file_format, file.origin)
-        except files.ChangedOnDiskError:
-            answer = self._dialogs.changed_on_disk(path)
-            return self._go_on(answer, path, file_format, None)
-        except WriteError as error:
-            answer = self._dialogs.not_saved(path, told(reason(error)))
-            return self._go_on(answer, path, file_format, expected)
-        self._settle(path, file_format or FileFormat.of(path), written)
-        return True
+        return write(self, path, file_format, expected)
 
-    def _go_on(
-        self,
-        answer: Answer,
-        path: Path,
-        file_format: FileFormat | None,
-        expected: Fingerprint | None,
-    ) -> bool:
-        match answer:
-            case Answer.OVERWRITE | Answer.AGAIN:
-                return self._write(path, file_format, expected)
-            case Answer.ELSEWHERE:
-                return self.save_as()
-            case _:
-                return False
+    # What is told
 
-    def _settle(self, path: Path, file_format: FileFormat, written: Fingerprint) -> None:
-        """Remember that the document is now what the file holds."""
-        self._format, self._fingerprint = file_format, written
-        self.bar.clear()
-        self._watch.watch(path)
-        self.recent.add(path)
-        self._document.set_path(path)
-        self._document.undo_stack.setClean()
-        self.saved.emit()
+    def say_anew(self) -> None:
+        """Tell again, in the language spoken now, what is told over the board and was done."""
+        for sheet in self.sheets:
+            sheet.say_anew()
+        self._show_notice()
 
-    def _look_at_disk(self) -> None:
-        path, expected = self._document.path, self._fingerprint
-        if path is None or expected is None or _is_unchanged(path, expected):
+    def warn(self, words: Message) -> None:
+        """Tell over the board what the user has to know and can do nothing about here."""
+        self.sheets.current.set_notice(Notice(Severity.WARNING, words))
+
+    @cached_property
+    def dialogs(self) -> FileDialogs:
+        """All questions about files; imported with the first of them, for that takes long."""
+        from m44editor.windows.file_dialogs import FileDialogs
+
+        return FileDialogs(self.window, self.recent)
+
+    def _take_in(self, sheet: Sheet) -> None:
+        sheet.setParent(self)  # else Python takes it apart in whatever thread looks for garbage
+        sheet.noticed.connect(self._follow_notice)
+        sheet.stirred.connect(_look_at_disk)
+
+    def _let_go(self, sheet: Sheet) -> None:
+        sheet.setParent(None)
+        sheet.noticed.disconnect(self._follow_notice)
+        sheet.stirred.disconnect(_look_at_disk)
+
+    def _follow_notice(self, sheet: Sheet) -> None:
+        if sheet is self.sheets.current:
+            self._show_notice()
+
+    def _show_notice(self) -> None:
+        notice = self.sheets.current.notice
+        if notice is None:
+            self.bar.clear()
             return
-        if path.exists():
-            self._ask_whose_file(path)
-        else:
-            words = message("“{name}” is no longer there. Save to write it again.", name=path.name)
-            self._tell(_Notice(Severity.WARNING, words))
-            self._disown()
+        answers = ((told(label), partial(act, self)) for label, act in notice.answers)
+        self.bar.tell(notice.severity, told(notice.words), *answers)
 
-    def _ask_whose_file(self, path: Path) -> None:
-        words = message("“{name}” was changed by another program.", name=path.name)
-        if not self._document.undo_stack.isClean():
-            words = message(
-                "“{name}” was changed by another program. Reloading it loses your changes.",
-                name=path.name,
-            )
-        reload = message("Reload"), partial(self._load, path)
-        keep = message("Keep Mine"), self._keep_mine
-        self._tell(_Notice(Severity.WARNING, words, (reload, keep)))
-
-    def _keep_mine(self) -> None:
-        """Stay with the document; the next saving overwrites what is on the disk now."""
-        from m44core.io.files.save import current
-
-        path = self._document.path
-        assert path is not None, "only a document with a file is asked about it"
-        with suppress(OSError):
-            self._fingerprint = current(path)
-        self._document.undo_stack.resetClean()
-
-    def _disown(self) -> None:
-        """The document is all there is left: it counts as unsaved."""
-        self._fingerprint = None
-        self._document.undo_stack.resetClean()
+    def _forget_notice(self) -> None:
+        self.sheets.current.set_notice(None)
 
 
-def _is_unchanged(path: Path, expected: Fingerprint) -> bool:
-    """Tell whether a file is what we know; one that may not be read now counts as such."""
-    from m44core.io.files.save import is_unchanged
+def _never() -> bool:
+    return False
 
-    try:
-        return is_unchanged(path, expected)
-    except OSError:
-        return True
+
+def _look_at_disk(sheet: Sheet) -> None:
+    from m44editor.windows.tabs.disk import look_at_disk
+
+    look_at_disk(sheet)
+
+
+def _tell_findings(sheet: Sheet, findings: tuple[Diagnostic, ...]) -> None:
+    if findings:
+        worst = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
+        words = several(
+            "“{name}” was opened with {number} remark. The file was not changed.",
+            "“{name}” was opened with {number} remarks. The file was not changed.",
+            len(findings),
+            name=sheet.name,
+        )
+        show = message("Show"), partial(_show_findings, findings)
+        sheet.set_notice(Notice(worst, words, (show,)))
+
+
+def _show_findings(findings: tuple[Diagnostic, ...], files_: FileController) -> None:
+    sheet = files_.sheets.current
+    files_.dialogs.findings(findings, sheet.name, sheet.scenario.board)

@@ -205,7 +205,7 @@ class Panels(QObject):
     def _make_history(self) -> QWidget:
         from PySide6.QtWidgets import QUndoView
 
-        history = QUndoView(self._bench.document.undo_stack)
+        history = QUndoView(self._bench.document.history)
         history.setEmptyLabel(tr("As opened"))
         history.setAccessibleName(tr("History"))
         return history

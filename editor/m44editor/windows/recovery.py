@@ -1,36 +1,33 @@
-"""Keeping unsaved work through a crash: a snapshot soon after every edit, offered at the start."""
+"""Keeping the unsaved work of a window's tabs through a crash, and offering what one left."""
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QDialogButtonBox, QListWidgetItem, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QAbstractItemView, QDialogButtonBox, QListWidgetItem, QWidget
 
-from m44core.messages.message import message
 from m44editor.documents.dates import day_in_words
 from m44editor.documents.document import Document
-from m44editor.documents.snapshots import Slot, Snapshot, SnapshotError, abandoned, recovery_folder
+from m44editor.documents.sheet import Sheet
+from m44editor.sessions.keeper import Keeper, remove
+from m44editor.sessions.places import recovery_folder
+from m44editor.sessions.snapshots import Slot, SnapshotError, abandoned
 from m44editor.windows.dialogs import ListDialog
 from m44editor.windows.files import FileController
 from m44editor.words import tr
 
-DELAY = 600  # milliseconds after an edit; more edits meanwhile do not put it off
-
 
 class Recovery(QObject):
-    """Writes snapshots of a document while it has unsaved changes.
+    """Keeps the unsaved work of all sheets of a window; offers what crashed sessions left.
 
-    A process that dies leaves its snapshot behind, and its lock is void: the
-    next session offers it. A clean close, a save and an undo to the saved
-    state remove it.
+    Signals:
+        failed: Why no snapshot could be written; told once until it works again.
+        closed: It keeps nothing any more.
     """
 
-    failed = Signal(object)  # why no snapshot could be written; told once until it works again
+    failed = Signal(object)
     closed = Signal()
-
-    _written = Signal(object)
 
     def __init__(
         self,
@@ -43,16 +40,13 @@ class Recovery(QObject):
         self._document = document
         self._files = files
         self._folder = folder or recovery_folder()
-        self._slot: Slot | None = None
-        self._failing = self._ended = False
-        self._worker = ThreadPoolExecutor(1, "recovery")
-        self._delay = QTimer(self, interval=DELAY, singleShot=True)
-        self._delay.timeout.connect(self._write)
-        self._written.connect(self._note_result)
+        self._ended = False
         self.failed.connect(files.warn)
-        document.changed.connect(self._wait)
-        document.replaced.connect(self._forget)
-        document.undo_stack.cleanChanged.connect(self._follow_clean)
+        for sheet in files.sheets:
+            self._keep(sheet)
+        files.sheets.added.connect(self._keep)
+        files.sheets.removed.connect(self._let_go)
+        files.sheets.closed.connect(self._end)
 
     def crashed(self) -> list[Slot]:
         """Return what earlier sessions left behind when they died, the latest first."""
@@ -67,13 +61,17 @@ class Recovery(QObject):
             snapshot = slot.read()
         except SnapshotError:
             return False
-        self._files.show_file(snapshot.file, snapshot.path, snapshot.fingerprint, snapshot.format)
-        self._slot = slot
-        self._document.undo_stack.resetClean()
+        self._files.show_recovered(snapshot)
+        keeper = _keeper(self._files.sheets.current)
+        assert keeper is not None, "every sheet here has one"
+        keeper.adopt(slot)
         return True
 
     def offer(self, parent: QWidget | None = None) -> bool:
-        """Ask about what crashed sessions left, if anything; tell whether one was taken."""
+        """Ask about what crashed sessions left, if anything; tell whether any was taken.
+
+        Each of those that are wanted gets a tab.
+        """
         slots = self.crashed()
         if not slots:
             return False
@@ -81,19 +79,20 @@ class Recovery(QObject):
         dialog.exec()
         chosen = dialog.chosen
         for slot in dialog.left:
-            if slot is not chosen:
+            if slot not in chosen:
                 slot.let_go()
-        return chosen is not None and self.take(chosen)
+        return sum(map(self.take, chosen)) > 0
 
     def keep_now(self) -> None:
-        """Write a snapshot of unsaved changes at once.
+        """Write snapshots of unsaved changes at once.
 
         Raises:
-            SnapshotError: it could not be written.
+            SnapshotError: one could not be written.
         """
-        future = self._submit()
-        if future:
-            future.result()
+        keepers = filter(None, map(_keeper, self._files.sheets))
+        for written in [keeper.keep_now() for keeper in keepers]:
+            if written:
+                written.result()
 
     def close(self) -> None:
         """End the session in order: only what the user never decided about is left to recover.
@@ -103,77 +102,40 @@ class Recovery(QObject):
         if self._ended:
             return
         self._ended = True
-        self._document.changed.disconnect(self._wait)
-        self._document.replaced.disconnect(self._forget)
-        self._document.undo_stack.cleanChanged.disconnect(self._follow_clean)
-        self._written.disconnect(self._note_result)
-        self._delay.stop()
-        if self._files.unsaved:
-            self._submit()
-        else:
-            self._forget()
-        self._worker.shutdown(wait=True)
-        if self._slot is not None:
-            self._slot.let_go()
+        sheets = self._files.sheets
+        sheets.added.disconnect(self._keep)
+        sheets.removed.disconnect(self._let_go)
+        sheets.closed.disconnect(self._end)
+        for sheet in sheets:
+            self._let_go(sheet)
+            self._end(sheet)
         self.closed.emit()
 
-    def _wait(self) -> None:
-        if not self._delay.isActive():
-            self._delay.start()
+    def _keep(self, sheet: Sheet) -> None:
+        keeper = _keeper(sheet) or Keeper(sheet, self._folder)
+        keeper.failed.connect(self.failed)
 
-    def _follow_clean(self, clean: bool) -> None:
-        if clean:
-            self._forget()
-        else:
-            self._wait()
+    def _let_go(self, sheet: Sheet) -> None:
+        """Leave a sheet that is no longer here to another window."""
+        if keeper := _keeper(sheet):
+            keeper.failed.disconnect(self.failed)
 
-    def _forget(self) -> None:
-        """Remove the snapshot: what it held is saved, or not wanted."""
-        self._delay.stop()
-        slot, self._slot = self._slot, None
-        if slot is not None:
-            self._worker.submit(_remove, slot)
-
-    def _write(self) -> None:
-        future = self._submit()
-        if future:
-            future.add_done_callback(self._written.emit)
-
-    def _submit(self) -> Future[None] | None:
-        """Have a snapshot written, unless everything is saved anyway."""
-        document, files = self._document, self._files
-        if document.undo_stack.isClean():
-            return None
-        self._slot = self._slot or Slot(self._folder)
-        snapshot = Snapshot(
-            document.file, files.name, document.path, files.format, files.fingerprint
-        )
-        return self._worker.submit(_store, self._folder, self._slot, snapshot)
-
-    def _note_result(self, future: Future[None]) -> None:
-        error = future.exception()
-        if error and not self._failing:
-            why = str(error)
-            self.failed.emit(message("Your work cannot be kept safe from a crash: {why}", why=why))
-        self._failing = error is not None
+    def _end(self, sheet: Sheet) -> None:
+        if keeper := _keeper(sheet):
+            keeper.close()
 
 
-def _store(folder: Path, slot: Slot, snapshot: Snapshot) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    slot.claim()
-    slot.write(snapshot)
-
-
-def _remove(slot: Slot) -> None:
-    slot.clear()
-    slot.let_go()
+def _keeper(sheet: Sheet) -> Keeper | None:
+    """Return what keeps the work of a sheet; it goes with it from window to window."""
+    found = sheet.findChild(Keeper)
+    return found if isinstance(found, Keeper) else None
 
 
 class RecoveryDialog(ListDialog):
     """Lists what crashed sessions left behind.
 
     Attributes:
-        chosen: The slot to recover; None where the user wants none now.
+        chosen: The slots to recover; none where the user wants none now.
         left: The slots still there, in the order of the list.
     """
 
@@ -187,7 +149,7 @@ class RecoveryDialog(ListDialog):
             QDialogButtonBox.StandardButton.NoButton,
             parent,
         )
-        self.chosen: Slot | None = None
+        self.chosen: list[Slot] = []
         self.left = list(slots)
         roles = QDialogButtonBox.ButtonRole
         self.recover_button = self.buttons.addButton(tr("&Recover"), roles.AcceptRole)
@@ -196,28 +158,43 @@ class RecoveryDialog(ListDialog):
         self.recover_button.setDefault(True)
         self.discard_button.clicked.connect(self._discard)
         self.list.itemActivated.connect(self.accept)
-        self.list.currentRowChanged.connect(self._follow)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.itemSelectionChanged.connect(self._follow)
         for slot in slots:
             self.list.addItem(_item(slot))
-        whole = (row for row, slot in enumerate(slots) if _is_whole(slot))
-        self.list.setCurrentRow(next(whole, 0))
+        self._choose_whole_ones()
 
     def accept(self) -> None:
-        """Choose the current slot, if what it holds can be read."""
+        """Choose the selected slots, if what they hold can be read."""
         if self.recover_button.isEnabled():
-            self.chosen = self.left[self.list.currentRow()]
+            self.chosen = [self.left[row] for row in self._rows()]
             super().accept()
 
-    def _follow(self, row: int) -> None:
-        self.recover_button.setEnabled(0 <= row < len(self.left) and _is_whole(self.left[row]))
+    def _choose_whole_ones(self) -> None:
+        """Select all that can be read; where nothing can, the first, to be discarded."""
+        for row, slot in enumerate(self.left):
+            self.list.item(row).setSelected(_is_whole(slot))
+        if not self._rows() and self.left:
+            self.list.item(0).setSelected(True)
+        self._follow()
+
+    def _rows(self) -> list[int]:
+        return sorted(self.list.row(item) for item in self.list.selectedItems())
+
+    def _follow(self) -> None:
+        rows = self._rows()
+        self.discard_button.setEnabled(bool(rows))
+        whole = all(_is_whole(self.left[row]) for row in rows)
+        self.recover_button.setEnabled(bool(rows) and whole)
 
     def _discard(self) -> None:
-        row = self.list.currentRow()
-        slot = self.left.pop(row)
-        _remove(slot)
-        self.list.takeItem(row)
+        for row in reversed(self._rows()):
+            remove(self.left.pop(row))
+            self.list.takeItem(row)
         if not self.left:
             self.reject()
+        else:
+            self._choose_whole_ones()
 
 
 def _is_whole(slot: Slot) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, QSettings, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QUndoStack
+from PySide6.QtGui import QAction, QUndoGroup
 from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QVBoxLayout, QWidget
 
 from m44core.drawing.shapes.tool_icons import ICONS
@@ -44,7 +44,7 @@ class Surroundings(QObject):
         super().__init__(window)
         self._window, self._inspection = window, inspection
         self.commands = make_actions(self)
-        self.commands |= UndoActions(bench.document.undo_stack, self).by_name
+        self.commands |= UndoActions(bench.document.history, self).by_name
         self.status = StatusBar(window)
         self.panels = Panels(bench, inspection, window, self)
         self.checking = CheckCommands(
@@ -141,22 +141,22 @@ class UndoActions(QObject):
         by_name: ``undo`` and ``redo``.
     """
 
-    def __init__(self, stack: QUndoStack, owner: QObject) -> None:
+    def __init__(self, history: QUndoGroup, owner: QObject) -> None:
         super().__init__(owner)
         self._undo, self._redo = QAction(self), QAction(self)
         self.by_name = {"undo": self._undo, "redo": self._redo}
         for name, action in self.by_name.items():
             action.setShortcuts([keys_of(keys) for keys in STEP_KEYS[name]])
-        self._undo.triggered.connect(stack.undo)
-        self._redo.triggered.connect(stack.redo)
-        stack.undoTextChanged.connect(self._name_undo)
-        stack.redoTextChanged.connect(self._name_redo)
-        stack.canUndoChanged.connect(self._undo.setEnabled)
-        stack.canRedoChanged.connect(self._redo.setEnabled)
-        self._name_undo(stack.undoText())
-        self._name_redo(stack.redoText())
-        self._undo.setEnabled(stack.canUndo())
-        self._redo.setEnabled(stack.canRedo())
+        self._undo.triggered.connect(history.undo)
+        self._redo.triggered.connect(history.redo)
+        history.undoTextChanged.connect(self._name_undo)
+        history.redoTextChanged.connect(self._name_redo)
+        history.canUndoChanged.connect(self._undo.setEnabled)
+        history.canRedoChanged.connect(self._redo.setEnabled)
+        self._name_undo(history.undoText())
+        self._name_redo(history.redoText())
+        self._undo.setEnabled(history.canUndo())
+        self._redo.setEnabled(history.canRedo())
 
     def _name_undo(self, text: str) -> None:
         step = text.replace("&", "&&")

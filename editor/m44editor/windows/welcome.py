@@ -25,12 +25,12 @@ def show_welcome(window: MainWindow) -> Welcome:
     for before in window.findChildren(Welcome):
         before.hide()
         before.deleteLater()
-    acts = (
+    acts = (  # commands are made anew in another language, so they are asked for late
         (message("Empty Board"), partial(_leave, window)),
         (message("New Scenario…"), window.files.new),
         (message("Open File…"), window.files.open),
-        (message("Show a Folder…"), window.commands["library"].trigger),
-        (message("Take the Tour"), window.commands["tour"].trigger),
+        (message("Show a Folder…"), lambda: window.commands["library"].trigger()),
+        (message("Take the Tour"), lambda: window.commands["tour"].trigger()),
     )
     over = window.centralWidget() or window
     recent = window.files.recent.paths

@@ -7,22 +7,25 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from m44core.board import BoardType, Face
 from m44core.messages.languages import languages
+from m44core.messages.message import message_in
 from m44core.model import edits
 from m44editor import actions as commands
 from m44editor.documents.layers import Layer
-from m44editor.documents.settings import flag, one_of, word
+from m44editor.documents.settings import flag
 from m44editor.menus.looks import LAYOUTS, MOTIONS
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.menus.painting import STAMPS
-from m44editor.speaking import SYSTEM
-from m44editor.theme import Theme
+from m44editor.speaking import SYSTEM, choose
+from m44editor.theme import Theme, apply_theme
 from m44editor.tools.goals import LATE
 from m44editor.tools.selecting.nudging import Way
 from m44editor.windows.beside import from_files
+from m44editor.windows.ticks import tick_board, tick_overlays
+from m44editor.words import tr
 
 if TYPE_CHECKING:
     from m44core.drawing.shapes.shapes import Drawing
@@ -45,15 +48,21 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "save": files.save,
         "save-as": files.save_as,
         "reload": files.reload,
-        "export": window.export_picture,
+        "export": partial(_export_picture, window),
         "packs": partial(_show_packs, window),
         "library": partial(_show_library, window),
         "welcome": partial(_show_welcome, window),
         "tour": partial(_start_tour, window),
-        "compare-file": window.comparing.ask,
-        "compare-saved": window.comparing.with_saved,
-        "close": window.close,
-        "quit": window.close,
+        "compare-file": lambda: window.comparing.ask(),
+        "compare-saved": lambda: window.comparing.with_saved(),
+        "close": lambda: files.close_sheet(files.sheets.current),
+        "recent-tab": partial(_go_back_to, window, 1),
+        "recent-tab-back": partial(_go_back_to, window, -1),
+        "next-tab": partial(files.sheets.step, 1),
+        "previous-tab": partial(files.sheets.step, -1),
+        "quit": partial(_quit, window),
+        "reopen-closed": partial(_reopen_closed, window),
+        "restore": partial(_remember_tabs, window),
         "cut": editing.cut,
         "copy": editing.copy,
         "paste": editing.paste,
@@ -82,20 +91,20 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "zoom-out": view.zoom_out,
         "actual-size": view.actual_size,
         "fit": view.fit,
-        "language-system": partial(window.choose_language, SYSTEM),
-        "playtest": window.playing.start,
+        "language-system": partial(_choose_language, window, SYSTEM),
+        "playtest": lambda: window.playing.start(),
         "shortcuts": partial(_ask_for_shortcuts, window),
         "keys": partial(_show_keys, window),
         "about": partial(_show_about, window),
     }
     slots |= window.checking.slots
     slots |= from_files.slots_of(window)
-    slots |= {f"language-{code}": partial(window.choose_language, code) for code in languages()}
-    slots |= {f"theme-{theme}": partial(window.set_theme, theme) for theme in Theme}
+    slots |= {f"language-{code}": partial(_choose_language, window, code) for code in languages()}
+    slots |= {f"theme-{theme}": partial(_set_theme, window, theme) for theme in Theme}
     slots |= {f"motion-{motion}": partial(_set_motion, window, motion) for motion in MOTIONS}
-    slots |= {f"board-{kind.value}": partial(window.change_board, kind) for kind in BoardType}
+    slots |= {f"board-{kind.value}": partial(_change_board, window, kind) for kind in BoardType}
     slots["board-size"] = partial(_resize_board, window)
-    slots |= {f"face-{face.value}": partial(window.change_face, face) for face in Face}
+    slots |= {f"face-{face.value}": partial(_change_face, window, face) for face in Face}
     slots |= {
         f"figures-{number}": partial(editing.set_figures, number) for number in commands.FIGURES
     }
@@ -129,7 +138,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
 def fill_menus(window: MainWindow) -> None:
     """Let the menus that list files list them when they open."""
     listing = {"recent": _list_recent, "examples": _list_examples, "compare": _list_compared}
-    listing["layouts"] = _list_layouts
+    listing |= {"layouts": _list_layouts, "tabs": _list_tabs}
     for name, fill in listing.items():
         menu = window.menus[name]
         menu.aboutToShow.connect(partial(fill, window, menu))
@@ -149,37 +158,19 @@ def _list_compared(window: MainWindow, menu: QMenu) -> None:
     window.comparing.fill_menu(menu, window.commands["compare-saved"])
 
 
-def tick_looks(window: MainWindow) -> None:
-    """Tick the theme and how much moves, as they are remembered."""
-    theme = one_of(window.settings, "theme", Theme.SYSTEM)
-    window.commands[f"theme-{theme}"].setChecked(True)
-    motion = word(window.settings, "motion", MOTIONS[0])
-    window.commands[f"motion-{motion if motion in MOTIONS else MOTIONS[0]}"].setChecked(True)
+def _list_tabs(window: MainWindow, menu: QMenu) -> None:
+    from m44editor.windows.tabs.context import fill_menu
+
+    fill_menu(window, menu, window.document.sheet)
 
 
-def tick_layers(window: MainWindow) -> None:
-    """Tick what of the board is shown, and which layers are locked."""
-    for name in commands.SHOWN:
-        window.commands[name].setChecked(getattr(window.view.show_settings, name))
-    for layer in Layer:
-        window.commands[f"lock-{layer}"].setChecked(window.layers.is_locked(layer))
+def _go_back_to(window: MainWindow, by: int) -> None:
+    if len(window.files.sheets) > 1:
+        window.tabs.recency.step(by)
 
 
 def _lock_layer(window: MainWindow, layer: Layer) -> None:
     window.layers.lock(layer, window.commands[f"lock-{layer}"].isChecked())
-
-
-def tick_overlays(window: MainWindow) -> None:
-    """Tick the overlays that the board shows, and say in the status bar what they say."""
-    made = window.view.findChild(QObject, "overlays")
-    if made is None:  # nothing of them is imported yet
-        return
-    from m44editor.overlays.controller import Overlays
-
-    assert isinstance(made, Overlays)
-    for name in OVERLAYS:
-        window.commands[f"overlay-{name}"].setChecked(name in made.on)
-    window.status.show_rules(made.words)
 
 
 def overlays_drawn(window: MainWindow) -> Drawing:
@@ -199,6 +190,8 @@ def _toggle_overlay(window: MainWindow, name: str) -> None:
     if not isinstance(made, Overlays):
         made = Overlays(window.view, window.document, window.selection)
         made.changed.connect(partial(tick_overlays, window))
+        window.toolbox.foreseen.connect(made.suppose)
+        window.toolbox.acted.connect(made.look)
     made.toggle(name)
 
 
@@ -219,6 +212,59 @@ def _set_motion(window: MainWindow, motion: str) -> None:
     from m44editor.access.motion import Motion, set_motion
 
     set_motion(window.settings, Motion(motion))
+
+
+def _quit(window: MainWindow) -> None:
+    from m44editor.windows.tabs.closing import quit_all
+
+    quit_all(window.files)
+
+
+def _reopen_closed(window: MainWindow) -> None:
+    if not window.files.reopen():
+        window.say(tr("No tab was closed that could be opened again"))
+
+
+def _remember_tabs(window: MainWindow) -> None:
+    window.settings.setValue("session/restore", window.commands["restore"].isChecked())
+
+
+def _change_board(window: MainWindow, kind: BoardType) -> None:
+    """Put the scenario on another board, after asking where something does not fit."""
+    from m44editor.windows.dialogs import convert_board
+
+    convert_board(window.document, kind, window)
+    tick_board(window)
+
+
+def _change_face(window: MainWindow, face: Face) -> None:
+    """Print another face on the board."""
+    document = window.document
+    document.edit(message_in("step", "Change Face"), edits.change_face(document.scenario, face))
+
+
+def _set_theme(window: MainWindow, theme: Theme) -> None:
+    """Make all windows light or dark."""
+    window.settings.setValue("theme", theme.value)
+    application = QApplication.instance()
+    if isinstance(application, QApplication):
+        apply_theme(application, theme)
+
+
+def _export_picture(window: MainWindow) -> None:
+    """Ask what the picture is to be like, then for a file, and draw the board into it."""
+    from m44core.publish.inks import palette_of
+    from m44editor.windows.export import export_beside
+    from m44editor.windows.printing.picture_dialog import PictureDialog
+
+    scenario, over = window.document.scenario, overlays_drawn(window)
+    asked = PictureDialog(scenario, window.view.show_settings, over, window.settings, window)
+    if asked.exec():
+        place, colours = window.files.picture_place, palette_of(asked.colours)
+        export_beside(
+            window.jobs, window, scenario, place, asked.framing, asked.scale, colours, over
+        )
+    asked.deleteLater()
 
 
 def _show_packs(window: MainWindow) -> None:
@@ -304,6 +350,14 @@ def _toggle_clear_view(window: MainWindow) -> None:
     from m44editor.windows.commanding.clear_view import toggle_clear_view
 
     toggle_clear_view(window)
+
+
+def _choose_language(window: MainWindow, code: str) -> None:
+    """Speak a language, in later sessions too, and say where no font has its letters."""
+    from m44editor.access.letters import tell_of_letters
+
+    choose(window.settings, code)
+    tell_of_letters(window.files)
 
 
 def _ask_for_shortcuts(window: MainWindow) -> None:

@@ -14,6 +14,11 @@ def test_every_word_belongs_to_pieces_there_are(language: str) -> None:
     assert search_words(language).keys() <= load_catalogue().elements.keys()
 
 
+def test_every_language_has_words_of_its_own() -> None:
+    english = search_words("en")
+    assert [code for code in languages() if code != "en" and search_words(code) == english] == []
+
+
 def test_another_language_has_its_words_and_the_english_ones() -> None:
     assert "barbelés" in search_words("fr")["wire"]
     assert "barbed wire" in search_words("fr")["wire"]

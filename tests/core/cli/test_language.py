@@ -9,6 +9,7 @@ from tests.core.cli.checking.test_check import FAULTY
 
 from m44core.arguments.lines import cells
 from m44core.cli.main import main
+from m44core.messages.languages import languages
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +74,12 @@ def test_a_language_there_is_not_is_refused(
 
 @pytest.mark.parametrize(
     ("tag", "said"),
-    [("de_AT.UTF-8", "Was zu tun ist:"), ("zh_CN", "怎么办"), ("FR-ca", "Que faire :")],
+    [
+        ("de_AT.UTF-8", "Was zu tun ist:"),
+        ("zh_CN", "怎么办"),
+        ("zh_TW", "怎麼辦"),
+        ("FR-ca", "Que faire :"),
+    ],
 )
 def test_a_language_may_be_named_as_desktops_name_it(
     tag: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -97,7 +103,8 @@ def test_the_languages_are_listed_with_what_they_lack(capsys: pytest.CaptureFixt
     head, english, *others = printed(capsys).splitlines()
     assert head.split() == ["command-line", "findings", "pages", "pieces", "playtest", "window"]
     assert english.split() == ["en", "English", *["100", "%"] * 6]
-    assert [line.split()[0] for line in others][:1] == ["fr"]
+    assert [line.split()[0] for line in others] == [code for code in languages() if code != "en"]
+    assert [line.split()[-12:] for line in others[:6]] == [["100", "%"] * 6] * 6
     assert len({cells(line) for line in (head, english, *others)}) == 1
 
 

@@ -96,7 +96,7 @@ def test_a_message_is_said_of_a_file_that_earns_it(code: str, key: str, case: Ra
 
 ENGLISH_WORDS = re.compile(r"\b(?:the|and|of|is|are|has|nothing|more|or)\b")
 # What is quoted from the file, and the name of a kind.
-UNTOUCHED = re.compile(r"«.*?»|„.*?“|“.*?”|\([a-z-]+\)")
+UNTOUCHED = re.compile(r"«.*?»|„.*?“|“.*?”|「.*?」|\([a-z-]+\)")
 
 
 @pytest.mark.parametrize("language", COMPLETE)

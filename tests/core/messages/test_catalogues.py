@@ -141,7 +141,8 @@ def test_a_translation_asks_for_the_values_of_its_message(code: str) -> None:
         (context, told)
         for context, english, several in translations(code)
         for told in several
-        if _is_filled(english) and placeholders(told) != placeholders(english[-1])
+        if _is_filled(english)
+        and not placeholders(english[0]) <= placeholders(told) <= placeholders(english[-1])
     ]
     assert wrong == []
 
@@ -173,13 +174,15 @@ def test_every_plural_form_of_a_language_is_there_or_none(code: str) -> None:
         assert len(english) == 1 or all(told), english
 
 
-COMPLETE = ["fr", "de", "zh-Hans"]
+SEVEN = ("en", "fr", "de", "it", "ru", "zh-Hans", "zh-Hant")
+"""What the program speaks in full; others may have begun."""
 
 
 @needs_babel
-@pytest.mark.parametrize("code", COMPLETE)
+@pytest.mark.parametrize("code", SEVEN)
 def test_a_language_is_complete(code: str) -> None:
-    assert completeness(languages()[code]) == dict.fromkeys(AREAS, 100)
+    complete = completeness(languages()[code])
+    assert complete == ({} if code == "en" else dict.fromkeys(AREAS, 100))
 
 
 @needs_babel
@@ -211,6 +214,12 @@ def test_german_declines_names_and_numbers_with_their_nouns() -> None:
         *(("fr-CA", "fr"), ("de_AT.UTF-8", "de"), ("DE", "de"), ("de@euro", "de")),
         *(("en_GB", "en"), ("tlh", ""), ("C.UTF-8", ""), ("", "")),
         *(("zh_CN.UTF-8", "zh-Hans"), ("zh-SG", "zh-Hans"), ("ZH-hans-CN", "zh-Hans")),
+        *(
+            ("zh_TW.UTF-8", "zh-Hant"),
+            ("zh-HK", "zh-Hant"),
+            ("zh-Hant-MO", "zh-Hant"),
+            ("zh", "zh-Hans"),
+        ),
     ],
 )
 def test_tags_and_locales_ask_for_the_language_they_begin_with(tag: str, code: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from tests.core.publish.pdfs import reader, words_of
 
 from m44core.cli.main import main
 from m44core.errors import ReadError
+from m44core.io.files.open import read_file
+from m44core.io.files.write import to_bytes
 from m44core.publish.content.book import SETTINGS, book_settings
 from m44core.resources import scenarios_folder
 
@@ -56,6 +59,12 @@ order: [arracourt.yaml, sword-beach.yaml, gone.yaml]
 
 
 def test_what_is_not_translated_is_marked(folder: Path) -> None:
+    assert "\N{DAGGER}" not in words_of(booklet(folder, "--language", "fr"))
+    file = folder / "arracourt.yaml"
+    read = read_file(file)
+    assert read.scenario
+    english = {"en": read.scenario.texts["en"]}
+    file.write_bytes(to_bytes(replace(read.scenario, texts=english), read.format, read.origin))
     assert "\N{DAGGER}" in words_of(booklet(folder, "--language", "fr"))
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.io.files.open import read_file
+from m44core.messages.languages import languages
 from m44core.messages.words import words
 from m44core.model.edits import new_scenario, place_unit
 from m44core.model.parts import HexContent, Unit
@@ -95,7 +96,7 @@ def pieces_of(scenario: Scenario) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_the_checklist_is_read_back_to_the_same_pieces(path: Path, language: str) -> None:
     scenario = read_file(path).scenario

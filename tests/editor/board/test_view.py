@@ -322,3 +322,39 @@ def test_names_of_hexes_are_read_on_every_board_that_fits_a_small_window(
     (name,) = canvas._draw(Art(Plane.NAME, "hex-name", detail=("G5",)), zoom)
     assert isinstance(name, Text)
     assert name.size * zoom.scale > 8
+
+
+def test_marks_that_come_and_go_leave_the_board_as_it_was(
+    qtbot: QtBot, view: BoardView, pegasus: Scenario
+) -> None:
+    before = picture(view)
+    view.set_highlight(
+        "all", Highlight(frozenset(pegasus.board.hexes), QColor("red"), QColor("blue"))
+    )
+    assert picture(view) != before
+    view.set_highlight("all", None)
+    assert picture(view) == before
+
+
+def test_what_is_kept_under_the_marks_is_what_a_fresh_board_shows(
+    qtbot: QtBot, view: BoardView, hand: Hand, pegasus: Scenario
+) -> None:
+    picture(view)
+    for name in ("E5", "F5", "G5"):  # what is under them is kept now
+        hand.move(name)
+    woods = load_catalogue().elements["woods"]
+    after = place(pegasus, [view.board.hex("F5"), view.board.hex("A1")], woods)
+    view.set_scenario(after)
+    hand.move("h4")
+    view.zoom_in()
+    view.zoom_out()
+    for name in ("E5", "A1"):
+        hand.move(name)
+    view.point_at(None)
+    view.complete = False
+    fresh = BoardView(after)
+    qtbot.addWidget(fresh)
+    fresh.resize(view.size())
+    fresh.show()
+    fresh.look_as(view)
+    assert picture(view) == picture(fresh)

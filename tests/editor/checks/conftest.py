@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import choose_language
+from tests.editor.conftest import choose_language, save_nothing
 
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
@@ -52,7 +52,7 @@ def window(qtbot: QtBot, path: Path, remembered: QSettings) -> Iterator[MainWind
     """The editor with that file open, and its problems listed."""
     document = Document(Scenario())
     main = MainWindow(document, remembered)
-    qtbot.addWidget(main, before_close_func=lambda _: document.undo_stack.setClean())
+    qtbot.addWidget(main, before_close_func=save_nothing)
     with qtbot.waitExposed(main):
         main.show()
     main.open_path(path)

@@ -15,6 +15,7 @@ from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
+from m44core.messages.languages import languages
 from m44core.model.edits import change_board
 from m44core.model.parts import HexContent, Piece, Texts, Unit
 from m44core.model.scenario import Scenario
@@ -72,7 +73,7 @@ def test_every_difference(open_window: Open, pegasus: Scenario) -> None:
     for _ in window.list.entries:
         window.list.step(1)
         QApplication.processEvents()
-        assert not unspoken(window, *of_core(window), "en", "fr")
+        assert not unspoken(window, *of_core(window), *languages())
         assert not cut_off(window)
 
 
@@ -80,7 +81,7 @@ def test_every_difference(open_window: Open, pegasus: Scenario) -> None:
 def test_both_sides(open_window: Open, pegasus: Scenario, side: Side) -> None:
     window = open_window(pegasus, edited(pegasus))
     window.show_side(side)
-    assert not unspoken(window, *of_core(window), "en", "fr")
+    assert not unspoken(window, *of_core(window), *languages())
     assert not cut_off(window)
 
 

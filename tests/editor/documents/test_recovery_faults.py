@@ -16,7 +16,7 @@ from m44core.io.files.open import read_file
 from m44core.io.files.save import save
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
-from m44editor.documents.snapshots import Slot, Snapshot, SnapshotError, abandoned
+from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError, abandoned
 
 G5 = Hex(12, 4)
 OLD = set_label(new_scenario(), G5, ("Old",))

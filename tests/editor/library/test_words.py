@@ -16,7 +16,7 @@ from m44editor.speaking import speak
 
 FILES = ("arnhem-bridge", "arras", "pegasus-bridge", "sword-beach", "toulon", ".yaml", "deep")
 TITLES = ("Arnhem Bridge", "Arras", "Pegasus Bridge", "Sword Beach", "Toulon")
-LANGUAGES = ("English", "Français", "BGA")
+LANGUAGES = ("English", "Français", "Deutsch", "Italiano", "Русский", "简体中文", "繁體中文", "BGA")
 MONTHS = ("May", "June", "August", "September")  # those of the system
 
 

@@ -9,8 +9,9 @@ import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import Hand, save_nothing
 
+from m44core.catalogue.load import load_catalogue
 from m44core.rules.facts.overlays.values import Role
 from m44editor.documents.document import Document
 from m44editor.overlays.controller import Overlays
@@ -25,7 +26,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 def window(qtbot: QtBot, tmp_path: Path, document: Document) -> MainWindow:
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     made = MainWindow(document, settings)
-    qtbot.addWidget(made, before_close_func=lambda _: document.undo_stack.setClean())
+    qtbot.addWidget(made, before_close_func=save_nothing)
     with qtbot.waitExposed(made):
         made.show()
     made.view.setFocus()
@@ -118,6 +119,50 @@ def test_a_selected_unit_stays_the_one_meant(window: MainWindow, hand: Hand) -> 
     hand.move("E5")
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Reach of the unit on M3")
+
+
+def test_what_a_unit_could_do_is_shown_while_it_is_dragged(window: MainWindow, hand: Hand) -> None:
+    before = window.document.scenario
+    hand.key(Qt.Key.Key_2, CTRL)
+    hand.key(Qt.Key.Key_3, CTRL)
+    hand.press("M3")
+    said = []
+    for name in ("l4", "K5"):
+        hand.move(name)
+        QApplication.processEvents()
+        said.append(window.status.rules.text())
+        assert said[-1].startswith(f"Reach of the unit on {name}")
+        assert f"Range of the unit on {name}" in said[-1]
+    assert window.document.scenario is before
+    hand.key(Qt.Key.Key_Escape)
+    hand.release("K5")
+    QApplication.processEvents()
+    assert window.status.rules.text().startswith("Reach of the unit on M3")
+
+
+def test_sight_is_shown_from_under_a_dragged_unit(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.drag("M3", "l4", "K5")
+    assert window.document.scenario.at(window.view.board.hex("K5")).unit
+    dropped = seen(window), window.status.rules.text()
+    hand.key(Qt.Key.Key_Z, CTRL)
+    hand.press("M3")
+    hand.move("K5")
+    QApplication.processEvents()
+    dragged = seen(window), window.status.rules.text()
+    hand.release("K5")
+    assert dragged == dropped
+
+
+def test_a_unit_in_hand_counts_as_placed_where_one_points(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_2, CTRL)
+    window.brush.take(load_catalogue().elements["tankger"])
+    hand.move("E5")
+    QApplication.processEvents()
+    assert window.status.rules.text().startswith("Reach of the unit on E5")
+    window.brush.take(load_catalogue().elements["woods"])
+    QApplication.processEvents()
+    assert window.status.rules.text().startswith("Select a unit")
 
 
 def test_an_exported_picture_has_what_is_on(window: MainWindow, hand: Hand) -> None:

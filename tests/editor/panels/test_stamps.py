@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -16,7 +16,7 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.stamps.shelf import stamps_folder
+from m44editor.documents.stamps.shelf import Shelf, stamps_folder
 from m44editor.panels.stamps.panel import KEY, StampsPanel
 from m44editor.tools.paste import PasteTool
 from m44editor.windows.main_window import MainWindow
@@ -194,3 +194,63 @@ def test_damaged_stamps_are_told_in_the_panel(window: MainWindow) -> None:
     panel = panel_of(window)
     assert "Old.stamp holds no stamp" in panel.trouble.text()
     assert panel.trouble.isVisible()
+
+
+def keep_three(window: MainWindow) -> StampsPanel:
+    """Keep three stamps called a, b and c."""
+    for hex_ in ("E9", "F9", "G9"):
+        panel = keep(window, hex_)
+    for stamp, name in zip(list(panel._shelf.stamps), "abc", strict=True):
+        panel._shelf.rename(stamp, name)
+    QApplication.processEvents()
+    assert names(panel) == ["a", "b", "c"]
+    return panel
+
+
+def drag(panel: StampsPanel, row: int, to: int, share: float) -> None:
+    """Drag a stamp to a share of the width of another."""
+    viewport, areas = panel.list.viewport(), map(panel.list.item, (row, to))
+    start, end = (panel.list.visualItemRect(item) for item in areas)
+    there = QPoint(end.left() + round(end.width() * share), end.center().y())
+    QTest.mousePress(viewport, LEFT, pos=start.center())
+    for place in (start.center() + QPoint(14, 0), there):
+        QTest.mouseMove(viewport, place)
+        QApplication.processEvents()
+    QTest.mouseRelease(viewport, LEFT, pos=there)
+    QApplication.processEvents()
+
+
+def test_a_stamp_is_dragged_to_another_place_and_lies_there_in_later_sessions(
+    window: MainWindow,
+) -> None:
+    panel = keep_three(window)
+    drag(panel, 0, 2, 0.9)
+    assert names(panel) == ["b", "c", "a"]
+    assert window.toolbox.tool.name == "select"  # it was no click
+    drag(panel, 1, 0, 0.1)
+    assert names(panel) == ["c", "b", "a"]
+    assert [stamp.name for stamp in Shelf().stamps] == ["c", "b", "a"]
+
+
+def test_alt_and_arrow_keys_put_a_stamp_elsewhere_and_leave_the_board_alone(
+    window: MainWindow,
+) -> None:
+    panel, before = keep_three(window), window.document.scenario
+    panel.list.setFocus()
+    panel.list.setCurrentRow(0)
+    for key, after in (("Right", "bac"), ("Down", "bca"), ("Right", "bca"), ("Left", "bac")):
+        QTest.keySequence(panel.list, f"Alt+{key}")
+        assert "".join(names(panel)) == after
+        assert panel.list.currentItem().text() == "a"
+    assert window.document.scenario is before
+
+
+def test_a_name_changes_no_place_and_a_damaged_order_is_by_name(window: MainWindow) -> None:
+    panel = keep_three(window)
+    drag(panel, 0, 2, 0.9)
+    panel._shelf.rename(panel._shelf.stamps[0], "z")
+    assert names(panel) == ["z", "c", "a"]
+    for damage in ("[1, {", '{"a": 1}', "[[], 7]"):
+        (stamps_folder() / "order.json").write_text(damage, "utf-8")
+        panel._shelf.look()
+        assert names(panel) == ["a", "c", "z"]

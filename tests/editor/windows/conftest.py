@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 from tests.editor.windows.office import Office
+
+from m44core.catalogue.types import Layer
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.write import to_bytes
+from m44core.model.edits import new_scenario, paint
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
 
 
 @pytest.fixture
@@ -14,3 +25,34 @@ def office(qtbot: QtBot, tmp_path: Path) -> Office:
     folder = tmp_path / "scenarios"
     folder.mkdir()
     return Office(qtbot, folder)
+
+
+@pytest.fixture
+def path(tmp_path: Path, pegasus: Scenario) -> Path:
+    """A file of somebody's."""
+    file = tmp_path / "scenarios" / "mill.m44"
+    file.parent.mkdir()
+    file.write_bytes(to_bytes(pegasus, FileFormat.M44))
+    return file
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
+    """A main window with that file open."""
+    settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+    document = Document(new_scenario())
+    main = MainWindow(document, settings)
+    qtbot.addWidget(main, before_close_func=lambda _: document.undo_stack.setClean())
+    with qtbot.waitExposed(main):
+        main.show()
+    main.open_path(path)
+    yield main
+    main.comparing.close_all()
+
+
+def put_hill(window: MainWindow, name: str) -> None:
+    """Edit: a hill on a hex."""
+    scenario = window.document.scenario
+    hexes = [scenario.board.hex(name)]
+    after = paint(scenario, Layer.TERRAIN, Piece("hills"), hexes)
+    window.document.edit("Paint Hill", after)

@@ -1,4 +1,4 @@
-"""Opens every dialog on a screen of a size and prints what of it mouse or Tab do not reach.
+"""Opens every dialog and page on a screen of a size; prints what mouse or Tab do not reach.
 
 Run by ``test_small_screens``: the size of the screen is the process's, not a widget's.
 """
@@ -19,13 +19,16 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QLineEdit,
+    QScrollArea,
     QTabBar,
+    QWidget,
 )
 
 from m44core.api import check
 from m44core.board import BoardType
 from m44core.catalogue.types import Layer
 from m44core.io.files.open import read_file
+from m44core.library.batch import Outcome, Task
 from m44core.model.edits import new_scenario, paint, set_label
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
@@ -35,36 +38,48 @@ from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.checks.process import check_worker
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
-from m44editor.documents.snapshots import Slot, Snapshot
+from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
 from m44editor.panels.problems.allow_dialog import AllowDialog
 from m44editor.panels.problems.sayings import said_by
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.playtest.questions import ask_to_save_game, complain
+from m44editor.sessions.snapshots import Slot, Snapshot
 from m44editor.windows import dialogs
+from m44editor.windows.beside.tour import start_tour
 from m44editor.windows.history.options import KeepingDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import RecoveryDialog
+from m44editor.windows.welcome import show_welcome
 
-_BY_NAME = ("palette", "go-to-hex", "shortcuts", "layout-keep", "layout-forget")
+_BY_NAME = ("palette", "go-to-hex", "shortcuts", "layout-keep", "layout-forget", "replace-all")
 _SEEN = "looked-at"
 LONG = "x" * 250  # as long as names of files may be
 WORDS = "Nobody would read so much of it. " * 150
 
 
-def out_of_reach(dialog: QDialog) -> list[str]:
-    """Return what of a dialog is not wholly on its screen: the dialog itself, and its buttons."""
-    room = dialog.screen().availableGeometry()
-    parts = [dialog, *(b for b in dialog.findChildren(QAbstractButton) if b.isVisible())]
+def out_of_reach(dialog: QWidget) -> list[str]:
+    """Return what of a dialog is not wholly on its screen: the dialog itself, and its buttons.
+
+    Buttons that are scrolled to are.
+    """
+    room = QApplication.primaryScreen().availableGeometry()
+    scrolled = {b for area in dialog.findChildren(QScrollArea) for b in _buttons(area)}
+    buttons = [b for b in _buttons(dialog) if b not in scrolled]
+    parts = [dialog, *(button for button in buttons if button.isVisible())]
     places = ((part, QRect(part.mapToGlobal(QPoint(0, 0)), part.size())) for part in parts)
     return [type(part).__name__ for part, place in places if not room.contains(place)]
 
 
-def out_of_keys(dialog: QDialog) -> list[str]:
+def _buttons(widget: QWidget) -> list[QAbstractButton]:
+    return widget.findChildren(QAbstractButton)
+
+
+def out_of_keys(dialog: QWidget) -> list[str]:
     """Return the buttons of a dialog that Tab does not come to."""
     within = (QLineEdit, QAbstractSpinBox, QComboBox, QTabBar)  # which have keys of their own
     own = (
         button
-        for button in dialog.findChildren(QAbstractButton)
+        for button in _buttons(dialog)
         if button.isVisible() and button.isEnabled() and not isinstance(button.parent(), within)
     )
     return [
@@ -97,9 +112,28 @@ class Looker:
                 self.seen += 1
                 window.setProperty(_SEEN, True)  # some take a moment to close
                 if not isinstance(window, QFileDialog):  # those are the desktop's
-                    found = out_of_reach(window) + out_of_keys(window)
-                    print(f"{window.windowTitle():.30}:", *(found or ["all of it in reach"]))
+                    tell(window, window.windowTitle())
                 window.close()
+
+
+def tell(widget: QWidget, title: str) -> None:
+    """Print what of a dialog or a page is out of reach."""
+    found = out_of_reach(widget) + out_of_keys(widget)
+    print(f"{title:.30}:", *(found or ["all of it in reach"]))
+
+
+def look_at_pages(window: MainWindow) -> None:
+    """Look at what lies over the window: the welcome page, and each step of the tour."""
+    page = show_welcome(window)
+    QApplication.processEvents()
+    tell(page, page.accessibleName())
+    page.leave()
+    tour = start_tour(window)
+    assert tour is not None
+    while tour.isVisible():
+        QApplication.processEvents()
+        tell(tour, tour.accessibleName())
+        tour.next.click()
 
 
 def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
@@ -109,6 +143,8 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     yield window.commands["history"].trigger
     yield window.commands["import-list"].trigger
     yield window.commands["underlay"].trigger
+    yield window.commands["sheet"].trigger
+    yield window.commands["export"].trigger
     yield KeepingDialog(window.settings, window).open
     window.playing.start()
     (playtest,) = window.playing.windows
@@ -132,6 +168,9 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     slot.write(Snapshot(window.document.file, LONG))
     yield RecoveryDialog([slot], window).open
     yield BoxesDialog(Owned({"base": 2}), WORDS, window).open
+    yield ReportDialog([Outcome(f"{LONG}.m44", WORDS, failed=True)] * 60, window).open
+    yield partial(ask_for_name, window, LONG)
+    yield partial(may_do_to_all, window, Task.FIX, 2000)
     yield partial(dialogs.ask_to_save, window, LONG)
     yield partial(dialogs.ask_about_changed_file, window, LONG)
     yield partial(dialogs.ask_after_failure, window, LONG, WORDS)
@@ -153,6 +192,7 @@ def main() -> None:
     looker = Looker()
     for open_one in (*by_commands(window), *by_hand(window, folder)):
         looker.at(open_one)
+    look_at_pages(window)
     check_worker().close()
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import Answers, save_nothing
 
 from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
@@ -42,7 +42,7 @@ def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     document = Document(Scenario())
     main = MainWindow(document, settings)
-    qtbot.addWidget(main, before_close_func=lambda _: document.undo_stack.setClean())
+    qtbot.addWidget(main, before_close_func=save_nothing)
     with qtbot.waitExposed(main):
         main.show()
     main.open_path(path)
@@ -195,6 +195,25 @@ def test_a_comparison_goes_with_its_scenario(
 ) -> None:
     window.comparing.with_file(path)
     window.open_path(write(path, "other.yaml", pegasus))
+    assert only(window).isVisible(), "its scenario is still open, in another tab"
+    published = window.files.sheets.of_file(path)
+    assert published
+    window.files.close_sheet(published)
+    qtbot.waitUntil(lambda: window.comparing.windows == [])
+
+
+def test_a_comparison_follows_its_own_tab_and_goes_when_the_file_is_read_again(
+    window: MainWindow, path: Path, pegasus: Scenario, qtbot: QtBot
+) -> None:
+    window.commands["compare-saved"].trigger()
+    window.open_path(write(path, "other.yaml", pegasus.with_hexes(HILL)))
+    window.document.edit("Clear", pegasus)
+    assert only(window).comparison.after == pegasus
+    assert not only(window)._pause.isActive()
+    window.files.sheets.step(-1)
+    window.document.edit("Paint", window.document.scenario.with_hexes(HILL))
+    qtbot.waitUntil(lambda: words(only(window)) == ["G5  Terrain: Hill"])
+    window.files.load_anew()
     qtbot.waitUntil(lambda: window.comparing.windows == [])
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copy
 
@@ -20,9 +19,9 @@ from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
 from m44editor.app import guard
 from m44editor.documents.document import Document
+from m44editor.sessions.keeper import Keeper
 from m44editor.windows.dialogs import ListDialog
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.recovery import Recovery
 
 COPY, LEFT = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
@@ -34,17 +33,9 @@ FOUR = [scenarios_folder() / f"{n}.yaml" for n in ("arracourt", "toulon", "vassi
 @pytest.fixture
 def window(
     qtbot: QtBot, document: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[MainWindow]:
+) -> MainWindow:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
-    opened = open_window(qtbot, document, tmp_path)
-    yield opened
-    close_others(opened)
-
-
-def close_others(window: MainWindow) -> None:
-    for other in tuple(window.others.windows):
-        other.document.undo_stack.setClean()
-        other.close()
+    return open_window(qtbot, document, tmp_path)
 
 
 def drop(window: MainWindow, *files: Path | str) -> None:
@@ -63,35 +54,26 @@ def drop(window: MainWindow, *files: Path | str) -> None:
 
 
 def paths(window: MainWindow) -> list[Path | None]:
-    return [other.document.path for other in window.others.windows]
+    """Return the files of the tabs behind the one that was there."""
+    return [sheet.path for sheet in window.files.sheets][1:]
 
 
-def test_one_file_is_opened_where_it_is_dropped(window: MainWindow) -> None:
+def test_one_file_is_opened_in_a_tab(window: MainWindow) -> None:
     drop(window, FOUR[0])
+    assert paths(window) == FOUR[:1]
     assert window.document.path == FOUR[0]
     assert window.windowTitle().startswith("arracourt.yaml[*]")
     assert window.view.scenario is window.document.scenario
-    assert window.others.windows == []
 
 
-def test_changes_are_asked_about_after_the_drop(window: MainWindow, answers: Answers) -> None:
-    window.brush.take(load_catalogue().elements["hills"])
-    Hand(window.view).click("G5")
-    answers.press("Cancel")
-    drop(window, FOUR[0])
-    assert answers.done()
-    assert window.document.path is None
-
-
-def test_each_of_several_files_gets_a_window_of_its_own(window: MainWindow) -> None:
+def test_each_of_several_files_gets_a_tab_of_its_own(window: MainWindow) -> None:
     window.brush.take(load_catalogue().elements["hills"])
     Hand(window.view).click("G5")
     before = window.document.scenario
     drop(window, *FOUR[:3], FOUR[0])
     assert paths(window) == FOUR[:3]
-    assert all(other.isVisible() for other in window.others.windows)
-    assert len({other.pos().toTuple() for other in window.others.windows}) == 3
-    assert window.document.scenario is before
+    assert window.document.path == FOUR[2], "the last of them"
+    assert window.files.sheets[0].scenario is before
 
 
 def test_files_that_are_open_already_are_not_opened_twice(
@@ -102,15 +84,13 @@ def test_files_that_are_open_already_are_not_opened_twice(
     link = tmp_path / "link.yaml"
     link.symlink_to(FOUR[1])
     drop(window, link, FOUR[0], FOUR[2])
-    assert paths(window) == FOUR[1:3]
+    assert sorted(map(str, paths(window))) == sorted(map(str, FOUR[:3]))
 
 
 def test_a_window_that_holds_nothing_takes_the_first(qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     drop(window, *FOUR[:2])
-    assert window.document.path == FOUR[0]
-    assert paths(window) == FOUR[1:2]
-    close_others(window)
+    assert [sheet.path for sheet in window.files.sheets] == FOUR[:2]
 
 
 def test_what_is_no_scenario_is_named(window: MainWindow, tmp_path: Path) -> None:
@@ -126,29 +106,28 @@ def test_what_is_no_scenario_is_named(window: MainWindow, tmp_path: Path) -> Non
     dialog.close()
 
 
-def ten(folder: Path) -> list[Path]:
-    return [Path(copy(FOUR[0], folder / f"scenario-{number}.yaml")) for number in range(10)]
+def many(folder: Path) -> list[Path]:
+    return [Path(copy(FOUR[0], folder / f"scenario-{number}.yaml")) for number in range(22)]
 
 
-def test_very_many_windows_are_asked_about(
+def test_very_many_tabs_are_asked_about(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     answers.press("Cancel")
-    drop(window, *ten(tmp_path))
-    assert window.others.windows == []
-    assert "Open 10 scenarios, each in a window of its own?" in answers.asked[0]
+    drop(window, *many(tmp_path))
+    assert paths(window) == []
+    assert "Open 22 scenarios, each in a tab of its own?" in answers.asked[0]
 
 
 def test_the_first_of_very_many_can_be_opened(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
-    answers.press("Only the first 8")
-    drop(window, *ten(tmp_path))
-    assert paths(window) == ten(tmp_path)[:8]
+    answers.press("Only the first 20")
+    drop(window, *many(tmp_path))
+    assert paths(window) == many(tmp_path)[:20]
 
 
-def test_the_work_in_such_a_window_is_guarded(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_work_in_such_a_tab_is_guarded(window: MainWindow) -> None:
     guard(window)
     drop(window, *FOUR[:2])
-    assert len(window.others.windows) == 2
-    qtbot.waitUntil(lambda: all(other.findChildren(Recovery) for other in window.others.windows))
+    assert all(sheet.findChildren(Keeper) for sheet in window.files.sheets)

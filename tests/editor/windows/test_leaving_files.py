@@ -122,12 +122,12 @@ def test_closing_can_be_cancelled_with_escape(office: Office, answers: Answers) 
     assert not office.files.may_close()
 
 
-def test_opening_another_file_asks_first(office: Office, answers: Answers) -> None:
+def test_opening_another_file_leaves_what_is_not_saved_open(office: Office) -> None:
     office.paint()
-    painted = office.document.scenario
-    answers.press("Cancel")
-    assert not office.files.open_path(office.put("a.m44"))
-    assert office.document.scenario is painted
+    painted = office.document.sheet
+    assert office.files.open_path(office.put("a.m44"))
+    assert tuple(office.files.sheets) == (painted, office.document.sheet)
+    assert painted.unsaved
 
 
 def test_reloading_asks_before_it_throws_changes_away(office: Office, answers: Answers) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand
+from tests.editor.conftest import Answers, Hand, save_nothing
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
@@ -36,7 +36,7 @@ PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 def open_window(qtbot: QtBot, document: Document, folder: Path) -> MainWindow:
     settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
-    qtbot.addWidget(window, before_close_func=lambda _: document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=save_nothing)
     with qtbot.waitExposed(window):
         window.show()
     window.docks["problems"].panel()
@@ -272,17 +272,11 @@ def test_a_base_scenario_is_opened_as_a_copy_that_no_saving_overwrites(
     assert (scenarios_folder() / "toulon.yaml").read_bytes() == shipped
 
 
-def test_changes_are_asked_for_before_a_base_scenario_takes_their_place(
-    window: MainWindow, answers: Answers
-) -> None:
-    changed = Scenario()
-    window.document.edit("Clear", changed)
-    answers.press("Cancel")
-    example(window, "Toulon").trigger()
-    assert window.document.scenario is changed
-    answers.press("Discard")
+def test_a_base_scenario_leaves_what_is_open_as_it_is(window: MainWindow) -> None:
+    before = window.document.scenario
     example(window, "Toulon").trigger()
     assert window.document.scenario.title == "Toulon"
+    assert [sheet.scenario.title for sheet in window.files.sheets] == [before.title, "Toulon"]
 
 
 def test_a_special_rule_set_in_the_panel_is_played_at_once(window: MainWindow) -> None:
@@ -425,6 +419,6 @@ def light_again(qapp: QApplication) -> None:
 
 
 def test_a_new_window_is_no_larger_than_its_screen(window: MainWindow) -> None:
-    room = window.screen().availableSize()
+    room = QApplication.primaryScreen().availableSize()
     assert window.width() <= room.width()
     assert window.height() <= room.height()

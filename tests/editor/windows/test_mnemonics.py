@@ -1,12 +1,13 @@
-"""Letters that open menus with Alt: nothing else in the window answers to them."""
+"""Letters that open menus with Alt, and choose in them: nothing else there answers to them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QLabel
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import choose_language
 from tests.editor.windows.test_main_window import open_window
@@ -14,6 +15,7 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.messages.languages import languages
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
+from m44editor.words import without_letter
 
 
 @pytest.fixture
@@ -24,17 +26,56 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return window
 
 
+def letter(text: str) -> str:
+    return QKeySequence.mnemonic(text).toString()
+
+
 def letters_of_panels(window: MainWindow) -> list[str]:
     docks = window.docks.values()
     words = [b.text() for dock in docks for b in dock.findChildren(QAbstractButton)]
     words += [x.text() for dock in docks for x in dock.findChildren(QLabel) if x.buddy()]
-    return [QKeySequence.mnemonic(text).toString() for text in words if text]
+    return [letter(text) for text in words if text]
+
+
+def shared(entries: Sequence[QAction]) -> Iterator[tuple[str, str]]:
+    """Yield the entries of a menu, and of those below it, that another one's letter chooses."""
+    seen: dict[str, str] = {}
+    for entry in entries:
+        if entry.isVisible() and (of := letter(entry.text())):
+            if of in seen:
+                yield seen[of], entry.text()
+            seen[of] = entry.text()
+        menu = entry.menu()
+        if isinstance(menu, QMenu):
+            menu.aboutToShow.emit()  # some are filled when they are opened
+            yield from shared(menu.actions())
+
+
+def shared_in(window: QMainWindow) -> list[tuple[str, str]]:
+    return list(shared(window.menuBar().actions()))
 
 
 @pytest.mark.parametrize("code", languages())
 def test_no_letter_of_a_menu_belongs_to_a_panel_too(window: MainWindow, code: str) -> None:
     if code != "en":
         choose_language(window, code)
-    menus = [QKeySequence.mnemonic(a.text()).toString() for a in window.menuBar().actions()]
-    assert len({*menus}) == len(menus), "two menus share a letter"
+    menus = [letter(a.text()) for a in window.menuBar().actions()]
     assert not {*menus} & {*letters_of_panels(window)} - {""}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_no_two_entries_of_a_menu_share_a_letter(window: MainWindow, code: str) -> None:
+    if code != "en":
+        choose_language(window, code)
+    window.playing.start()
+    (playtest,) = window.playing.windows
+    assert (shared_in(window), shared_in(playtest)) == ([], [])
+    playtest.close()
+
+
+@pytest.mark.parametrize(
+    ("label", "bare"),
+    [("Save &As…", "Save As…"), ("另存新檔(&A)…", "另存新檔…"), ("R&&B (&C)", "R&B ")],
+)
+def test_a_label_is_told_without_its_letter(label: str, bare: str) -> None:
+    assert without_letter(label) == bare

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import LEFT, NONE, Hand, choose_language
+from tests.editor.conftest import LEFT, NONE, Hand, choose_language, save_nothing
 
 from m44core.model.edits import new_scenario
 from m44editor.documents.document import Document
@@ -26,7 +26,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     document = Document(new_scenario())
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
-    qtbot.addWidget(window, before_close_func=lambda _: document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=save_nothing)
     with qtbot.waitExposed(window):
         window.show()
     window.view.setFocus()

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QSettings, QSize
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import choose_language
+from tests.editor.conftest import choose_language, save_nothing
 
 from m44core.messages.languages import languages
 from m44editor.documents.document import Document
@@ -42,7 +42,7 @@ def window(
     monkeypatch.setattr(main_window, "resize_to_screen", lambda window, *_: window.resize(size))
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
-    qtbot.addWidget(window, before_close_func=lambda _: document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=save_nothing)
     with qtbot.waitExposed(window):
         window.show()
     for dock in window.docks.values():
@@ -102,7 +102,7 @@ def test_a_playtest_fits(window: MainWindow, size: QSize) -> None:
 
 @pytest.mark.parametrize("language", [code for code in languages() if code != "en"])
 @pytest.mark.parametrize(("width", "height"), [(1024, 700), (800, 600)])
-def test_every_dialog_is_wholly_on_its_screen(
+def test_every_dialog_and_page_is_wholly_on_its_screen(
     tmp_path: Path, width: int, height: int, language: str
 ) -> None:
     screen = {"name": "small", "x": 0, "y": 0, "width": width, "height": height, "dpr": 1}
@@ -116,5 +116,5 @@ def test_every_dialog_is_wholly_on_its_screen(
         timeout=60,
     )
     lines = done.stdout.decode().splitlines()
-    assert len(lines) == 32
+    assert len(lines) == 45
     assert [line for line in lines if not line.endswith(": all of it in reach")] == []

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand, choose_language
+from tests.editor.conftest import Hand, choose_language, save_nothing
 
 from m44core.catalogue.load import load_catalogue
 from m44core.io.origin import OpenFile
@@ -41,7 +41,7 @@ def settings(tmp_path: Path) -> QSettings:
 def window(qtbot: QtBot, settings: QSettings) -> MainWindow:
     document = Document(new_scenario())
     window = MainWindow(document, settings)
-    qtbot.addWidget(window, before_close_func=lambda _: document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=save_nothing)
     window.open_path(PEGASUS)
     with qtbot.waitExposed(window):
         window.show()

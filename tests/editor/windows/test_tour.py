@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from tests.editor.conftest import choose_language
 from tests.editor.windows.test_main_window import open_window
 from tests.editor.words_seen import unspoken
 
@@ -72,3 +73,14 @@ def test_it_is_said_in_the_language_of_the_window(disguise: None, window: MainWi
         tour.show_step(number)
         assert not unspoken(tour)
     tour.end()
+
+
+def test_it_goes_on_in_another_language(window: MainWindow) -> None:
+    tour = start(window)
+    QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
+    choose_language(window, "fr")
+    assert tour.isVisible()
+    assert (tour.at, tour.accessibleName(), tour.next.text()) == (1, "Pièces", "Suivante")
+    for _ in range(5):
+        QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
+    assert not tour.isVisible()

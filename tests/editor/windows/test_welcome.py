@@ -13,9 +13,9 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand
+from tests.editor.conftest import Answers, Hand, choose_language
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import unspoken
+from tests.editor.words_seen import unspoken, words_of
 
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Severity
@@ -23,6 +23,7 @@ from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder, shipped_templates
 from m44core.validation.running.runner import check_file
 from m44editor.documents.document import Document
+from m44editor.windows.beside.tour import Tour
 from m44editor.windows.beside.welcome_page import Welcome
 from m44editor.windows.dialogs import NewScenarioDialog
 from m44editor.windows.main_window import MainWindow
@@ -129,6 +130,39 @@ def test_it_is_said_in_the_language_of_the_window(
     names = [path.stem for row in page.lists.values() for path in row.paths]
     assert not unspoken(page, *names, str(scenarios_folder()), "yaml", "templates", "examples")
     page.leave()
+
+
+def test_it_is_said_anew_in_another_language(page: Welcome, window: MainWindow) -> None:
+    choose_language(window, "fr")
+    assert page.isVisible()
+    assert page.buttons[0].text() == "Plateau vide"
+    said = {seen for seen in words_of(page) if not seen.where.startswith("Row")}
+    fresh = show_welcome(window)
+    assert {seen for seen in words_of(fresh) if not seen.where.startswith("Row")} == said
+
+
+@pytest.mark.parametrize(
+    ("code", "title"), [("fr", "Sword Beach"), ("ru", "Пляж «Сорд»"), ("zh-Hans", "剑滩")]
+)
+def test_scenarios_are_called_as_in_the_language_of_the_window(
+    page: Welcome, window: MainWindow, qtbot: QtBot, code: str, title: str
+) -> None:
+    (item,) = page.lists["Base game"].items_of(str(scenarios_folder() / "sword-beach.yaml"))
+    qtbot.waitUntil(lambda: item.text() == "Sword Beach", timeout=30_000)
+    choose_language(window, code)
+    assert item.text() == title
+    assert item.toolTip().startswith(title)
+    examples = window.menus["examples"]
+    examples.aboutToShow.emit()
+    assert any(action.text().startswith(f"{title}\t") for action in examples.actions())
+
+
+def test_what_it_begins_is_begun_in_another_language_too(page: Welcome, window: MainWindow) -> None:
+    choose_language(window, "fr")
+    QTest.mouseClick(page.buttons[-1], Qt.MouseButton.LeftButton)
+    (tour,) = window.findChildren(Tour)
+    assert tour.isVisible()
+    tour.end()
 
 
 def test_a_file_on_the_command_line_builds_none_of_it() -> None:

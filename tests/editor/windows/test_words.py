@@ -9,33 +9,39 @@ import pytest
 from PySide6.QtCore import QLocale, QSettings
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import Answers, save_nothing
 from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
 
 from m44core.board import BoardType
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
+from m44core.library.batch import Outcome, Task
+from m44core.messages import how_many
 from m44core.messages.languages import languages
 from m44core.messages.message import Message
 from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece
-from m44core.resources import scenarios_folder
+from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44core.validation.box.owned import Owned
 from m44editor.actions import COMMANDS, MENUS, SUBMENUS
 from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.documents.examples import examples
-from m44editor.documents.snapshots import Slot, Snapshot
+from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
 from m44editor.panels.forms.words import LANGUAGES
+from m44editor.panels.replace_dialog import ReplaceDialog
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.panels.texts.panel import language_name
+from m44editor.sessions.snapshots import Slot, Snapshot
 from m44editor.speaking import speak
 from m44editor.windows import dialogs
 from m44editor.windows import help as help_pages
+from m44editor.windows.beside.tour import STEPS, start_tour
 from m44editor.windows.file_dialogs import FileDialogs
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import Recovery, RecoveryDialog
+from m44editor.windows.welcome import show_welcome
 from m44editor.words import told
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
@@ -47,13 +53,15 @@ def names() -> Iterator[str]:
     yield from (QLocale.c().monthName(month) for month in range(1, 13))
     yield from load_catalogue().elements
     yield from (language_name(code) for code in LANGUAGES)
+    for path in (*shipped_scenarios(), *shipped_templates()):
+        yield from (str(path), path.stem)
 
 
 @pytest.fixture
 def window(disguise: None, qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
-    qtbot.addWidget(window, before_close_func=lambda _: document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=save_nothing)
     window.resize(1024, 700)
     with qtbot.waitExposed(window):
         window.show()
@@ -121,9 +129,19 @@ def show_recovery(window: MainWindow) -> QWidget:
     return RecoveryDialog([slot], window)
 
 
+def show_replacing(window: MainWindow) -> QWidget:
+    return ReplaceDialog(window.bench, window.view, None, window)
+
+
+def show_report(window: MainWindow) -> QWidget:
+    outcomes = [Outcome(str(path), how_many.files(2)) for path in shipped_scenarios()]
+    return ReportDialog(outcomes, window)
+
+
 FROM_CORE = {show_pages, show_setup}  # their pages are the core's to say
 DIALOGS: list[Callable[[MainWindow], QWidget]] = [
-    *(show_boxes, show_new, show_conversion, show_pages, show_setup, show_keys, show_recovery)
+    *(show_boxes, show_new, show_conversion, show_pages, show_setup, show_keys, show_recovery),
+    *(show_replacing, show_report),
 ]
 
 
@@ -144,6 +162,23 @@ def test_every_word_of_a_dialog_is_ours_and_has_room(
     dialog.close()
 
 
+def test_every_word_of_the_welcome_page_is_ours_and_has_room(window: MainWindow) -> None:
+    page = show_welcome(window)
+    assert not unspoken(page, *names())
+    assert not cut_off(page)
+    page.leave()
+
+
+def test_every_word_of_the_tour_is_ours_and_has_room(window: MainWindow) -> None:
+    tour = start_tour(window)
+    assert tour is not None
+    for step in range(len(STEPS)):
+        tour.show_step(step)
+        assert not unspoken(tour)
+        assert not cut_off(tour)
+    tour.end()
+
+
 ASKS: list[Callable[[MainWindow], object]] = [
     lambda window: dialogs.ask_to_save(window, "x"),
     lambda window: dialogs.ask_about_changed_file(window, "x"),
@@ -152,6 +187,8 @@ ASKS: list[Callable[[MainWindow], object]] = [
     lambda window: FileDialogs(window, window.files.recent).not_opened(Path("x"), ""),
     lambda window: FileDialogs(window, window.files.recent).no_scenario(Path("x"), ()),
     lambda window: help_pages.show_about(window),
+    lambda window: ask_for_name(window, "x"),
+    lambda window: may_do_to_all(window, Task.FIX, 2000),
 ]
 
 

@@ -163,6 +163,7 @@ def export(window: MainWindow, answers: Answers, path: Path) -> None:
         dialog.selectFile(str(path))
         dialog.accept()
 
+    answers.press("Save…")
     answers.do(choose)
     window.commands["export"].trigger()
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from io import StringIO
-from types import FrameType
-from typing import NoReturn, TextIO, TypeVar
+from typing import TextIO
 
 from m44core.arguments.parser import Parser
 from m44core.cli.checking.reports import FORMATS, TEXTS, WHOLE, reporter
@@ -22,6 +19,7 @@ from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.reporting.layout import Manner, Reporter, speaks_unicode, wants_colour, width_of
+from m44core.cli.side_by_side import each
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.diagnostics import Severity
@@ -66,9 +64,6 @@ _CLOSING = (
         "or fixed"
     ),
 )
-
-T = TypeVar("T")
-_ENDS = (signal.SIGINT, signal.SIGTERM)
 
 
 def add_options(parser: Parser) -> None:
@@ -159,7 +154,7 @@ def _answered(
         return _status(_written(of_files, terms, arguments, out), terms)
     from m44core.cli.checking.fixing import difference, print_differences
 
-    with _each(difference, terms, arguments.jobs) as found:
+    with each(difference, arguments.jobs, list(terms), _settings(terms)) as found:
         return print_differences(found, out, words_of(arguments))
 
 
@@ -192,8 +187,9 @@ def _checked(
     """Check the files, give each report to the writer as it comes, and return them."""
     progress = Progress(len(terms), how_many.files, words_of(arguments))
     reports = []
-    with _each(_fixed if arguments.fix else _report, terms, arguments.jobs) as checked:
-        selections = [each.settings.selection for each in terms.values()]
+    work = _fixed if arguments.fix else _report
+    with each(work, arguments.jobs, list(terms), _settings(terms)) as checked:
+        selections = [of_file.settings.selection for of_file in terms.values()]
         for report in told_apart(checked, selections):
             progress.clear()
             writer.file(report)
@@ -233,27 +229,8 @@ def _counts(report: FileReport, terms: Terms | None) -> bool:
     return worst is not None and limit is not None and worst.at_least(limit)
 
 
-@contextmanager
-def _each(
-    work: Callable[[str, CheckSettings], T], terms: Mapping[str, Terms], jobs: int
-) -> Iterator[Iterator[T]]:
-    """Yield what some work gives for each file, however many processes do it."""
-    settings = [each.settings for each in terms.values()]
-    if jobs == 1 or len(terms) == 1:
-        yield map(work, terms, settings)
-        return
-    from concurrent.futures import ProcessPoolExecutor  # slow to import
-
-    from m44core.processes import heard
-
-    pool = ProcessPoolExecutor(min(jobs, len(terms)), initializer=_leave_interrupts_to_parent)
-    before = {number: signal.signal(number, _end_with_children) for number in heard(_ENDS)}
-    try:
-        yield pool.map(work, terms, settings, chunksize=max(1, len(terms) // (jobs * 8)))
-    finally:
-        pool.shutdown(cancel_futures=True)
-        for number, handler in before.items():
-            signal.signal(number, handler)
+def _settings(terms: Mapping[str, Terms]) -> list[CheckSettings]:
+    return [of_file.settings for of_file in terms.values()]
 
 
 def _report(path: str, settings: CheckSettings) -> FileReport:
@@ -266,21 +243,6 @@ def _fixed(path: str, settings: CheckSettings) -> FileReport:
     from m44core.cli.checking.fixing import fixed_file  # only for those who ask for it
 
     return _report(path, settings) if _is_folder(path) else fixed_file(path, settings)
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def _end_with_children(number: int, _: FrameType | None) -> NoReturn:
-    """Leave at once: an exception amid the pool's own work can make it wait for ever."""
-    from multiprocessing import active_children  # imported with the pool
-
-    for child in active_children():
-        child.terminate()
-    os.write(2, b"\nm44: interrupted\n")
-    os._exit(128 + number)
 
 
 def _is_folder(path: str) -> bool:

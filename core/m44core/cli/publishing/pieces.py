@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     scenario, told = scenario_in(arguments.file), languages_of(arguments)[0]
     owned = None if arguments.boxes is None else owned_boxes(arguments.boxes)
     pieces = pieces_needed(scenario) if arguments.all else pieces_lacking(scenario, owned)
-    title = scenario.title or told.render(message("(no title)"))
+    title = scenario.title_in(told.language.code) or told.render(message("(no title)"))
     with typesetter(arguments.template) as typesets:
         paper, ink = Paper.of_word(arguments.paper), Ink(arguments.ink)
         made = typeset_pieces(typesets, title, pieces, told, paper, ink)

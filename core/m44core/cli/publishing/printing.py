@@ -10,6 +10,7 @@ from pathlib import Path
 from m44core.arguments.parser import LANGUAGE, Parser
 from m44core.cli.speaking import VARIABLE, spoken
 from m44core.errors import WriteError
+from m44core.fonts import squares
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import enumerated, message
@@ -70,13 +71,7 @@ def write_pdf(made: Typeset, out: str, told: Words) -> None:
     target = pdf_named(out)
     write(made.pdf, target, backup=False)
     if made.missing:
-        said = message(
-            "{file}: no font here has {characters}; a square is printed for each. "
-            "Install a font that has them, such as {package}",
-            file=out,
-            characters=enumerated(made.missing),
-            package=_package(made.missing),
-        )
+        said = squares(out, made.missing)
         print(told.render(said), file=sys.stderr)
 
 
@@ -89,9 +84,3 @@ def pdf_named(out: str) -> Path:
     if Path(out).suffix.lower() != _PDF:
         raise WriteError(message("{file} is not called .pdf", file=out))
     return Path(out)
-
-
-def _package(characters: tuple[str, ...]) -> str:
-    """Return the package of Debian and Ubuntu that has characters like these."""
-    eastern = any("\u2e80" <= sign <= "\U0002ffff" for sign in characters)
-    return "fonts-noto-cjk" if eastern else "fonts-noto-core"

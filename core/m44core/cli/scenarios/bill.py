@@ -54,7 +54,8 @@ class Ask(NamedTuple):
     @property
     def title(self) -> str:
         """What people read as the title."""
-        return visible(self.scenario.title) or self.words.render(message("(no title)"))
+        title = visible(self.scenario.title_in(self.words.language.code))
+        return title or self.words.render(message("(no title)"))
 
 
 def add_options(parser: Parser) -> None:

@@ -1,4 +1,4 @@
-"""``m44 render``: a scenario as a picture. SVG needs nothing else; PNG and PDF need Qt."""
+"""``m44 render``: a scenario as a picture. SVG needs nothing else; PNG, WebP and PDF need Qt."""
 
 from __future__ import annotations
 
@@ -9,47 +9,61 @@ from dataclasses import replace
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.cli.counts import positive
+from m44core.cli.counts import positive, whole
 from m44core.cli.files import scenario_in
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.speaking import add_language, words_of
-from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
+from m44core.drawing.board.board import EVERYTHING, Show
 from m44core.drawing.board.overlay import draw_overlays
-from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.board.picture import PRESETS, Framing, Preset, picture_of
+from m44core.drawing.shapes.palettes import DARK
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import WriteError
+from m44core.io.files.save import write_again
 from m44core.messages.message import colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
+from m44core.publish.inks import Ink, palette_of
 
-_FORMATS = ("svg", "png", "pdf")
+_FORMATS = ("svg", "png", "webp", "pdf")
 _HIDEABLE = ("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections")
+_FIELDS = {"sections": "section_lines"}  # what Show calls it, where that is another word
 _EXAMPLES = {
     "m44 render pegasus.m44 pegasus.svg": None,
     "m44 render pegasus.m44 - > pegasus.svg": None,
     "m44 render pegasus.m44 map.svg --hide units --hide tags --hex-names": None,
     "m44 render pegasus.m44 pegasus.png --scale 2": message("twice as fine; needs the editor's Qt"),
+    "m44 render pegasus.m44 pegasus.webp --preset forum": message("to be shown in a forum"),
 }
 
 
 def add_options(parser: Parser) -> None:
     """Say what the command does, and add its options."""
-    parser.describe(message("Draw a scenario as SVG, PNG or PDF. No display is needed."), _EXAMPLES)
+    parser.describe(
+        message("Draw a scenario as SVG, PNG, WebP or PDF. No display is needed."), _EXAMPLES
+    )
     add, tell = parser.add_argument, parser.tell
     add("file", type=Path, metavar="FILE", help=tell(message("the scenario to draw")))
-    out = message("the picture: .svg, .png or .pdf; - prints SVG on the screen")
+    out = message("the picture: .svg, .png, .webp or .pdf; - prints SVG on the screen")
     add("out", metavar="OUT", help=tell(out))
     add("--dark", action="store_true", help=tell(message("the colours of the dark theme")))
     add("--hex-names", action="store_true", help=tell(message("write A9 on every hex")))
+    preset = tell(message("what a picture for this is usually like; other options go before it"))
+    add("--preset", choices=[each.value for each in Preset], help=preset)
+    add("--legend", action="store_true", help=tell(message("name the kinds of pieces below it")))
+    ink = tell(message("how much ink it takes: all colours, pale ground, or greys"))
+    add("--ink", choices=[each.value for each in Ink], default=Ink.COLOUR.value, help=ink)
+    margin = tell(message("an empty, transparent margin, in units; a hex is 100 wide"))
+    add("--margin", type=whole, default=0, metavar="N", help=margin)
     hide = tell(message("leave something out; may be repeated"))
     add("--hide", action="append", default=[], choices=_HIDEABLE, help=hide)
     overlay = message("lay over the board what the rules say: sight, danger-axis ...; two at most")
     add("--overlay", metavar="NAME", action="append", default=[], help=tell(overlay))
     add("--at", metavar="HEX", default="", help=tell(message("the hex the overlays are about")))
-    scale = message("pixels a unit, for PNG; at 1 a hex is 100 pixels wide")
+    scale = message("pixels a unit, for PNG and WebP; at 1 a hex is 100 pixels wide")
     add("--scale", type=float, help=tell(scale))
-    size = message("pixels of the longer side, for PNG, as thumbnails are asked for")
+    size = message("pixels of the longer side, for PNG and WebP")
     add("--size", type=positive, metavar="N", help=tell(size))
     to = message("the format, whatever OUT is called")
     add("--to", choices=_FORMATS, help=tell(to))
@@ -62,6 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: it cannot be read, drawn or written; the message says why.
     """
+    _follow_preset(arguments)
     suffix = ".svg" if arguments.out == "-" else Path(arguments.out).suffix.lower()
     suffix = f".{arguments.to}" if arguments.to else suffix
     match suffix:
@@ -71,20 +86,36 @@ def run(arguments: argparse.Namespace) -> int:
                 arguments.out,
             )
             return 0
-        case ".png" | ".pdf":
+        case ".png" | ".webp" | ".pdf":
             return _in_place(arguments, suffix)
         case _:
             ending = suffix or message("no suffix")
-            said = message("{ending} is not .svg, .png or .pdf", ending=ending)
+            said = message("{ending} is not .svg, .png, .webp or .pdf", ending=ending)
             raise WriteError(colon(arguments.out, said))
+
+
+def _follow_preset(arguments: argparse.Namespace) -> None:
+    """Let a preset decide what was not asked for otherwise."""
+    if arguments.preset is None:
+        return
+    usual = PRESETS[Preset(arguments.preset)]
+    arguments.legend = arguments.legend or usual.legend
+    arguments.hex_names = arguments.hex_names or usual.show.hex_names
+    arguments.margin = arguments.margin or int(usual.margin)
+    left_out = (name for name in _HIDEABLE if not getattr(usual.show, _FIELDS.get(name, name)))
+    arguments.hide = [*arguments.hide, *left_out]
+    if arguments.scale is None and arguments.size is None:
+        arguments.size = usual.size
 
 
 def _svg(arguments: argparse.Namespace) -> str:
     scenario = scenario_in(arguments.file)
-    drawing = draw_scenario(scenario, _chosen(arguments), words_of(arguments))
-    drawing += _overlays(scenario, arguments)
-    palette = DARK if arguments.dark else LIGHT
-    return to_svg(drawing, *board_size(scenario.board), palette, title=scenario.title)
+    told = words_of(arguments)
+    framing = Framing(_chosen(arguments), arguments.legend, arguments.margin)
+    made = picture_of(scenario, framing, told, _overlays(scenario, arguments))
+    palette = DARK if arguments.dark else palette_of(Ink(arguments.ink))
+    title = scenario.title_in(told.language.code)
+    return to_svg(made.drawing, made.width, made.height, palette, title=title)
 
 
 def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
@@ -106,7 +137,7 @@ def _chosen(arguments: argparse.Namespace) -> Show:
 
 def _hidden(arguments: argparse.Namespace) -> list[str]:
     """Return the fields of :class:`Show` that are to be left out."""
-    return ["section_lines" if name == "sections" else name for name in arguments.hide]
+    return list(dict.fromkeys(_FIELDS.get(name, name) for name in arguments.hide))
 
 
 def _write(svg: str, out: str) -> None:
@@ -116,10 +147,7 @@ def _write(svg: str, out: str) -> None:
         return
     target = Path(out)
     try:
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".m44-") as folder:
-            picture = Path(folder, target.name)
-            picture.write_text(svg, encoding="utf-8", newline="\n")
-            picture.replace(target)
+        write_again(svg.encode(), target)
     except OSError as error:
         why = error.strerror or str(error)
         said = message("{file} cannot be written: {why}", file=out, why=why)
@@ -127,7 +155,7 @@ def _write(svg: str, out: str) -> None:
 
 
 def _in_place(arguments: argparse.Namespace, suffix: str) -> int:
-    """Have a PNG or a PDF drawn, also where the file to write is called otherwise."""
+    """Have another picture drawn, also where the file to write is called otherwise."""
     target = Path(arguments.out)
     if target.suffix.lower() == suffix:
         return _with_qt(arguments, arguments.out)
@@ -148,16 +176,20 @@ def _scale(arguments: argparse.Namespace) -> float | None:
     if arguments.size is None:
         scale: float | None = arguments.scale
         return scale
-    return float(arguments.size / max(board_size(scenario_in(arguments.file).board)))
+    framing = Framing(_chosen(arguments), arguments.legend, arguments.margin)
+    made = picture_of(scenario_in(arguments.file), framing, words_of(arguments))
+    return float(arguments.size / max(made.width, made.height))
 
 
 def _with_qt(arguments: argparse.Namespace, out: str) -> int:
-    """Hand a PNG or a PDF over to the editor."""
+    """Hand any other picture over to the editor."""
     scale = _scale(arguments)
     words = [str(arguments.file), out]
     words += ["--scale", str(scale)] if scale is not None else []
     words += ["--dark"] if arguments.dark else []
     words += ["--hex-names"] if arguments.hex_names else []
+    words += ["--legend"] if arguments.legend else []
+    words += ["--ink", arguments.ink, "--margin", str(arguments.margin)]
     words += [word for name in _hidden(arguments) for word in ("--hide", name)]
     words += [word for name in arguments.overlay for word in ("--overlay", name)]
     words += ["--at", arguments.at] if arguments.at else []

@@ -25,6 +25,7 @@ SCHEMAS = {
             "facts": "m44 facts",
             "bill": "m44 bill --format json",
             "diff": "m44 diff --format json",
+            "translations": "m44 translate status --format json",
         }.items()
     },
 }

@@ -189,14 +189,15 @@ def draw_scenario(scenario: Scenario, show: Show = EVERYTHING, told: Words = IN_
     Args:
         scenario: What to draw.
         show: Which layers.
-        told: The language the frame names the sides in.
+        told: The language of the title and in which the frame names the sides.
     """
     board = scenario.board
     arts = [(art, hex_) for hex_ in board.hexes for art in arts_of_hex(scenario, hex_, show)]
     planes = {plane: _placed(arts, plane) for plane in Plane}
     outlines = draw_groups(groups_of(scenario)) if show.tags else ()
     planes[Plane.LINES] = (*lines_of_board(board, show), *outlines)
-    frame = frame_of_board(board, scenario.face, scenario.briefing, scenario.title, told)
+    title = scenario.title_in(told.language.code)
+    frame = frame_of_board(board, scenario.face, scenario.briefing, title, told)
     return (*frame, *(node for nodes in planes.values() for node in nodes))
 
 

@@ -11,7 +11,7 @@ from m44core.drawing.units.plates import PLATE
 from m44core.hexes import Hex
 from m44core.values import dataclass
 
-_INSETS = (4.0, 11.0)  # units from the edge of the hexes: of the first overlay, of the second
+INSETS = (4.0, 11.0)  # units from the edge of the hexes: of the first overlay, of the second
 _LETTER, _SMALL = 26.0, 19.0
 _SHORT = 4  # letters; longer words are written smaller, lest they reach the next hex
 _MARK_Y = (34.0, -38.0)  # units below a hex's centre: below the unit, or above it
@@ -48,8 +48,9 @@ LOOKS: tuple[Mapping[str, Look], Mapping[str, Look]] = (
 )
 """How each role looks in the first overlay and in one beside it."""
 
-CASING = "#ffffff"
-PITCH = 22.0  # units between the lines of a hatching
+CASING, CASING_WIDTH, LINE_WIDTH = "#ffffff", 6.5, 3.4
+PITCH = 20.0  # units from one line of a hatching to the next, along a row of hexes
+_LEAN = 70 / ROW_PITCH  # units a line goes aside for each one down: it lies the same on every hex
 _Ring = list[tuple[float, float]]
 
 # The edges of a hex, clockwise: the neighbour beyond, and both ends from the centre, in columns
@@ -79,7 +80,7 @@ def outlines(hexes: frozenset[Hex], place: int) -> list[_Ring]:
         ring = [next(iter(after))]
         while ring[-1] in after:
             ring.append(after.pop(ring[-1]))
-        found.append(_moved_in(ring[:-1], _INSETS[place]))
+        found.append(_moved_in(ring[:-1], INSETS[place]))
     return found
 
 
@@ -172,17 +173,19 @@ def _filled(
         xs, ys = zip(*(point for ring in rings for point in ring), strict=True)
         lines = hatching(look, pitch, (min(xs), min(ys), max(xs), max(ys)))
         yield Group((lines,), clip=inside)
-    yield Shape(path, stroke=CASING, width=6.5, opacity=0.75)
-    yield Shape(path, stroke=look.colour, width=3.4, dash=look.dash, round=not look.dash)
+    yield Shape(path, stroke=CASING, width=CASING_WIDTH, opacity=0.75)
+    yield Shape(path, stroke=look.colour, width=LINE_WIDTH, dash=look.dash, round=not look.dash)
 
 
 def _lines(slope: int, pitch: float, box: tuple[float, float, float, float]) -> Iterator[str]:
-    """Yield parallel lines, at the same places over the whole board."""
+    """Yield parallel lines, at the same places over the whole board and on every hex."""
     left, top, right, bottom = box
-    height = bottom - top
-    first, last = (left - height, right) if slope < 0 else (left, right + height)
-    foot = ((first + slope * top) // pitch) * pitch - slope * top
+    x, y = hex_centre(Hex(0, 0))
+    lean = slope * _LEAN
+    aside = lean * (bottom - top)
+    origin = x + lean * (y - top)  # of a line that goes through the middle of a hex
+    first, last = min(left, left + aside), max(right, right + aside)
+    foot = origin + ((first - origin) // pitch) * pitch
     while foot <= last:
-        end = foot - slope * height
-        yield f"M{number(foot)} {number(top)}L{number(end)} {number(bottom)}"
+        yield f"M{number(foot)} {number(top)}L{number(foot - aside)} {number(bottom)}"
         foot += pitch

@@ -8,6 +8,8 @@ chosen when painting, so one drawing serves the light and the dark theme.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from m44core.values import dataclass
 
 HEX_WIDTH = 100.0
@@ -114,3 +116,13 @@ class Group:
 
 Node = Shape | Text | Group
 Drawing = tuple[Node, ...]
+
+
+def texts(drawing: Drawing) -> Iterator[str]:
+    """Yield what is written in a drawing, line by line."""
+    for node in drawing:
+        match node:
+            case Text():
+                yield node.text
+            case Group():
+                yield from texts(node.children)

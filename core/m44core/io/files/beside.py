@@ -21,6 +21,9 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules
 
 ENDING = ".rules.yaml"
+TEXTS = ".texts.yaml"
+"""The end of the name of the record of a scenario's texts: see m44core.translate.record."""
+
 _KEYS = {"format", "note", "options"}
 _LARGEST = 100_000  # bytes
 

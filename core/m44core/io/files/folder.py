@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from m44core.io.files.beside import ENDING
+from m44core.io.files.beside import ENDING, TEXTS
 
 CERTAIN = {".m44"}
 """Endings of scenario files."""
@@ -62,7 +62,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 def is_scenario(path: Path) -> bool:
     """Tell whether a file is to be read as a scenario, by its name and how it begins."""
     suffix = path.suffix.lower()
-    if path.name.endswith(ENDING):  # rules that stand beside a scenario
+    if path.name.endswith((ENDING, TEXTS)):  # what stands beside a scenario
         return False
     if suffix in CERTAIN:  # the reader can say why one cannot be read
         return not os.path.isdir(path)  # noqa: PTH112 - a Path raises what it cannot tell

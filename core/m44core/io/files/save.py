@@ -90,7 +90,7 @@ def write(
     try:
         return _replace(data, Path(os.path.realpath(path)), expected, backup)
     except OSError as error:
-        raise WriteError(_message(path, error)) from error
+        raise WriteError(unwritable(path, error)) from error
     except ValueError as error:  # a sign no name can have
         raise WriteError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
@@ -151,8 +151,22 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
     return fingerprint(data, target.stat())
 
 
-def _write_beside(data: bytes, target: Path) -> Path:
-    """Return a complete new file in the folder of *target*, on the disk and not in a cache."""
+def write_again(data: bytes, target: Path) -> None:
+    """Write a file that can be made again, whole or not at all; nobody waits for the disk.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    temporary = _write_beside(data, target, lasting=False)
+    try:
+        temporary.replace(target)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _write_beside(data: bytes, target: Path, *, lasting: bool = True) -> Path:
+    """Return a complete new file in the folder of *target*; on the disk where it is to last."""
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(prefix=_prefix(), suffix=_SUFFIX, dir=target.parent)
@@ -160,8 +174,9 @@ def _write_beside(data: bytes, target: Path) -> Path:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
         _give_away(temporary, target)
         temporary.chmod(_mode(target))
     except BaseException:
@@ -259,7 +274,8 @@ def _flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _message(path: Path, error: OSError) -> Message:
+def unwritable(path: Path, error: OSError) -> Message:
+    """Return why a file cannot be written, and what to do about it."""
     why: Value = {
         errno.ENOSPC: message("the disk is full; make room, or save elsewhere"),
         errno.EDQUOT: message("your share of the disk is used up; make room, or save elsewhere"),

@@ -12,6 +12,7 @@ from m44core.catalogue.cards import Contact, Effect
 from m44core.playtest.players.judgement import Judgement, units_of
 from m44core.playtest.players.odds import hitting_faces, odds
 from m44core.playtest.players.planning import Intent, Plan, Planner
+from m44core.playtest.players.weighing.reconnaissance import Reconnaissance
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.cards.command import (
@@ -78,6 +79,7 @@ class Table:
     def __init__(self, judgement: Judgement) -> None:
         self._judgement = judgement
         self._position = judgement.position
+        self._known = Reconnaissance(judgement)
         self._planners: dict[object, Planner] = {}
 
     def prospect(self, play: Play) -> Prospect:
@@ -193,7 +195,9 @@ class Table:
         if key not in self._planners:
             everyone = units_of(self._position, self._player)
             with self._in_play(command):
-                self._planners[key] = Planner(self._judgement, everyone if alike else units)
+                self._planners[key] = Planner(
+                    self._judgement, everyone if alike else units, self._known
+                )
         return self._planners[key]
 
     def _copied(self, play: Play) -> Command:

@@ -6,24 +6,27 @@ from collections.abc import Callable
 from functools import cached_property
 from operator import sub
 
-from m44core.model.victory_rules import DamSabotage
-from m44core.playtest.players.landscape import PLAIN, Aim, Kind, Landscape, landscape_of
+from m44core.playtest.players.landscape import (
+    PLAIN,
+    Aim,
+    Kind,
+    Landscape,
+    landscape_of,
+    paces,
+)
 from m44core.playtest.players.odds import (
-    MOST_THREAT,
-    STEPS_PER_DIE,
     Odds,
-    fears,
+    fears_of_dice,
     hitting_faces,
     odds,
     worths,
 )
 from m44core.playtest.players.tempers import STEADY, Temper
 from m44core.playtest.players.weighing.dread import Dread, dread_of, hiding
+from m44core.playtest.players.weighing.holding import worth_of_holding
 from m44core.rules.board.grid import indexes
-from m44core.rules.game.prizes import Objective
+from m44core.rules.board.sight import Sight
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.goals.headquarters import worth_entering
-from m44core.rules.goals.objectives import is_razed
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 from m44core.rules.special.trains import unloading
 from m44core.rules.theatres.smoke import in_range
@@ -33,11 +36,11 @@ from m44core.rules.units.resupply import may_receive
 from m44core.rules.units.retreat import hexes_behind
 
 _EVERYWHERE = -1
-_CARD_OF_QUARTERS = 0.5  # what a card is worth that headquarters cost or give, in medals
 _SPARED = 0.35  # what share of what it fears smoke spares a unit: a die, and sight
 _DRIVEN = 0.2  # what it is worth that an enemy leaves his hex
 
 
+Foe = tuple[HexNo, tuple[HexSet, ...], tuple[HexSet, ...]]  # a hex, its rings and its discs
 Fear = tuple[float, int, int]  # what hits a unit, its figures, and the medals it is worth
 
 
@@ -59,13 +62,14 @@ class Judgement:
         self.temper = temper
         self.landscape: Landscape = landscape_of(position.field)
         self._worths: dict[tuple[UnitNo, Aim], tuple[float, ...]] = {}
-        self._aims: dict[tuple[int, UnitNo, bool, bool], tuple[float, ...]] = {}
         self._rooms: dict[UnitNo, int] = {}
+        self._behind: dict[tuple[PlayerNo, int], HexSet] = {}
         self._risks: dict[Fear, tuple[float, ...]] = {}
         self._dreads: dict[Dread, dict[HexNo, float]] = {}
+        self._by_hex: dict[tuple[UnitNo, bool], list[float]] = {}
         self._standings: dict[object, list[float]] = {}
         self._pulls: dict[tuple[int, HexSet], tuple[float, ...]] = {}
-        self._seen: dict[tuple[int, bool, int], int] = {}
+        self._seen: dict[tuple[Sight, bool], dict[HexNo, HexSet]] = {}
 
     # medals
 
@@ -87,6 +91,18 @@ class Judgement:
 
     # attacks
 
+    @cached_property
+    def foes(self) -> tuple[Foe, ...]:
+        """The hexes the enemy stands on, each with the hexes around it by their distance."""
+        grid = self.position.field.grid
+        enemies = indexes(self.position.occupied[1 - self.player])
+        return tuple([(hex_, grid.rings(hex_), grid.discs(hex_)) for hex_ in enemies])
+
+    @cached_property
+    def beset(self) -> HexSet:
+        """The hexes that touch an enemy."""
+        return self.position.field.grid.spread(self.position.occupied[1 - self.player])
+
     def worths(self, target: UnitNo, aim: Aim = PLAIN) -> tuple[float, ...]:
         """Return what it is worth to attack a unit with 0, 1, 2 ... dice."""
         found = self._worths.get((target, aim))
@@ -100,12 +116,7 @@ class Judgement:
         self, kind: int, target: UnitNo, *, rests: bool, close: bool
     ) -> tuple[float, ...]:
         """Return what it is worth that units of a kind attack a unit with 0, 1, 2 ... dice."""
-        key = kind, target, rests, close
-        found = self._aims.get(key)
-        if found is None:
-            aim = self.aim(kind, target, rests=rests, close=close)
-            found = self._aims[key] = self.worths(target, aim)
-        return found
+        return self.worths(target, self.aim(kind, target, rests=rests, close=close))
 
     def aim(self, kind: int, target: UnitNo, *, rests: bool, close: bool) -> Aim:
         """Return how units of a kind battle another: which faces hit, which flags stand."""
@@ -162,12 +173,23 @@ class Judgement:
             return 0
         if position.field.carried and is_on_river(position, target):
             return 0
-        free = hexes_behind(position, target)
+        free = self._free_behind(target)
         behind = position.ground.back[unit.player][place] & free
         if not behind:
             return 0
         further = (position.ground.back[unit.player][index] & free for index in indexes(behind))
         return 2 if any(further) else 1
+
+    def _free_behind(self, target: UnitNo) -> HexSet:
+        """Return the free hexes a unit may retreat into; those of a class are the same."""
+        unit = self.position.field.units[target]
+        if self.position.field.carried:
+            return hexes_behind(self.position, target)
+        key = unit.player, unit.number_of_class
+        found = self._behind.get(key)
+        if found is None:
+            found = self._behind[key] = hexes_behind(self.position, target)
+        return found
 
     def is_held(self, hex_: HexNo) -> bool:
         """Tell whether driving the enemy from a hex may cost him an objective."""
@@ -188,11 +210,17 @@ class Judgement:
 
     def seen(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the hexes from which units of a kind can fire at a hex, whatever the distance."""
-        key = kind.fights_as, kind.rules.needs_sight, hex_
-        found = self._seen.get(key)
+        known = self.sightings(kind)
+        found = known.get(hex_)
         if found is None:
-            found = self._seen[key] = self._sight(kind, hex_)
+            found = known[hex_] = self._sight(kind, hex_)
         return found
+
+    def sightings(self, kind: Kind) -> dict[HexNo, HexSet]:
+        """Return what :meth:`seen` has found so far, for a kind and all that see alike."""
+        looks = kind.rules.needs_sight
+        sight = self.landscape.sight(self.position.ground, kind.fights_as, needed=looks)
+        return self._seen.setdefault((sight, looks), {})
 
     def _sight(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return what is seen; whoever needs no sight is barred by dense smoke alone (B-LOS-01)."""
@@ -210,6 +238,18 @@ class Judgement:
 
     def places(self, unit: UnitNo) -> Callable[[HexNo], float]:
         """Return what tells what standing on a hex is worth to a unit, without any battle."""
+        return self.by_hex(unit).__getitem__
+
+    def by_hex(self, unit: UnitNo) -> list[float]:
+        """Return the same by the number of the hex."""
+        command = self.position.command_of(unit)  # it may let the unit pass over what it dreads
+        key = unit, bool(command and command.move and command.move.free)
+        found = self._by_hex.get(key)
+        if found is None:
+            found = self._by_hex[key] = self._worth_by_hex(unit)
+        return found
+
+    def _worth_by_hex(self, unit: UnitNo) -> list[float]:
         combatant, position = self.position.field.units[unit], self.position
         number, alone = combatant.number_of_class, NOBODY if combatant.rules.dice else unit
         rivers = carried_over(position, unit) if position.field.carried else 0
@@ -221,7 +261,7 @@ class Judgement:
             found = self._standings[key] = self._standing(pull, self.risk(unit), dread)
         if position.camouflaged and position.camouflaged >> position.place[unit] & 1:
             return hiding(found, position.place[unit], self.shielded(position.place[unit]))
-        return found.__getitem__
+        return found
 
     def _standing(
         self, pull: tuple[float, ...], risk: tuple[float, ...], dread: Dread | None
@@ -294,8 +334,12 @@ class Judgement:
         if found is None:
             faces, figures, medals = key
             kill = self.enemy_medal * medals
-            table = fears(faces, figures, kill * self.temper.fear, self.temper.fear)
-            found = self._risks[key] = tuple([table[index] for index in self._threats])
+            fear, focus = self.temper.fear, self.temper.focus
+            dice = self._threats
+            table = fears_of_dice(
+                faces, figures, kill * fear, fear, focus, 1 << self._most.bit_length()
+            )
+            found = self._risks[key] = tuple(map(table.__getitem__, dice))
         return found
 
     def _fear_of(self, unit: UnitNo) -> Fear:
@@ -304,13 +348,17 @@ class Judgement:
         return hitting_faces(combatant.rules), self.position.figures[unit], combatant.medals
 
     @cached_property
-    def _threats(self) -> list[int]:
-        """For each hex the dice expected there, in quarters."""
-        position, share = self.position, self.temper.focus * STEPS_PER_DIE
+    def _threats(self) -> tuple[int, ...]:
+        """For each hex the dice the enemy could battle with there."""
+        position = self.position
         enemies = position.field.units_of[1 - self.player]
         places = tuple(map(position.place.__getitem__, enemies))
-        dice = self.landscape.threats(enemies, places, position.visibility)
-        return [min(MOST_THREAT, int(each * share)) for each in dice]
+        return self.landscape.threats(enemies, places, position.visibility)
+
+    @cached_property
+    def _most(self) -> int:
+        """With how many dice the enemy could battle where he threatens most."""
+        return max(self._threats)
 
     def pull(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
         """Return for a class what each hex is worth for being near to something."""
@@ -324,11 +372,11 @@ class Judgement:
         landscape, ground = self.landscape, position.ground
         foes = position.occupied[1 - self.player]
         enemies = landscape.distances(ground, number, foes, rivers)
-        step, goal = temper.step, temper.goal
+        near = map(paces(-temper.step).__getitem__, enemies)
         if not self.goals:
-            return [-step * distance for distance in enemies]
+            return list(near)
         goals = landscape.distances(ground, number, self.goals, rivers)
-        return [-step * a - goal * b for a, b in zip(enemies, goals, strict=True)]
+        return list(map(sub, near, map(paces(temper.goal).__getitem__, goals)))
 
     @cached_property
     def goals(self) -> int:
@@ -342,43 +390,8 @@ class Judgement:
     @cached_property
     def holds(self) -> dict[int, float]:
         """What it is worth to stand on some hexes: objectives to gain, to keep and to deny."""
-        found: dict[int, float] = {}
-        field, holders = self.position.field, self.position.holders
-        for objective, holder in zip(field.objectives, holders, strict=True):
-            worth = self._hold(objective, holder)
-            if worth:
-                for index in indexes(objective.hexes):
-                    found[index] = found.get(index, 0.0) + worth
-        for stronghold in field.strongholds:
-            mine = stronghold.player == self.player
-            worth = self.temper.medal * 3 / stronghold.needed * (1.0 if mine else 0.5)
-            for index in indexes(stronghold.hexes):
-                found[index] = found.get(index, 0.0) + worth
-        if rule := field.options.further_rule(DamSabotage) if field.tolls else None:
-            each = rule.medals * self.medal / rule.hits
-            for index in indexes(field.grid.mask(rule.hexes)):
-                found[index] = found.get(index, 0.0) + (
-                    0.0 if is_razed(self.position, index) else each
-                )
-        if field.headquarters:
-            for index in indexes(worth_entering(self.position, self.player)):
-                found[index] = found.get(index, 0.0) + _CARD_OF_QUARTERS * self.temper.medal
-        return found
-
-    def _hold(self, objective: Objective, holder: int) -> float:
-        """Return what a unit on one of the hexes of an objective is worth."""
-        if objective.clear or (objective.permanent and holder != NOBODY):
-            return 0.0
-        player, enemy = self.player, 1 - self.player
-        deny = objective.medals * self.enemy_medal * self.temper.denial
-        mine = player in objective.players
-        his = enemy in objective.players
-        if objective.flips_to is not None:
-            mine, his = objective.flips_to == player, True
-        gain = objective.medals * self.medal / objective.needed if mine else 0.0
-        if objective.last_to_occupy and holder == player:
-            gain *= 0.3
-        return gain + (deny if his else 0.0)
+        medals = self.medal, self.enemy_medal
+        return worth_of_holding(self.position, self.player, self.temper, medals)
 
 
 def units_of(position: GameState, player: PlayerNo) -> list[UnitNo]:

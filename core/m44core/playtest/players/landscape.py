@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -21,10 +22,44 @@ _EVERYWHERE = -1
 _MANY = 99  # more dice than any terrain takes
 FAR_AWAY = 30  # no way, or a very long one
 
+PerHex = tuple[int, ...]  # one number for each hex
+
 # By dice, height, whether it is sunken and what protects at most: a place like it, and the hexes.
 _Fires = dict[tuple[int, int, bool, int], tuple[HexGround, HexSet]]
 _MOST_BOARDS = 8
+_APART = {
+    "move",
+    "on_road",
+    "move_and_battle",
+    "move_and_assault",
+    "dice",
+    "needs_sight",
+    "takes_ground",
+    "overruns",
+    "battles_on_entry",
+    "retreat_per_flag",
+    "flags_ignored",
+    "flags_withstood",
+    "moves_as",
+    "clears_as",
+    "heals",
+    "medals",
+    "figures_a_medal",
+    "exits",
+    "resupplies",
+    "more_orders",
+    "picks_discard",
+    "refuses",
+    "bonus_unhurt",
+    "second_assault",
+    "battles_back",
+    "lays_smoke",
+    "hit_by_symbol",
+    "rerolls_hits",
+    "unmoved",
+}
 _MOST_TABLES = 4000  # a few MB
+_MOST_TEMPERS = 64
 
 
 class Kind(NamedTuple):
@@ -66,6 +101,9 @@ class Landscape:
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
         self.alike = not any(_hits_otherwise(kind.rules) for kind in self.kinds)
+        self._shelter: dict[tuple[PlayerNo, int], tuple[PerHex, PerHex]] = {}
+        self._arms: dict[tuple[int, bool], int] = {}
+        self._known_arms: dict[tuple[object, ...], int] = {}
         self._aims: dict[tuple[int, UnitNo, bool, bool], Aim] = {}
         self._sums: dict[tuple[object, ...], tuple[int, ...]] = {}
         self._dreads: dict[tuple[object, ...], dict[HexNo, float]] = {}
@@ -105,6 +143,17 @@ class Landscape:
             hit = self._field.units[target].rules
             faces = hitting_faces(hit, at_rest(rules) if rests else rules, fog=fog)
             found = self._aims[key] = Aim(faces, rules.flags_stand)
+        return found
+
+    def arms(self, kind: int, *, rests: bool) -> int:
+        """Return a number that kinds share whose battles differ by sight and distance alone."""
+        found = self._arms.get((kind, rests))
+        if found is None:
+            rules = self.kinds[kind].rules
+            what = self.kinds[kind].fights_as, *arms_of(at_rest(rules) if rests else rules)
+            found = self._arms[kind, rests] = self._known_arms.setdefault(
+                what, len(self._known_arms)
+            )
         return found
 
     def threats(
@@ -147,16 +196,31 @@ class Landscape:
 
     def _threat(self, kind: Kind, start: HexNo, visibility: int) -> tuple[int, ...]:
         """The best of all places to fire from counts; what protects is that of the start."""
-        hexes = self._field.ground.hexes
-        number, target = kind.fights_as, 1 - kind.player
-        best = [0] * len(hexes)
+        ground = self._field.ground
+        below, level = self._protections(1 - kind.player, kind.fights_as)
+        best = [0] * len(ground.hexes)
         for (dice, _, _, least), (here, reached) in self._fires(kind, start, visibility).items():
-            for index in indexes(reached):
-                protection = hexes[index].protection(here, target, number)
-                left = dice + (protection if protection > least else least)
-                if left > best[index]:
-                    best[index] = left
+            overlooked = 0
+            for hexes in ground.levels[: here.height + 1]:
+                overlooked |= hexes
+            overlooked &= -1 if here.sunken else ~ground.sunken
+            parts = (level, reached & overlooked), (below, reached & ~overlooked)
+            for protection, part in parts:
+                for index in indexes(part):
+                    spared = protection[index]
+                    left = dice + (spared if spared > least else least)
+                    if left > best[index]:
+                        best[index] = left
         return tuple(best)
+
+    def _protections(self, player: PlayerNo, number: int) -> tuple[PerHex, PerHex]:
+        """Return how each hex protects a player against a class, from below and from as high."""
+        found = self._shelter.get((player, number))
+        if found is None:
+            shelter = [kind.against[player] for kind in self._field.ground.hexes]
+            below, level = (tuple([each[high][number] for each in shelter]) for high in (0, 1))
+            found = self._shelter[player, number] = below, level
+        return found
 
     def _fires(self, kind: Kind, start: HexNo, visibility: int) -> _Fires:
         """Return what a unit can fire at before terrain protects it, from wherever it may stand.
@@ -227,11 +291,25 @@ def landscape_of(field: Battlefield) -> Landscape:
     return Landscape(field)
 
 
+@lru_cache(_MOST_TEMPERS)
+def paces(worth: float) -> tuple[float, ...]:
+    """Return what 0, 1, 2 ... hexes are worth that one is from somewhere, as far as any is."""
+    return tuple([worth * distance for distance in range(FAR_AWAY + 1)])
+
+
 def _hits_otherwise(rules: UnitRules) -> bool:
     """Tell whether what hits depends on who rolls: stars, flags that stand (E-TD-07)."""
     resting = at_rest(rules)
     stars = rules.stars_hit or resting.stars_hit or rules.hit_by_stars_of
     return bool(stars or rules.flags_stand)
+
+
+def arms_of(rules: UnitRules) -> tuple[object, ...]:
+    """Return all traits but those that change nothing about a battle once it is fought from a hex.
+
+    Those are about moving, sight, orders and medals, and about being battled.
+    """
+    return tuple([getattr(rules, each.name) for each in fields(rules) if each.name not in _APART])
 
 
 def at_rest(rules: UnitRules) -> UnitRules:

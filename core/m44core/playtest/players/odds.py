@@ -140,3 +140,15 @@ def fears(faces: float, figures: int, kill: float, figure: float) -> tuple[float
         dice, rest = divmod(quarters, STEPS_PER_DIE)
         found.append(whole[dice] + (whole[dice + 1] - whole[dice]) * rest / STEPS_PER_DIE)
     return tuple(found)
+
+
+@lru_cache(_MOST_REMEMBERED)
+def fears_of_dice(
+    faces: float, figures: int, kill: float, figure: float, share: float, most: int
+) -> tuple[float, ...]:
+    """Return what there is to fear from 0, 1, 2 ... dice of which a share is rolled.
+
+    There are as many numbers as *most*.
+    """
+    table, steps = fears(faces, figures, kill, figure), share * STEPS_PER_DIE
+    return tuple([table[min(MOST_THREAT, int(dice * steps))] for dice in range(most)])

@@ -8,35 +8,27 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import UnitClass
 from m44core.playtest.players.judgement import Judgement
-from m44core.playtest.players.odds import MOST_WEIGHED, Odds
+from m44core.playtest.players.odds import Odds
 from m44core.playtest.players.weighing.bridges import bridgeheads
-from m44core.playtest.players.weighing.shots import Shot, Shots, shots_from
+from m44core.playtest.players.weighing.fires import NO_SHOT, Fires, Left
+from m44core.playtest.players.weighing.reconnaissance import Ends, Reconnaissance
+from m44core.playtest.players.weighing.shots import Shot, shots_from
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, slots_hold
-from m44core.rules.game.state import NOBODY
-from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 from m44core.rules.theatres.deeds import recovery_dice
-from m44core.rules.units.accessories import ground_to
-from m44core.rules.units.afloat import is_aboard
 from m44core.rules.units.battle import is_unhurt
 from m44core.rules.units.exits import ways_off
-from m44core.rules.units.movement import reach, travel_of
 from m44core.rules.units.orders import (
     fits,
-    most_before_assault,
-    most_before_battle,
     sections_of,
 )
-from m44core.rules.units.rails import backings
 
 _LEAST_GAIN = 0.05  # an order that gains less is not given
 FIGURE_BACK = 1.0  # what a figure that comes back is worth
 _HEALING_FACES = 0.5  # the share of faces that give a figure back: infantry and stars
-_TWICE = 1.7  # what two battles of a unit are worth, in battles
 _FREE = Command(card="")  # no card in play: the usual moves and battles
-
-Left = dict[UnitNo, float]  # by unit: what share of battling it is left once it was battled
-_NO_SHOT: Shot = (NOBODY, 0, ())
 
 
 class Intent(NamedTuple):
@@ -75,23 +67,36 @@ class Plan(NamedTuple):
     worth: float = 0.0
 
 
+def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
+    """Return the best battle of a unit if it stood on a hex, whatever it moved before."""
+    kind = judgement.landscape.kind_of[unit]
+    manner = judgement.position.command_of(unit) or _FREE
+    shots = shots_from(judgement, kind, manner, 1 << hex_)
+    fires = Fires(shots, manner, judgement.temper.least)
+    (target, dice, _), worth = fires.best(shots.get(hex_, ()), {})
+    return Intent(unit, hex_, target, dice, worth)
+
+
 class Planner:
     """Works out what units can do under the commands they have in a position.
 
-    The player who judges must be the active one.
+    The player who judges must be the active one. What was found out about the position
+    before may be handed over.
     """
 
-    def __init__(self, judgement: Judgement, units: Sequence[UnitNo]) -> None:
+    def __init__(
+        self, judgement: Judgement, units: Sequence[UnitNo], known: Reconnaissance | None = None
+    ) -> None:
         self._judgement = judgement
+        self._known = known or Reconnaissance(judgement)
         self._position = judgement.position
         self._manners = {unit: self._position.command_of(unit) or _FREE for unit in units}
-        self._ends: dict[UnitNo, tuple[HexSet, HexSet]] = {}
-        self._shots: dict[tuple[int, Command], Shots] = {}
-        self._at_rest: dict[UnitNo, Shots] = {}
+        self._ends: dict[UnitNo, Ends] = {}
+        self._fires: dict[UnitNo, Fires] = {}
+        self._at_rest: dict[UnitNo, Fires] = {}
         field = self._position.field
         self._helpers = field.suppliers | field.smokers | field.bridging & ~self._position.bridged
-        enemies = self._position.occupied[1 - judgement.player]
-        self._at_enemies = self._position.field.grid.spread(enemies)
+        self._at_enemies = judgement.beset
         self._look(units)
         taken = self._position.everyone
         self._first = {unit: self._best(unit, taken, {}) for unit in units}
@@ -106,22 +111,25 @@ class Planner:
         taken = self._position.everyone
         left: Left = {}
         intents: list[Intent] = []
-        counts = [0] * (1 << len(command.limits) if command else 0)
+        orders = _Orders(self._position, self._judgement.player, command) if command else None
         waiting = [(-i.gain, i.unit, i) for unit in units if (i := self._first[unit])]
         heapify(waiting)
         while waiting and (command is None or len(intents) < command.total):
             _, unit, intent = heappop(waiting)
-            if command is not None and not self._fits(counts, intents, unit, command):
+            if orders is not None and not orders.has_one_for(unit):
                 continue
-            fresh = self._best(unit, taken, left) if intents else intent
-            if fresh is None:
-                continue
+            fresh = intent
+            if not self._holds(intent, taken, left):
+                again = self._best(unit, taken, left)
+                if again is None:
+                    continue
+                fresh = again
             if waiting and fresh.gain < -waiting[0][0] - 1e-9:
                 heappush(waiting, (-fresh.gain, unit, fresh))
                 continue
             intents.append(fresh)
-            if command is not None:
-                counts[self._section(unit, command)] += 1
+            if orders is not None:
+                orders.give(unit)
             taken = self._taken_after(fresh, taken)
             if fresh.target != NOBODY:
                 left[fresh.target] = left.get(fresh.target, 1.0) * self._share_left(fresh)
@@ -130,6 +138,16 @@ class Planner:
             others = [unit for unit in self._first if unit not in planned]
             intents += self._on_the_move(others, taken, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
+
+    def _holds(self, intent: Intent, taken: HexSet, left: Left) -> bool:
+        """Tell whether what was best for a unit is so still: the rest can have become worse only.
+
+        Hexes that others leave are none a unit could go to.
+        """
+        if intent.recovers or intent.target in left:
+            return False
+        stays = intent.leaves or intent.end == self._position.place[intent.unit]
+        return stays or not taken >> intent.end & 1
 
     def _on_the_move(self, units: list[UnitNo], taken: HexSet, most: int) -> Iterator[Intent]:
         """Yield the moves that gain most without a battle, one after the other (BT-OTM-01)."""
@@ -152,85 +170,59 @@ class Planner:
         intent = self._first[unit]
         return intent.gain if intent else 0.0
 
-    def battle_from(self, unit: UnitNo, hex_: HexNo) -> Intent:
-        """Return the best battle of a unit if it stood on a hex, whatever it moved before."""
-        kind = self._judgement.landscape.kind_of[unit]
-        shots = shots_from(self._judgement, kind, self._manners[unit], 1 << hex_)
-        (target, dice, _), worth = self._best_shot(unit, shots.get(hex_, ()), {})
-        return Intent(unit, hex_, target, dice, worth)
-
     def _look(self, units: Iterable[UnitNo]) -> None:
         """Find out where the units can go, and whom they can battle from there."""
         wanted: dict[tuple[int, Command], HexSet] = {}
-        landscape = self._judgement.landscape
-        for unit in units:
-            self._ends[unit] = self._where(unit)
-            key = landscape.kind_of[unit], self._manners[unit]
-            wanted[key] = wanted.get(key, 0) | self._ends[unit][1]
-        for (number, command), places in wanted.items():
-            shots = shots_from(self._judgement, number, command, places) if places else {}
-            self._shots[number, command] = shots
+        kinds, known = self._judgement.landscape.kind_of, self._known
+        alike = {unit: (kinds[unit], self._manners[unit]) for unit in units}
+        for unit, key in alike.items():
+            ends = self._ends[unit] = known.ends(unit, key[1])
+            wanted[key] = wanted.get(key, 0) | ends[1]
+        least = self._judgement.temper.least
+        fires = {
+            key: Fires(known.shots(*key, places), key[1], least) for key, places in wanted.items()
+        }
+        self._fires = {unit: fires[key] for unit, key in alike.items()}
         for unit in () if self._position.field.plain else units:
             start = 1 << self._position.place[unit]
-            fires = self._ends[unit][1] & start and not self._position.moved >> unit & 1
-            if fires and self._position.field.units[unit].rules.unmoved:
-                kind = landscape.kind_of[unit]
-                self._at_rest[unit] = shots_from(
-                    self._judgement, kind, self._manners[unit], start, rests=True
-                )
-
-    def _where(self, unit: UnitNo) -> tuple[HexSet, HexSet]:
-        """Return the hexes a unit can go to, and those it can battle from then."""
-        position, ground = self._position, ground_to(self._position, unit)
-        combatant = position.field.units[unit]
-        rules, number = combatant.rules, combatant.number_of_class
-        ends = 1 << position.place[unit]
-        battles = self._manners[unit].battles and not position.barred >> unit & 1
-        if position.field.carried and is_aboard(position, unit):
-            battles = 0  # nor in the turn it lands (E-LCT-05)
-        battling = ends if battles else 0
-        within = most_before_battle(position, unit) if battling else 0
-        charging = most_before_assault(position, unit) if battling else 0
-        barred = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
-        late = 0 if rules.battles_on_entry else ground.no_battle_if_late[number]
-        if ground.no_battle_on_leave[number] & ends:
-            within = charging = 0
-        for steps, entered in enumerate(reach(position, unit), start=1):
-            ends |= entered
-            if steps <= within:
-                battling |= entered & ~barred & ~(late if steps > 1 else 0)
-            elif steps <= charging:
-                battling |= entered & ~barred & ~late & self._at_enemies
-        if position.trains and rules.on_rails:
-            back = backings(position, unit, travel_of(position, unit).longest)
-            ends |= sum(1 << end for end in back)
-        return ends, battling & ~ground.no_battle[number]
+            rests = self._ends[unit][1] & start and not self._position.moved >> unit & 1
+            if rests and self._position.field.units[unit].rules.unmoved:
+                number, manner = alike[unit]
+                shots = known.shots(number, manner, start, rests=True)
+                self._at_rest[unit] = Fires(shots, manner, least)
 
     def _best(
         self, unit: UnitNo, taken: HexSet, left: Left, *, battles: bool = True
     ) -> Intent | None:
         """Return the best a unit can do; *left* is what is left of targets already planned for."""
-        judgement, start = self._judgement, self._position.place[unit]
+        start = self._position.place[unit]
         ends, battling = self._ends[unit]
-        battling = battling if battles else 0
-        place = judgement.places(unit)
-        manner = self._manners[unit]
-        shots = self._shots[judgement.landscape.kind_of[unit], manner]
-        again = manner.move is not None and manner.move.again
-        most, best, shot = _LEAST_GAIN, NOBODY, _NO_SHOT
-        stay = place(start)
+        place, move = self._judgement.by_hex(unit), self._manners[unit].move
+        fires, resting_fires = self._fires[unit], self._at_rest.get(unit)
+        battling &= (fires.places | 1 << start) if battles else 0
+        hurt, stay = self._is_weaker(unit), place[start]
+        again = move is not None and move.again
+        most, best, shot = _LEAST_GAIN, NOBODY, NO_SHOT
         helping = self._helping(unit, ends) if battles and self._helpers >> unit & 1 else {}
-        for end in indexes(ends & ~taken | 1 << start):
-            worth = (stay if again else place(end)) - stay
-            fire = _NO_SHOT
-            there = self._at_rest[unit] if end == start and unit in self._at_rest else shots
-            fight = 0.0
-            if battling >> end & 1 and end in there:
-                fire, fight = self._best_shot(unit, self._weaker(unit, end, there[end]), left)
+        free = ends & ~taken | 1 << start
+        busy = free if again or helping else free & battling
+        if idle := indexes(free & ~busy):
+            gains = [place[end] - stay for end in idle]
+            if (gain := max(gains)) > most:
+                most, best = gain, idle[gains.index(gain)]
+        for end in indexes(busy):
+            worth = (stay if again else place[end]) - stay
+            fire, fight = NO_SHOT, 0.0
+            there = resting_fires if end == start and resting_fires else fires
+            if battling >> end & 1 and end in there.shots:
+                if hurt and self._at_enemies >> end & 1:
+                    fire, fight = there.best(self._weaker(unit, there.shots[end]), left)
+                else:
+                    fire, fight = there.at(end, left)
                 worth += fight
             if end in helping:
                 worth += max(0.0, helping[end] - fight)
-            if worth > most:
+            if worth > most or (worth == most and end < best):  # the first of those alike
                 most, best, shot = worth, end, fire
         leaving = self._leaving(unit, most + stay)
         if leaving:
@@ -240,11 +232,14 @@ class Planner:
             return resting
         return None if best == NOBODY else Intent(unit, best, shot[0], shot[1], most)
 
-    def _weaker(self, unit: UnitNo, end: HexNo, shots: Sequence[Shot]) -> Sequence[Shot]:
-        """Return battles of a unit that may have lost a die with its figures (TH-JAP-02)."""
+    def _is_weaker(self, unit: UnitNo) -> bool:
+        """Tell whether a unit has lost a die of its close assaults with its figures (TH-JAP-02)."""
         less = self._position.field.units[unit].rules.bonus_unhurt
-        if not less or is_unhurt(self._position, unit) or not self._at_enemies >> end & 1:
-            return shots
+        return bool(less) and not is_unhurt(self._position, unit)
+
+    def _weaker(self, unit: UnitNo, shots: Iterable[Shot]) -> list[Shot]:
+        """Return close assaults of such a unit with the dice that are left."""
+        less = self._position.field.units[unit].rules.bonus_unhurt
         return [(target, max(0, dice - less), worths) for target, dice, worths in shots]
 
     def _helping(self, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
@@ -280,45 +275,41 @@ class Planner:
         ends = ways_off(position, unit)
         return Intent(unit, ends[0], NOBODY, 0, worth, leaves=True) if ends else None
 
-    def _best_shot(self, unit: UnitNo, shots: Iterable[Shot], left: Left) -> tuple[Shot, float]:
-        most, best = 0.0, _NO_SHOT
-        for shot in shots:
-            target, dice, worths = shot
-            worth = worths[dice if dice < MOST_WEIGHED else MOST_WEIGHED]
-            if target in left:
-                worth *= left[target]
-            if worth > most:
-                most, best = worth, shot
-        manner = self._manners[unit]
-        rooted = manner.move is not None and not manner.move.hexes
-        sought = most if rooted else most - self._judgement.temper.least
-        if sought <= 0:
-            return _NO_SHOT, 0.0
-        return best, sought * (_TWICE if manner.battles > 1 else 1.0)
-
     def _share_left(self, intent: Intent) -> float:
         """Return how likely the target of an intent is still there once it was carried out."""
         expected: Odds = self._judgement.odds(intent.target, intent.dice)
         return (1.0 - expected.kill) * (1.0 - 0.6 * expected.driven)
 
-    def _fits(
-        self, counts: list[int], intents: list[Intent], unit: UnitNo, command: Command
-    ) -> bool:
-        """Tell whether a unit can be ordered besides others (B-ORD-04, B-CARD-TFH)."""
-        where = self._section(unit, command)
-        counts[where] += 1
-        found = tuple(counts)
-        counts[where] -= 1
-        room = fits(found, command.limits)
-        if not room and command.either:
-            room = any(fits(found, limits) for limits in command.either)
-        slots = command.slots
+
+class _Orders:
+    """The orders a command has left while a plan grows (B-ORD-04, B-CARD-TFH)."""
+
+    def __init__(self, position: GameState, player: PlayerNo, command: Command) -> None:
+        self._position = position
+        self._command = command
+        self._lies = sections_of(position.field.grid, command)[player]
+        self._counts = [0] * (1 << len(command.limits))
+        self._classes: list[int] = []
+        self._room: dict[int, bool] = {}  # by the sections a unit stands in
+
+    def has_one_for(self, unit: UnitNo) -> bool:
+        """Tell whether a unit can be ordered besides those that were."""
+        where = self._lies[self._position.place[unit]]
+        room = self._room.get(where)
+        if room is None:
+            room = self._room[where] = self._has_room(where)
+        slots = self._command.slots
         if not room or slots is None:
             return room
-        units = self._position.field.units
-        classes = [units[i.unit].ordered_as for i in intents]
-        return slots_hold(slots, [*classes, units[unit].ordered_as])
+        return slots_hold(slots, [*self._classes, self._position.field.units[unit].ordered_as])
 
-    def _section(self, unit: UnitNo, command: Command) -> int:
-        position, player = self._position, self._judgement.player
-        return sections_of(position.field.grid, command)[player][position.place[unit]]
+    def give(self, unit: UnitNo) -> None:
+        """Order a unit."""
+        self._counts[self._lies[self._position.place[unit]]] += 1
+        self._classes.append(self._position.field.units[unit].ordered_as)
+        self._room.clear()
+
+    def _has_room(self, where: int) -> bool:
+        counts, command = self._counts, self._command
+        found = (*counts[:where], counts[where] + 1, *counts[where + 1 :])
+        return any(fits(found, limits) for limits in (command.limits, *command.either))

@@ -23,7 +23,7 @@ from m44core.playtest.players.deciding.deeds import (
 )
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces
-from m44core.playtest.players.planning import Intent, Planner
+from m44core.playtest.players.planning import Intent, battle_from
 from m44core.playtest.players.reinforcing import why_blow, why_there
 from m44core.rules.cards.deck import is_ambush, title
 from m44core.rules.game.actions import (
@@ -177,7 +177,7 @@ def _move(judgement: Judgement, move: Move) -> Message:
     start, end = _index(position, move.start), _index(position, move.end)
     unit = position.unit_at[start]
     who = _named(position, unit)
-    shot = Planner(judgement, [unit]).battle_from(unit, end)
+    shot = battle_from(judgement, unit, end)
     if judgement.holds.get(end, 0.0) > judgement.holds.get(start, 0.0):
         return message("{unit} moves to an objective on {hex}.", unit=who, hex=move.end)
     if shot.target != NOBODY and position.phase is not Phase.MOVE_AGAIN:

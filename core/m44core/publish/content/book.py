@@ -6,22 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from m44core.catalogue.boxes import BASE
 from m44core.catalogue.load import load_catalogue
-from m44core.errors import ReadError
 from m44core.messages.message import Message, message, message_in, titled
 from m44core.messages.words import Words
 from m44core.model.parts import FRONTS
 from m44core.model.scenario import Scenario
+from m44core.publish.content.folder_file import said_in
 from m44core.validation.box.bill import component_bill
 from m44core.values import dataclass
 
 SETTINGS = "book.yaml"
 """The file of a folder that says what its booklet is called, and in which order."""
 _TEXTS = ("title", "subtitle", "foreword", "credits")
-_MOST = 1_000_000  # bytes of that file
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,37 +46,7 @@ def book_settings(folder: Path) -> BookSettings:
     Raises:
         ReadError: it cannot be read, or says something else.
     """
-    path = folder / SETTINGS
-    try:
-        if not path.exists():
-            return BookSettings()
-        if path.stat().st_size > _MOST:
-            raise ReadError(message("{file} is too large", file=str(path)))
-        said = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        why = " ".join(str(error).split())
-        raise ReadError(message("{file}: {why}", file=str(path), why=why)) from error
-    return _read(said or {}, path)
-
-
-def _read(said: object, path: Path) -> BookSettings:
-    if not isinstance(said, Mapping):
-        raise ReadError(message("{file} has to be a mapping with title, order ...", file=str(path)))
-    for key, value in said.items():
-        is_text = key in _TEXTS and isinstance(value, str)
-        is_order = (
-            key == "order" and isinstance(value, list) and all(isinstance(n, str) for n in value)
-        )
-        if not (is_text or is_order):
-            known = ", ".join((*_TEXTS, "order"))
-            raise ReadError(
-                message(
-                    "{file}: {key!r} is not one of {known}, texts and a list of names",
-                    file=str(path),
-                    key=str(key),
-                    known=known,
-                )
-            )
+    said = said_in(folder / SETTINGS, _TEXTS, ("order",))
     return BookSettings(**{**said, "order": tuple(said.get("order", ()))})
 
 

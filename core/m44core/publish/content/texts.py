@@ -23,9 +23,9 @@ _NO_TEXTS = Texts()
 def texts_in(scenario: Scenario, code: str) -> tuple[str, Texts]:
     """Return the texts in a language and its code, or those in English, or in any other."""
     texts = scenario.texts
-    for wanted in (code, code.partition("-")[0], "en", *texts):
-        if wanted in texts and _says_something(texts[wanted]):
-            return wanted, texts[wanted]
+    for found in scenario.languages_for(code):
+        if _says_something(texts[found]):
+            return found, texts[found]
     return code, _NO_TEXTS
 
 

@@ -101,13 +101,49 @@ class Typesetter:
                 pictures = {name: _without(svg, new) for name, svg in pictures.items()}
         raise TypesettingError(message("no font here has all characters of the texts"))
 
+    def picture(self, template: str, pictures: Mapping[str, str]) -> bytes:
+        """Return the one page a template makes of pictures as a PNG, with a pixel a point.
+
+        Args:
+            template: The name of its file.
+            pictures: SVG documents by the names the template has for them.
+
+        Raises:
+            TypesettingError: the template is wrong; the message has its file and line.
+        """
+        return self.pictures(template, {}, pictures, 72.0)[0]
+
+    def pictures(
+        self,
+        template: str,
+        data: Mapping[str, Any],
+        pictures: Mapping[str, str] | None = None,
+        dots: float = 110.0,
+    ) -> list[bytes]:
+        """Return the pages of the same document as PNG pictures, with *dots* to the inch.
+
+        Raises:
+            TypesettingError: the template is wrong; the message has its file and line.
+        """
+        from typst import TypstError
+
+        text = json.dumps(data, ensure_ascii=False)
+        inputs = _inputs(text, pictures or {})
+        try:
+            made = self._compiler.compile(
+                input=str(self._folder / template), sys_inputs=inputs, format="png", ppi=dots
+            )
+        except TypstError as error:
+            raise _explained(error) from error
+        pages = made if isinstance(made, list) else [made]
+        return [page for page in pages if page is not None]
+
     def _made(
         self, template: str, text: str, pictures: Mapping[str, str], missing: tuple[str, ...]
     ) -> Typeset:
-        inputs = {"data": text, **{f"picture-{name}": svg for name, svg in pictures.items()}}
         pdf = self._compiler.compile(
             input=str(self._folder / template),
-            sys_inputs=inputs,
+            sys_inputs=_inputs(text, pictures),
             format="pdf",
             pdf_standards="ua-1",  # tagged, so that it can be read aloud
         )
@@ -133,6 +169,10 @@ def typesetter(own: Path | None = None) -> Iterator[Typesetter]:
         if own is not None:
             shutil.copytree(own, folder, dirs_exist_ok=True)
         yield Typesetter(folder)
+
+
+def _inputs(text: str, pictures: Mapping[str, str]) -> dict[str, str]:
+    return {"data": text, **{f"picture-{name}": svg for name, svg in pictures.items()}}
 
 
 def _pages(pdf: bytes) -> int:

@@ -27,17 +27,38 @@ CHANCE: PlayerNo = 2
 _SECTIONS = len(Section)
 _SUBSECTIONS = 2 * _SECTIONS
 _MOST_REMEMBERED = 4096  # sets; a MB, and six of seven are asked for again
+_FEW = 8  # bits that are faster to find one by one
 
 
 @lru_cache(_MOST_REMEMBERED)
 def indexes(mask: int) -> tuple[int, ...]:
     """Return the numbers of the bits that are set, in ascending order."""
-    found = []
+    found: list[int] = []
+    if mask.bit_count() > _FEW:
+        size = (mask.bit_length() + 7) // 8
+        for numbers, byte in zip(_bytes(size), mask.to_bytes(size, "little"), strict=True):
+            if byte:
+                found += numbers[byte]
+        return tuple(found)
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
     return tuple(found)
+
+
+@cache
+def _bytes(size: int) -> tuple[list[tuple[int, ...]], ...]:
+    """Return for each of some bytes of an int, and for each value, the numbers of its bits."""
+    return tuple(_of_byte(8 * place) for place in range(size))
+
+
+@cache
+def _of_byte(first: int) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = [()]
+    for number in range(first, first + 8):
+        found += [(*lower, number) for lower in found]
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,18 +90,21 @@ class Grid:
     subsections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     subkinds: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
     edges: tuple[HexSet, HexSet] = field(init=False)
+    _steps: tuple[tuple[int, HexSet, HexSet], ...] = field(init=False, repr=False)
     _rings: dict[HexNo, tuple[HexSet, ...]] = field(init=False, repr=False, default_factory=dict)
     _discs: dict[HexNo, tuple[HexSet, ...]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         hexes = self.board.hexes
         names = tuple(self.board.name(hex_) for hex_ in hexes)
+        near = tuple(self.mask(hex_.neighbours()) for hex_ in hexes)
         sections = self._sections(mirrored=True), self._sections(mirrored=False)
         subsections = self._subsections(mirrored=True), self._subsections(mirrored=False)
         tables = {
             "names": names,
             "index": {name: i for i, name in enumerate(names)},
-            "near": tuple(self.mask(hex_.neighbours()) for hex_ in hexes),
+            "near": near,
+            "_steps": _steps(near),
             "back": (self._behind(-1), self._behind(+1)),
             "sections": sections,
             "kinds": tuple(_by_sections(where, _SECTIONS) for where in sections),
@@ -98,11 +122,9 @@ class Grid:
 
     def spread(self, mask: HexSet) -> HexSet:
         """Return the hexes that touch at least one of a set of hexes."""
-        near, wider = self.near, 0
-        while mask:
-            low = mask & -mask
-            wider |= near[low.bit_length() - 1]
-            mask ^= low
+        wider = 0
+        for step, onward, backward in self._steps:
+            wider |= (mask & onward) << step | (mask & backward) >> step
         return wider
 
     def connected(self, start: HexNo, among: HexSet) -> HexSet:
@@ -122,10 +144,14 @@ class Grid:
 
     def within(self, start: HexNo, distance: int) -> HexSet:
         """Return the hexes up to *distance* away from *start*, itself included."""
+        return (self._discs.get(start) or self.discs(start))[distance]
+
+    def discs(self, start: HexNo) -> tuple[HexSet, ...]:
+        """Return the hexes up to 0, 1, 2 ... :data:`FARTHEST` away from *start*."""
         discs = self._discs.get(start)
         if discs is None:
             discs = self._discs[start] = tuple(accumulate(self.rings(start), or_))
-        return discs[distance]
+        return discs
 
     def distance(self, a: HexNo, b: HexNo) -> int:
         """Return how many hexes apart two hexes are."""
@@ -169,6 +195,21 @@ def _by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
     for index, where in enumerate(lies_in):
         kinds[where] |= 1 << index
     return tuple(kinds)
+
+
+def _steps(near: tuple[HexSet, ...]) -> tuple[tuple[int, HexSet, HexSet], ...]:
+    """Return by how much numbers of touching hexes differ, each with the hexes that have such.
+
+    First those with a hex so much further on, then those with one so much further back.
+    """
+    onward: dict[int, HexSet] = {}
+    backward: dict[int, HexSet] = {}
+    for index, touching in enumerate(near):
+        for other in indexes(touching):
+            if other > index:
+                onward[other - index] = onward.get(other - index, 0) | 1 << index
+                backward[other - index] = backward.get(other - index, 0) | 1 << other
+    return tuple((step, onward[step], backward[step]) for step in sorted(onward))
 
 
 @cache

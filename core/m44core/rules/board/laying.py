@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
+from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import along
 from m44core.catalogue.load import load_catalogue
@@ -30,11 +31,45 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
     A tile replaces what the board shows there; a structure or an obstacle does
     not (B-FACE-04). What is not known plays as open ground.
     """
-    layout = _Layout(scenario, sides, catalogue)
-    hexes = tuple(layout.kind(hex_) for hex_ in scenario.board.hexes)
+    hexes = tuple(_kinds(scenario, sides, catalogue))
     grid = grid_of(scenario.board)
     steps, back = steps_of(grid, hexes), backward_of(grid, hexes)
     return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
+
+
+def _kinds(
+    scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
+) -> Iterator[HexGround]:
+    """Yield the ground of each hex; that of hexes which an edit left as they are is remembered.
+
+    What a position remembers decides too, so nothing is remembered of scenarios with one.
+    """
+    layout = _Layout(scenario, sides, catalogue)
+    rules = scenario.briefing.special_rules
+    usual = scenario.position is None and catalogue is load_catalogue()
+    known = _laid(sides, rules.of(FloodedFields), rules.of(TerrainOverride)) if usual else {}
+    if len(known) > _MOST_LAID:
+        known.clear()
+    for hex_ in scenario.board.hexes:
+        content = scenario.at(hex_)
+        key = id(content), scenario.board.zone(scenario.face, hex_)
+        if key not in known:
+            known[key] = content, layout.kind(hex_)
+        yield known[key][1]
+
+
+_Laid = dict[tuple[int, Zone], tuple[HexContent, HexGround]]
+_MOST_LAID = 2000  # hexes that are remembered, each with its content: the number is that one's
+
+
+@follows_catalogue
+@lru_cache(maxsize=2)
+def _laid(
+    sides: tuple[Side, Side], flooded: FloodedFields | None, other: TerrainOverride | None
+) -> _Laid:
+    """Return what is remembered of hexes, for those sides and those special rules."""
+    del sides, flooded, other
+    return {}
 
 
 def without_structure(ground: Ground, index: HexNo) -> Ground:

@@ -67,7 +67,8 @@ def step(state: GameState, unit: UnitNo, end: HexNo, steps: int, log: list[Event
 
 def set_out(state: GameState, march: March, hexes: tuple[HexNo, ...], log: list[Event]) -> bool:
     """Let a unit go its way; tell whether it has arrived, and nothing has to be rolled first."""
-    if not state.ground.hazards:
+    hazards = state.ground.hazards
+    if not hazards or not any(hazards >> hex_ & 1 for hex_ in hexes):
         return _go(state, march, hexes, log, in_peril=False)
     legs: list[tuple[HexNo, ...]] = []
     leg: list[HexNo] = []

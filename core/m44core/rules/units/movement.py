@@ -152,6 +152,36 @@ def steps_to(ways: tuple[HexSet, ...], end: HexNo) -> int:
     return steps
 
 
+def may_go_round(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
+    """Tell whether a longer way may meet fewer of some perils than the shortest; if in doubt, so.
+
+    It does not where the shortest ways to all hexes are as short past all perils as through them.
+    """
+    travel, start = travel_of(state, unit), state.place[unit]
+    farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
+    near, number = state.field.grid.within(start, farthest), state.field.units[unit].number_of_class
+    going, occupied = going_of(state, unit), state.everyone & near
+    return _may_go_round(going, number, start, travel, occupied, perils & near)
+
+
+@lru_cache(_MOST_REMEMBERED)
+def _may_go_round(
+    going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet, perils: HexSet
+) -> bool:
+    ways = _reach(going, number, start, travel, occupied)
+    met = perils & sum(ways)
+    if not met:
+        return False
+    past = _reach(going, number, start, travel, occupied | perils)
+    if any(hexes & ~met != safe for hexes, safe in zip(ways, past, strict=True)):
+        return True
+    for end in indexes(met):
+        into = _reach(going, number, start, travel, occupied | perils ^ 1 << end)
+        if not into[steps_to(ways, end) - 1] >> end & 1:
+            return True
+    return False
+
+
 def every_way(state: GameState, unit: UnitNo, travel: Travel | None = None) -> Iterator[Way]:
     """Yield every way a unit can go, that of staying first: what :func:`reach` sums up."""
     travel = travel or travel_of(state, unit)

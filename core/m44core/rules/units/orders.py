@@ -122,6 +122,8 @@ def eligible(state: GameState, command: Command) -> list[UnitNo]:
     units, hexes = state.field.units, standing(state, command.contact)
     own = sorted(state.unit_at[index] for index in indexes(hexes))
     refusing = _refusing(state, command) | (state.resting if state.rests else 0)
+    if command.classes == EVERY_CLASS and not refusing:
+        return own
     return [u for u in own if command.classes >> units[u].ordered_as & ~(refusing >> u) & 1]
 
 

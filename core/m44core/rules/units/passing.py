@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from m44core.rules.board.grid import indexes
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.goals.headquarters import quarters_at_stake
@@ -19,9 +18,9 @@ from m44core.rules.units.accessories import wire_within
 from m44core.rules.units.movement import (
     Way,
     every_way,
+    may_go_round,
     reach,
     steps_to,
-    travel_of,
     within_reach,
 )
 from m44core.rules.units.retreat import ways_back
@@ -44,23 +43,11 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
 
 
 def _may_spare(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
-    """Tell whether a longer way may meet fewer perils than the shortest; if in doubt, it may.
-
-    It does not where the shortest ways to all hexes are as short past all perils as through them.
-    """
-    travel = travel_of(state, unit)
-    ways = reach(state, unit, travel)
-    met = perils & sum(ways)
-    if not met:
-        return False
+    """Tell whether a longer way may meet fewer perils than the shortest; if in doubt, it may."""
     in_cave = state.ground.caves >> state.place[unit] & 1
     if in_cave or state.field.units[unit].rules.sails:
-        return True
-    past = reach(state, unit, travel, perils)
-    if any(hexes & ~met != safe for hexes, safe in zip(ways, past, strict=True)):
-        return True
-    into = {end: reach(state, unit, travel, perils ^ 1 << end) for end in indexes(met)}
-    return any(not into[end][steps_to(ways, end) - 1] >> end & 1 for end in into)
+        return bool(perils & within_reach(state, unit))
+    return may_go_round(state, unit, perils)
 
 
 def _ways_round(ways: list[Way], at_stake: list[Stake], perils: HexSet) -> Iterator[HexNo]:

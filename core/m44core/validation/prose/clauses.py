@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from m44core.catalogue.types import Side
-from m44core.validation.allotment import keep_time
+from m44core.validation.allotment import aside, keep_time
 from m44core.validation.prose.openings import OPENING, openings
 
 LONGEST = 240  # letters of a sentence that is read
@@ -273,4 +273,5 @@ def _small(word: str) -> str:
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Return a pattern for a text in small letters."""
     plain = pattern.replace(" ?", r"\s{0,3}").replace(" ", r"\s{1,3}")
-    return re.compile(plain)
+    with aside():
+        return re.compile(plain)

@@ -17,7 +17,7 @@ from typing import Any
 from m44core.catalogue.types import Side
 from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
-from m44core.validation.allotment import keep_time
+from m44core.validation.allotment import aside, keep_time
 from m44core.validation.prose.clauses import Clauses
 from m44core.validation.prose.counts import counts
 from m44core.validation.prose.moves import first_movers
@@ -241,8 +241,7 @@ class Language:
 
     @property
     def _spaced(self) -> bool:
-        spaced: bool = self.said.get("spaced", True)
-        return spaced
+        return bool(self.said.get("spaced", True))
 
     @cached_property
     def _worth(self) -> Mapping[str, int]:
@@ -279,7 +278,8 @@ class Language:
             ("'", _APOSTROPHES),
         ):
             plain = plain.replace(written, meant)
-        return re.compile(plain, re.IGNORECASE | re.MULTILINE)
+        with aside():
+            return re.compile(plain, re.IGNORECASE | re.MULTILINE)
 
     def _slot(self, match: re.Match[str]) -> str:
         name, kind = match[1], match[2]

@@ -34,7 +34,8 @@ def objective_on_other_ground(context: Context) -> Iterator[Problem]:
 
     Only where all sentences name ground that speak of objectives, of those of one side or of all;
     what has a name of its own, as a church, may be called by that. One that a text calls by the
-    name on its label lies where the sentence says.
+    name on its label lies where the sentence says. A medal of several hexes is no slip of the pen:
+    a text calls them by where they are.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for told in context.prose.read if objectives else ():
@@ -80,7 +81,7 @@ def _astray(context: Context, told: Told, objectives: list[PlacedTag]) -> _Astra
         kinds = frozenset(kind for each in grounds for kind in each)
         off = [tag for tag in those if not _lies_on(context, tag, kinds)]
         certain = grounds and all(grounds) and all(_is_plain(context, tag) for tag in off)
-        slip = len(off) == 1 and len(those) >= _ODD
+        slip = len(off) == 1 and len(those) >= _ODD and not off[0].tag.group
         if certain and off and (slip or len(off) == len(those)):
             return off, kinds
     return ()

@@ -17,6 +17,7 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.documents.clip_text import Part, read, written
 from m44editor.documents.stamps.keys import ShelfKeys
+from m44editor.documents.stamps.order import ShelfOrder
 from m44editor.words import told, tr
 
 SUFFIX = ".stamp"
@@ -50,7 +51,7 @@ class Shelf(QObject):
     """The stamps of a folder. What cannot be read there is left where it is, and told.
 
     Attributes:
-        stamps: The stamps, by name.
+        stamps: The stamps, as they were put in order; the others by name.
         troubles: What could not be read, and why; a sentence each.
 
     Signals:
@@ -62,7 +63,7 @@ class Shelf(QObject):
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = folder or stamps_folder()
-        self._keys = ShelfKeys(self._folder)
+        self._keys, self._order = ShelfKeys(self._folder), ShelfOrder(self._folder)
         self.stamps: tuple[Stamp, ...] = ()
         self.troubles: tuple[str, ...] = ()
         self.look()
@@ -107,10 +108,10 @@ class Shelf(QObject):
         Raises:
             ShelfError: that cannot be written.
         """
-        self._try_keys(lambda: self._keys.give(stamp.name, number))
+        self._try_to_note(lambda: self._keys.give(stamp.name, number))
         self.changed.emit()
 
-    def _try_keys(self, act: Callable[[], None]) -> None:
+    def _try_to_note(self, act: Callable[[], None]) -> None:
         try:
             act()
         except OSError as error:
@@ -148,8 +149,22 @@ class Shelf(QObject):
                 stamp.path.rename(path)
             except OSError as error:
                 raise _no(stamp.path, error) from error
-            self._try_keys(lambda: self._keys.follow(stamp.name, path.stem))
+            self._try_to_note(lambda: self._keys.follow(stamp.name, path.stem))
+            self._try_to_note(lambda: self._order.follow(stamp.name, path.stem))
         self.look()
+
+    def move(self, stamp: Stamp, place: int) -> None:
+        """Put a stamp before the one that has a place now, counted from 0; the order is kept.
+
+        Raises:
+            ShelfError: that cannot be written.
+        """
+        others = [each for each in self.stamps if each.path != stamp.path]
+        before = sum(each.path != stamp.path for each in self.stamps[:place])
+        after = (*others[:before], stamp, *others[before:])
+        if after != self.stamps:
+            self._try_to_note(lambda: self._order.put([each.name for each in after]))
+            self.look()
 
     def remove(self, stamp: Stamp) -> None:
         """Take a stamp off the shelf; its file stays beside the others, with a ~ behind its name.
@@ -161,7 +176,7 @@ class Shelf(QObject):
             stamp.path.replace(stamp.path.with_name(f"{stamp.path.name}~"))
         except OSError as error:
             raise _no(stamp.path, error) from error
-        self._try_keys(lambda: self._keys.give(stamp.name, 0))
+        self._try_to_note(lambda: self._keys.give(stamp.name, 0))
         self.look()
 
     def _put(self, text: str, name: str) -> Stamp:
@@ -190,7 +205,7 @@ class Shelf(QObject):
         except OSError as error:
             troubles.append(told(reason(_no(self._folder, error))))
             return []
-        return sorted(found, key=lambda path: (path.stem.casefold(), path.stem))
+        return self._order.sorted(found)
 
 
 def stamps_folder() -> Path:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QDate, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
-    QUndoStack,
+    QUndoGroup,
     QValidator,
 )
 from PySide6.QtWidgets import (
@@ -244,7 +244,7 @@ class EntryKeys(QObject):
     under the pointer.
     """
 
-    def __init__(self, history: QUndoStack, parent: QObject) -> None:
+    def __init__(self, history: QUndoGroup, parent: QObject) -> None:
         super().__init__(parent)
         self._history = history
 

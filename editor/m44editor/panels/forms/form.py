@@ -53,7 +53,7 @@ class Form(QScrollArea):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._keys = EntryKeys(document.undo_stack, self)
+        self._keys = EntryKeys(document.history, self)
         self._views: dict[str, SectionView] = {}
         self._spare: list[SectionView] = []
         self.setWidgetResizable(True)

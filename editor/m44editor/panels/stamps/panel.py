@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import (
-    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -14,7 +13,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QIcon, QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtGui import QIcon, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -40,6 +39,7 @@ from m44editor.documents.stamps.keys import NUMBERS
 from m44editor.documents.stamps.shelf import SUFFIX, Shelf, Stamp
 from m44editor.icons import art_palette, drawing_icon
 from m44editor.panels.flow import FlowLayout
+from m44editor.panels.stamps.list import StampList
 from m44editor.tools.paste import middle
 from m44editor.tools.tool import Bench
 from m44editor.words import file_filter, told, tr
@@ -49,31 +49,6 @@ _SHOW = Show(labels=False)
 _MARK = 18  # pixels of a side of the number of a key
 KEY = Qt.ItemDataRole.UserRole + 1
 """The role of the number of a stamp's key; 0 for none."""
-
-
-class StampList(QListWidget):
-    """The stamps; here the Delete key is about them and not about the hexes of the board.
-
-    Signals:
-        removed: The current stamp is to go.
-    """
-
-    removed = Signal()
-
-    def event(self, event: QEvent) -> bool:
-        """Keep the Delete key from the window."""
-        is_ours = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete
-        if is_ours and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Remove a stamp."""
-        if event.key() == Qt.Key.Key_Delete:
-            self.removed.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class StampsPanel(QWidget):
@@ -131,6 +106,7 @@ class StampsPanel(QWidget):
         self.list.currentItemChanged.connect(self._follow)
         self._shelf.changed.connect(self._show)
         self.list.removed.connect(self._remove)
+        self.list.moved.connect(self._move)
 
     def _button(self, text: str, act: Callable[[], None]) -> QToolButton:
         button = QToolButton(self)
@@ -148,7 +124,10 @@ class StampsPanel(QWidget):
             item = QListWidgetItem(_icon(stamp.part), stamp.name, self.list)
             item.setData(KEY, number)
             item.setData(Qt.ItemDataRole.UserRole, stamp)
-            tip = tr("{name}: click to paint with it, F2 renames", name=stamp.name)
+            tip = tr(
+                "{name}: click to paint with it, drag to put it elsewhere, F2 renames",
+                name=stamp.name,
+            )
             item.setToolTip(f"{tip} ({key_name(number)})" if number else tip)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             if chosen and stamp.path == chosen.path:
@@ -221,6 +200,11 @@ class StampsPanel(QWidget):
         stamp = self._current()
         if stamp is not None:
             self._try(lambda: self._shelf.remove(stamp))
+
+    def _move(self, row: int, place: int) -> None:
+        if 0 <= row < self.list.count() and place >= 0:
+            stamp = self.list.item(row).data(Qt.ItemDataRole.UserRole)
+            self._try(lambda: self._shelf.move(stamp, place))
 
     def _file_dialog(self, title: str) -> QFileDialog:
         asking = QFileDialog(self, title)

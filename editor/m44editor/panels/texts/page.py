@@ -101,7 +101,7 @@ class TextsPage(QScrollArea):
         self._key = ""  # the text being typed
         self._burst = QTimer(self, interval=BURST, singleShot=True)
         self._burst.timeout.connect(self._end_burst)
-        keys = EntryKeys(document.undo_stack, self)
+        keys = EntryKeys(document.history, self)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._page = QWidget(self)

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
-    QListWidget,
     QListWidgetItem,
     QScrollArea,
     QToolButton,
@@ -26,37 +25,13 @@ from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import element_icon
+from m44editor.panels.removing_list import RemovingList
 from m44editor.panels.victory.card import GoalCard
 from m44editor.panels.victory.goals import Goal, goal_of, goals_of
 from m44editor.words import told, tr
 
 _NARROWEST = 250  # pixels
 _ROWS = 5  # goals that are seen without scrolling
-
-
-class GoalList(QListWidget):
-    """The goals; here the Delete key is about them and not about the hexes of the board.
-
-    Signals:
-        removed: The current goal is to go.
-    """
-
-    removed = Signal()
-
-    def event(self, event: QEvent) -> bool:
-        """Keep the Delete key from the window."""
-        is_ours = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete
-        if is_ours and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Remove a goal."""
-        if event.key() == Qt.Key.Key_Delete:
-            self.removed.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class VictoryPanel(QWidget):
@@ -74,7 +49,7 @@ class VictoryPanel(QWidget):
         super().__init__(parent)
         self._document = document
         self._selection = selection
-        self.list = GoalList(self)
+        self.list = RemovingList(self)
         self.list.setAccessibleName(tr("Objectives and exits"))
         self.list.setIconSize(QSize(24, 24))
         self.list.setWordWrap(True)

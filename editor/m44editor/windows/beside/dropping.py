@@ -13,7 +13,6 @@ from m44core.errors import ReadError
 from m44core.io.files.open import read_file
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
-from m44core.model.edits import new_scenario
 from m44editor.panels.problems.sayings import said_by, whole_sentence
 from m44editor.windows.dialogs import ListDialog, ask_how_many
 from m44editor.words import tr, tr_n
@@ -21,11 +20,11 @@ from m44editor.words import tr, tr_n
 if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow
 
-AT_ONCE = 8  # windows nobody need be asked about
+AT_ONCE = 20  # tabs nobody need be asked about
 
 
 def open_dropped(window: MainWindow, urls: Sequence[QUrl]) -> None:
-    """Open what was dropped on a window: one file there, each of several in a window of its own."""
+    """Open what was dropped on a window, each file in a tab of its own."""
     paths = tuple(dict.fromkeys(Path(url.toLocalFile()) for url in urls if url.isLocalFile()))
     if len(urls) == len(paths) == 1:
         window.open_path(paths[0])
@@ -38,17 +37,7 @@ def open_dropped(window: MainWindow, urls: Sequence[QUrl]) -> None:
     if refused:
         refused_dialog(refused, window).open()
     for path in scenarios[: _how_many(window, len(scenarios))]:
-        _open(window, path)
-
-
-def _open(window: MainWindow, path: Path) -> None:
-    """Open a file in a window of its own, or in one that holds nothing yet."""
-    document = window.document
-    scenario = document.scenario
-    if document.path is None and scenario == new_scenario(scenario.board.type, scenario.face):
         window.open_path(path)
-    else:
-        window.others.show_file(path)
 
 
 def _how_many(window: MainWindow, count: int) -> int:

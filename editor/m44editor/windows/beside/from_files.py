@@ -18,6 +18,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     return {
         "history": partial(_show_history, window),
         "import-list": partial(_import_list, window),
+        "sheet": partial(_show_sheet, window),
         "underlay": partial(_show_underlay, window),
     }
 
@@ -26,6 +27,12 @@ def _show_history(window: MainWindow) -> None:
     from m44editor.windows.history.commands import open_history
 
     open_history(window)
+
+
+def _show_sheet(window: MainWindow) -> None:
+    from m44editor.windows.printing.commands import open_sheet
+
+    open_sheet(window)
 
 
 def _import_list(window: MainWindow) -> None:

@@ -63,8 +63,7 @@ def _follow(before: Path, after: Path) -> None:
     from m44editor.documents.kept_versions import history_folder
 
     for window in _main_windows():
-        if window.document.path == before:
-            window.files.follow(after)
+        window.files.follow(before, after)
     old, new = (history_of(path, history_folder()) for path in (before, after))
     if old.folder.is_dir() and not new.folder.exists():
         with suppress(OSError, M44Error):  # the versions stay under the old name

@@ -1,16 +1,16 @@
-"""Other scenarios, each in a main window of its own."""
+"""Other main windows, with tabs of their own."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QSettings, Qt, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
+from m44editor.documents.sheet import Sheet
 
 if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow
@@ -20,7 +20,7 @@ _STEPS = 8  # after which they begin anew
 
 
 class OtherScenarios(QObject):
-    """Opens scenarios beside that of a window, which stays as it is.
+    """Opens windows beside one.
 
     Attributes:
         windows: The windows that are open.
@@ -38,23 +38,23 @@ class OtherScenarios(QObject):
         self._shown = 0
         self.windows: list[MainWindow] = []  # lest Python forgets them
 
-    def show_position(self, position: Scenario) -> None:
-        """Show the position of a playtest as work that no file holds yet."""
-        self._keep(window_of_position(position, self._settings))
-
-    def show_file(self, path: Path) -> None:
-        """Show what a file holds; where a window has it open already, that one."""
-        if there := _window_with(path):
-            there.raise_()
-            there.activateWindow()
-            return
+    def open_window(self) -> MainWindow:
+        """Open a window with nothing in it."""
         window = _window(Document(new_scenario()), self._settings)
-        window.open_path(path)
         if not window.isMaximized():
             self._shown = self._shown % _STEPS + 1
             window.move(self._parent.pos() + QPoint(_STEP, _STEP) * self._shown)
         window.show()
         self._keep(window)
+        return window
+
+    def show_sheet(self, sheet: Sheet) -> MainWindow:
+        """Show a sheet, which is in no window any more, in one of its own."""
+        window = self.open_window()
+        blank = window.document.sheet
+        window.files.sheets.add(sheet)
+        window.files.sheets.drop(blank)
+        return window
 
     def _keep(self, window: MainWindow) -> None:
         self.windows.append(window)
@@ -68,18 +68,6 @@ def window_of_position(position: Scenario, settings: QSettings) -> MainWindow:
     window.files.show_unsaved(position)
     window.show()
     return window
-
-
-def _window_with(path: Path) -> MainWindow | None:
-    """Return the window that has a file open, by whatever name; None where none has."""
-    from m44editor.windows.main_window import MainWindow
-
-    for window in QApplication.topLevelWidgets():
-        if isinstance(window, MainWindow) and window.isVisible():
-            known = window.document.path
-            if known is not None and known.resolve() == path.resolve():
-                return window
-    return None
 
 
 def _window(document: Document, settings: QSettings) -> MainWindow:

@@ -132,8 +132,7 @@ class Tour(QFrame):
         self._title, self.words, self._number = QLabel(), QLabel(), QLabel()
         self.words.setWordWrap(True)
         self.words.setFixedWidth(_WIDTH)
-        self.back, self.next = QPushButton(tr("Back")), QPushButton()
-        self._end = QPushButton(tr("End the Tour"))
+        self.back, self.next, self._end = QPushButton(), QPushButton(), QPushButton()
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, window)
         self._lay_out()
         self.back.clicked.connect(lambda: self.show_step(self.at - 1))
@@ -158,19 +157,27 @@ class Tour(QFrame):
             self.end()
             return
         self.at = max(0, number)
-        step, last = STEPS[self.at], self.at == len(STEPS) - 1
-        self._title.setText(f"<b>{told(step.title)}</b>")
-        self.words.setText(told(step.words))
-        self._number.setText(tr("{number} of {all}", number=self.at + 1, all=len(STEPS)))
-        self.back.setEnabled(self.at > 0)
-        self.next.setText(tr("Finish") if last else tr("Next"))
-        self.setAccessibleName(told(step.title))
-        self.setAccessibleDescription(told(step.words))
+        step = STEPS[self.at]
+        self._say()
         self._place()
         self.show()
         self.raise_()
         self.next.setFocus()
         announce(self, f"{told(step.title)}. {told(step.words)}")
+
+    def _say(self) -> None:
+        """Say the step in the language spoken now."""
+        step, last = STEPS[self.at], self.at == len(STEPS) - 1
+        self._title.setText(f"<b>{told(step.title)}</b>")
+        self.words.setText(told(step.words))
+        self.words.setFixedHeight(self.words.heightForWidth(_WIDTH))
+        self._number.setText(tr("{number} of {all}", number=self.at + 1, all=len(STEPS)))
+        self.back.setEnabled(self.at > 0)
+        self.back.setText(tr("Back"))
+        self.next.setText(tr("Finish") if last else tr("Next"))
+        self._end.setText(tr("End the Tour"))
+        self.setAccessibleName(told(step.title))
+        self.setAccessibleDescription(told(step.words))
 
     def end(self) -> None:
         """Go away."""
@@ -194,6 +201,12 @@ class Tour(QFrame):
                 self.show_step(self.at + 1)
             case _:
                 super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Speak another language, beside what the window has made anew."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and self.isVisible():
+            self.show_step(self.at)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay beside what is spoken of when the window is another size."""

@@ -24,10 +24,11 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.messages.message import Message, message, message_in
+from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44editor.documents.settings import flag
 from m44editor.icons import is_dark
-from m44editor.words import told, tr
+from m44editor.words import language, told, tr
 
 AT_START = "welcome/at-start"
 _PICTURE = QSize(138, 92)
@@ -70,19 +71,21 @@ class Welcome(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("welcome")
-        self._settings = settings
+        self._texts = [text for text, _ in acts]
+        self._headings: list[tuple[Message, QLabel]] = []
+        self._title = QLabel()
         self._open_file, self._open_copy = open_file, open_copy
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAccessibleName(tr("Welcome"))
-        self.buttons = [self._button(text, act) for text, act in acts]
+        self.buttons = [self._button(act) for _, act in acts]
         self.lists: dict[str, Row] = {}
-        self.at_start = QCheckBox(tr("Show this page at the start"))
+        self.at_start = QCheckBox()
         self.at_start.setChecked(flag(settings, AT_START, True))
         self.at_start.toggled.connect(lambda on: settings.setValue(AT_START, on))
         self._reader = _Reader(self)
         self._reader.read.connect(self._show_read)
         self._lay_out(recent)
+        self._say()
         parent.installEventFilter(self)
         self.setGeometry(parent.rect())
 
@@ -90,11 +93,10 @@ class Welcome(QFrame):
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(16, 14, 16, 14)
-        title = QLabel(tr("Write a scenario"))
-        font = title.font()
+        font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * 1.6)
-        title.setFont(font)
-        column.addWidget(title)
+        self._title.setFont(font)
+        column.addWidget(self._title)
         grid = QGridLayout()
         for number, button in enumerate(self.buttons):
             grid.addWidget(button, number // 2, number % 2)
@@ -119,8 +121,8 @@ class Welcome(QFrame):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(area)
 
-    def _button(self, text: Message, act: Act) -> QPushButton:
-        button = QPushButton(told(text))
+    def _button(self, act: Act) -> QPushButton:
+        button = QPushButton()
         button.clicked.connect(lambda: act())
         return button
 
@@ -129,13 +131,25 @@ class Welcome(QFrame):
     ) -> None:
         if not paths:
             return
-        label = QLabel(f"<b>{told(heading)}</b>")
+        label = QLabel()
         column.addWidget(label)
-        shown = Row(told(heading), paths)
+        self._headings.append((heading, label))
+        shown = Row(paths)
         shown.itemActivated.connect(lambda item: act(Path(item.data(_PATH))))
         shown.itemClicked.connect(lambda item: act(Path(item.data(_PATH))))
         column.addWidget(shown)
         self.lists[heading.text] = shown
+
+    def _say(self) -> None:
+        """Say everything in the language spoken now."""
+        self.setAccessibleName(tr("Welcome"))
+        self._title.setText(tr("Write a scenario"))
+        self.at_start.setText(tr("Show this page at the start"))
+        for button, text in zip(self.buttons, self._texts, strict=True):
+            button.setText(told(text))
+        for heading, label in self._headings:
+            label.setText(f"<b>{told(heading)}</b>")
+            self.lists[heading.text].say(told(heading))
 
     def leave(self) -> None:
         """Go away, so that the board can be painted on."""
@@ -145,13 +159,9 @@ class Welcome(QFrame):
 
     # What is read meanwhile
 
-    def _show_read(self, path: str, title: str, picture: QImage) -> None:
+    def _show_read(self, path: str, scenario: Scenario, picture: QImage) -> None:
         for row in self.lists.values():
-            for item in row.items_of(path):
-                if title and Path(path).stem not in _TEMPLATES:
-                    item.setText(title)
-                if not picture.isNull():
-                    item.setIcon(QIcon(QPixmap.fromImage(picture)))
+            row.show_read(path, scenario, picture)
 
     # Qt's events
 
@@ -168,6 +178,12 @@ class Welcome(QFrame):
         """Read no more."""
         super().hideEvent(event)
         self._reader.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Speak another language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._say()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave with Esc."""
@@ -191,28 +207,50 @@ class Row(QListWidget):
         paths: Their files.
     """
 
-    def __init__(self, name: str, paths: Iterable[Path]) -> None:
+    def __init__(self, paths: Iterable[Path]) -> None:
         super().__init__()
         self.paths = list(paths)
-        self.setAccessibleName(name)
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setIconSize(_PICTURE)
         self.setGridSize(_CELL)
-        self.setUniformItemSizes(True)
+        self.setWordWrap(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._items: dict[str, list[QListWidgetItem]] = {}
+        self._read: dict[str, Scenario] = {}
         blank = QPixmap(_PICTURE)
         blank.fill(self.palette().alternateBase().color())
         for path in self.paths:
-            item = QListWidgetItem(QIcon(blank), _name(path), self)
+            item = QListWidgetItem(QIcon(blank), path.stem, self)
             item.setData(_PATH, str(path))
             item.setToolTip(str(path))
             self._items.setdefault(str(path), []).append(item)
         self._grow()
+
+    def say(self, name: str) -> None:
+        """Say what the row is, and what the scenarios are called as far as they were read."""
+        self.setAccessibleName(name)
+        for path in self.paths:
+            self._say_title(path)
+
+    def show_read(self, path: str, scenario: Scenario, picture: QImage) -> None:
+        """Show what was read of a file, if it is one of these."""
+        if items := self.items_of(path):
+            self._read[path] = scenario
+            self._say_title(Path(path))
+        for item in items if not picture.isNull() else ():
+            item.setIcon(QIcon(QPixmap.fromImage(picture)))
+
+    def _say_title(self, path: Path) -> None:
+        known, scenario = _template(path), self._read.get(str(path))
+        title = scenario.title_in(language()) if scenario else ""
+        for item in self.items_of(str(path)):
+            if name := told(known) if known else title:
+                item.setText(name)
+                item.setToolTip(f"{name}\n{path}")
 
     def items_of(self, path: str) -> Sequence[QListWidgetItem]:
         """Return where a file is shown."""
@@ -236,19 +274,19 @@ class Row(QListWidget):
         self.setFixedHeight(-(-len(self.paths) // columns) * _CELL.height() + 4)
 
 
-def _name(path: Path) -> str:
-    known = _TEMPLATES.get(path.stem) if path in shipped_templates() else None
-    return told(known) if known else path.stem
+def _template(path: Path) -> Message | None:
+    """Return what a board to begin with is called."""
+    return _TEMPLATES.get(path.stem) if path in shipped_templates() else None
 
 
 class _Reader(QObject):
     """Reads scenarios in a thread of its own, one after the other.
 
     Signals:
-        read: A path, the title of its scenario, and its board.
+        read: A path, its scenario, and a picture of the board.
     """
 
-    read = Signal(str, str, QImage)
+    read = Signal(str, object, QImage)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -283,7 +321,7 @@ class _Reader(QObject):
             picture = picture.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, smooth)
             picture.setDevicePixelRatio(ratio)
             self._done.add(str(path))
-            self.read.emit(str(path), scenario.title, picture)
+            self.read.emit(str(path), scenario, picture)
 
 
 def _exists(path: Path) -> bool:

@@ -22,7 +22,7 @@ from m44editor.board.describe import hex_words
 from m44editor.panels.palette.model import called, found_by
 from m44editor.panels.problems.sayings import place_of, said_by
 from m44editor.windows.commanding.layouts import layouts, recall
-from m44editor.words import sentence, told
+from m44editor.words import sentence, told, without_letter
 
 if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow
@@ -96,8 +96,8 @@ def _commands(window: MainWindow) -> Iterator[Entry]:
 
 def label_of(name: str, action: QAction) -> str:
     """Return what a command is called outside its menu: ``Theme: Dark``."""
-    text, menu = _bare(action.text()), _menus_of_commands().get(name)
-    return told(colon(_bare(told(menu)), text)) if menu else text
+    text, menu = without_letter(action.text()), _menus_of_commands().get(name)
+    return told(colon(without_letter(told(menu)), text)) if menu else text
 
 
 @cache
@@ -109,7 +109,7 @@ def _menus_of_commands() -> Mapping[str, Message]:
 
 def _panels(window: MainWindow) -> Iterator[Entry]:
     for name, dock in window.docks.items():
-        title = _bare(dock.windowTitle())
+        title = without_letter(dock.windowTitle())
         yield Entry(f"panel {name}", PANEL, title, plain(f"{title} {name}"), dock.reveal)
 
 
@@ -165,10 +165,5 @@ def _keys(action: QAction) -> str:
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def _bare(text: str) -> str:
-    """Return the text of a menu without its mnemonic."""
-    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
-
-
 def _english(value: Value | None) -> str:
-    return _bare(words(ENGLISH).render(value)) if value else ""
+    return without_letter(words(ENGLISH).render(value)) if value else ""

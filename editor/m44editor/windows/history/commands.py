@@ -54,7 +54,7 @@ class _Errands(QObject):
         self._keeper.wait()  # what was just saved is listed
         dialog.restore_wanted.connect(self._restore)
         dialog.compare_wanted.connect(self._compare)
-        dialog.open_wanted.connect(window.others.show_position)
+        dialog.open_wanted.connect(window.files.show_position)
         dialog.copy_wanted.connect(self._save_copy)
         dialog.show_now(window.document.scenario)
         dialog.look()

@@ -60,7 +60,7 @@ class HistoryDialog(QDialog):
     Signals:
         restore_wanted: A :class:`Kept` is to be what is edited.
         compare_wanted: A :class:`Kept` is to be compared with what is edited.
-        open_wanted: A scenario is to be shown in a window of its own.
+        open_wanted: A scenario is to be shown in a tab of its own.
         copy_wanted: The bytes of a :class:`Kept` are to be written to another file.
         language_changed: Another dialog is to say the same in the language spoken now.
     """

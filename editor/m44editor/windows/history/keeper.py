@@ -23,6 +23,7 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44editor.documents.document import Document
 from m44editor.documents.kept_versions import Keeping
+from m44editor.documents.sheet import Sheet
 from m44editor.windows.files import FileController
 from m44editor.words import told
 
@@ -34,7 +35,7 @@ _ROUND = 25  # versions between two looks at how much room all histories take
 
 
 class Keeper(QObject):
-    """Keeps the versions of one document's file.
+    """Keeps the versions of the files of a window's tabs.
 
     Signals:
         kept: There is another version than there was.
@@ -63,7 +64,6 @@ class Keeper(QObject):
         files.saved.connect(self._keep_saved)
         files.opened.connect(self._keep_opened)
         document.changed.connect(self._wait)
-        document.replaced.connect(self._pause.stop)
         self._keep_opened()
 
     def keep_unsaved(self) -> None:
@@ -71,11 +71,15 @@ class Keeper(QObject):
 
         Work that belongs to no file has no history; the recovery folder keeps it.
         """
-        path, written_as = self._document.path, self._files.format
-        if path is None or written_as is None or self._document.undo_stack.isClean():
-            return
-        file = self._document.file
-        self._submit(path, Why.UNSAVED, lambda: to_bytes(file.scenario, written_as, file.origin))
+        for sheet in self._files.sheets:
+            self._keep_work(sheet)
+
+    def _keep_work(self, sheet: Sheet) -> None:
+        path, written_as, file = sheet.path, sheet.format, sheet.file
+        if path is not None and written_as is not None and not sheet.undo_stack.isClean():
+            self._submit(
+                path, Why.UNSAVED, lambda: to_bytes(file.scenario, written_as, file.origin)
+            )
 
     def wait(self) -> None:
         """Wait until all is written that is to be kept."""
@@ -131,7 +135,7 @@ class Keeper(QObject):
 
 
 def keep_versions(window: MainWindow) -> Keeper:
-    """Keep the versions of a window's file from now on."""
+    """Keep the versions of the files of a window from now on."""
     keeper = Keeper(window.document, window.files, window.settings, window)
     window.closed.connect(keeper.close)
     return keeper

@@ -48,7 +48,7 @@ def test_other_suffixes_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     assert main(["render", str(PEGASUS), str(tmp_path / name)]) == 2
-    assert "is not .svg, .png or .pdf" in capsys.readouterr().err
+    assert "is not .svg, .png, .webp or .pdf" in capsys.readouterr().err
 
 
 def test_a_missing_scenario_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,3 +98,29 @@ def test_an_overlay_nobody_knows_is_refused(
 ) -> None:
     assert main(["render", str(PEGASUS), str(tmp_path / "x.svg"), "--overlay", "sigt"]) == 2
     assert "there is no overlay sigt: sight, reach" in capsys.readouterr().err
+
+
+def test_a_picture_for_a_forum_has_names_and_a_legend(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["render", str(PEGASUS), "-", "--preset", "forum"])
+    said = capsys.readouterr().out
+    assert ">G5<" in said
+    assert ">River<" in said
+
+
+def test_little_ink_and_a_margin(capsys: pytest.CaptureFixture[str]) -> None:
+    def drawn(*options: str) -> ElementTree.Element:
+        assert main(["render", str(PEGASUS), "-", *options]) == 0
+        return ElementTree.fromstring(capsys.readouterr().out)
+
+    plain, framed = drawn(), drawn("--margin", "50")
+    assert float(framed.get("width", 0)) == float(plain.get("width", 0)) + 100
+    colours = set(ElementTree.tostring(drawn("--ink", "mono")).decode().split('"'))
+    greys = {word for word in colours if word.startswith("#") and len(word) == 7}
+    assert greys
+    assert all(word[1:3] == word[3:5] == word[5:7] for word in greys)
+
+
+def test_a_margin_that_is_no_number_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["render", str(PEGASUS), "-", "--margin", "wide"])
+    assert "'wide' is no number" in capsys.readouterr().err

@@ -52,6 +52,15 @@ def test_who_has_more_medals_is_more_likely_to_win() -> None:
     assert chances == sorted(set(chances))
 
 
+@pytest.mark.parametrize(("name", "counts"), [("vehus", False), ("tankus", True)])
+def test_figures_of_who_only_brings_supplies_do_not_win_games(name: str, counts: bool) -> None:
+    far = HexContent(unit=Unit(name, figures=3))
+    state = new_game(standing().field.scenario.with_hexes({BOARD.hex("A1"): far}))
+    before = chance_to_win(state, BOTTOM)
+    state.figures[state.unit_at[state.field.grid.index["A1"]]] = 1
+    assert (chance_to_win(state, BOTTOM) < before - 0.01) == counts
+
+
 @pytest.mark.parametrize(("winner", "chance"), [(Side.ALLIES, 1.0), (Side.AXIS, 0.0), (None, 0.5)])
 def test_a_game_that_is_over_is_won_or_not(winner: Side | None, chance: float) -> None:
     state = standing()

@@ -21,6 +21,17 @@ def test_rings_are_the_hexes_at_each_distance(board: Board) -> None:
         assert len(grid.rings(start)) == FARTHEST + 1
 
 
+@pytest.mark.rule("B-BOARD-04")
+@pytest.mark.parametrize("board", BOARDS.values())
+def test_a_set_spreads_to_all_hexes_that_touch_one_of_it(board: Board) -> None:
+    grid, count = grid_of(board), len(board.hexes)
+    alone = [1 << index for index in range(count)]
+    together = [sum(alone[first::step]) for step in range(1, 9) for first in range(step)]
+    for hexes in (0, *alone, *together):
+        touching = {near for index in indexes(hexes) for near in indexes(grid.near[index])}
+        assert set(indexes(grid.spread(hexes))) == touching
+
+
 @pytest.mark.parametrize("distance", range(FAR + 1))
 def test_within_a_distance_are_the_rings_up_to_it(distance: int) -> None:
     start = GRID.index["F5"]

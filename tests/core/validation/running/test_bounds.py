@@ -13,7 +13,7 @@ from m44core.hexes import Hex
 from m44core.io.text.listing import MOST
 from m44core.model.parts import HexContent, Tag, Texts
 from m44core.model.scenario import Scenario
-from m44core.validation.allotment import Allotment, OverdueError, keep_time
+from m44core.validation.allotment import Allotment, OverdueError, aside, keep_time
 from m44core.validation.basis.check import Check, Problem, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.prose.bounds import ALL_LETTERS, FEWEST, LANGUAGES, LETTERS, bounded
@@ -61,6 +61,19 @@ def test_time_that_nobody_limits_is_not_kept() -> None:
     with Allotment(each=-1.0, least=-1.0).for_one_check():
         limited = is_stopped()
     assert (limited, is_stopped()) == (True, False)
+
+
+def test_what_is_made_once_for_all_scenarios_takes_no_time_of_a_check() -> None:
+    def patient(context: Context) -> Iterator[Problem]:
+        with aside():
+            sum(range(3_000_000))
+        keep_time()
+        yield from ()
+
+    allotment = Allotment(everything=0.02, each=0.01, least=0.0)
+    assert list(run(Check("M812", patient), Context.of(Scenario()), allotment)) == []
+    with allotment.for_one_check():
+        assert not is_stopped()
 
 
 def test_of_very_many_findings_the_first_are_shown_and_the_rest_counted() -> None:

@@ -11,6 +11,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import render
 from m44core.io.files.fixes import apply_fix
 from m44core.io.files.open import read_file
+from m44core.messages.languages import languages
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.validation.basis.context import Context
@@ -39,9 +40,11 @@ def test_the_texts_of_our_scenarios_agree_with_their_data(path: Path) -> None:
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_cards_medals_and_first_player_of_our_scenarios_are_read(path: Path) -> None:
     """What cannot be read cannot be found wrong, so nothing may slip through unread."""
-    (told,) = Context.of(_read(path)).prose.read
-    assert len(told.cards) == len(told.medals) == 2
-    assert len(told.first) == 1
+    read = Context.of(_read(path)).prose.read
+    assert {told.code for told in read} == {*languages()}
+    for told in read:
+        assert len(told.cards) == len(told.medals) == 2, told.code
+        assert len(told.first) == 1, told.code
 
 
 @pytest.mark.parametrize("number", [3, 4, 5, 7, 11, 15, 18, 19, 23, 25])

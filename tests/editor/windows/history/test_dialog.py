@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, choose_language
-from tests.editor.windows.history.conftest import put_hill
+from tests.editor.windows.conftest import put_hill
 from tests.editor.words_seen import unspoken
 
 from m44core.history.room import histories
@@ -138,11 +138,10 @@ def test_a_version_is_compared_with_what_is_edited(
 def test_a_version_is_opened_apart(window: MainWindow, shown: HistoryDialog) -> None:
     click_row(shown, 2)
     shown.actions_by_name["open"].trigger()
-    (other,) = window.others.windows
-    assert other.document.path is None
-    assert other.document.scenario == shown.view.scenario
-    other.document.undo_stack.setClean()
-    other.close()
+    assert len(window.files.sheets) == 2
+    assert window.document.path is None
+    assert window.document.scenario == shown.view.scenario
+    window.document.undo_stack.setClean()
 
 
 def test_a_pin_is_seen_and_stays(shown: HistoryDialog) -> None:

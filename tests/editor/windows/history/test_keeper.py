@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings, QTimer
 from pytestqt.qtbot import QtBot
-from tests.editor.windows.history.conftest import put_hill
+from tests.editor.windows.conftest import put_hill
 
 from m44core.history.room import BESIDE, histories
 from m44core.history.versions import Why

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from m44core.playtest.players.deciding.choosing import ending
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import MOST_WEIGHED
-from m44core.playtest.players.planning import FIGURE_BACK, Planner
+from m44core.playtest.players.planning import FIGURE_BACK, battle_from
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.deck import ambush_in
 from m44core.rules.game.actions import (
@@ -17,6 +17,7 @@ from m44core.rules.game.actions import (
     Breach,
     Clear,
     Decline,
+    End,
     LaySmoke,
     Play,
     Resupply,
@@ -38,6 +39,8 @@ _OVERRUN = 0.8
 def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
     """Fight first with units that have the least choice, each its best battle."""
     battles = [action for action in actions if isinstance(action, Battle)]
+    if len(battles) == 1 and len(actions) == 2 and isinstance(actions[-1], End | Stay):
+        return battles[0]
     worth = {battle: _worth_of(judgement, battle) for battle in battles}
     best: dict[str, Battle] = {}
     choices: dict[str, int] = {}
@@ -59,6 +62,8 @@ def _instead(
 ) -> Action | None:
     """Return what is better than the battles of those who could do it; None for nothing."""
     for action in actions:
+        if isinstance(action, Battle):
+            continue
         if isinstance(action, Clear):
             fight = best.get(action.hex)
             if fight is None or worth[fight] < _WORTH_CLEARING:
@@ -123,8 +128,7 @@ def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
     go = place(fight.hex)
     rules = position.field.units[fight.attacker].rules
     if rules.overruns and not fight.overrun:
-        planner = Planner(judgement, [fight.attacker])
-        go += planner.battle_from(fight.attacker, fight.hex).gain
+        go += battle_from(judgement, fight.attacker, fight.hex).gain
     stay = place(fight.start)
     furious = _furious(judgement, actions)
     if furious is not None and stay + _worth_of(judgement, furious) > max(go, stay):
@@ -152,7 +156,7 @@ def _worth_of(judgement: Judgement, battle: Battle) -> float:
     again = position.phase is Phase.TAKE_GROUND
     second = position.field.units[unit].rules.second_assault
     dice = second if again else dice_of(position, unit, target)
-    close = grid.distance(start, target) == 1
+    close = bool(grid.near[start] >> target & 1)
     rests = not position.moved >> unit & 1
     aim = judgement.aim(judgement.landscape.kind_of[unit], enemy, rests=rests, close=close)
     worth = judgement.worths(enemy, aim)[min(dice, MOST_WEIGHED)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.playtest.players.deciding.choosing import best_of, ending
+from m44core.playtest.players.deciding.choosing import best_of, ending, one_of
 from m44core.playtest.players.deciding.memory import Memory
 from m44core.playtest.players.judgement import Judgement
-from m44core.playtest.players.planning import Intent, Planner
+from m44core.playtest.players.planning import Intent, battle_from
 from m44core.playtest.players.weighing.bridges import worth_of_bridge
 from m44core.rules.game.actions import Action, Exit, Ignore, LayBridge, Move, Recover, Retreat
 from m44core.rules.game.state import NOWHERE, GameState
@@ -18,9 +18,7 @@ _IN_BATTLE = 3  # hexes within which armor has somebody to battle
 _ROOTED = 0.3  # how much rather a unit stays than retreats
 
 
-def planned_move(
-    position: GameState, memory: Memory, actions: Sequence[Action]
-) -> Move | Exit | Recover | None:
+def planned_move(position: GameState, memory: Memory, actions: Sequence[Action]) -> Action | None:
     """Return the next move of a plan that can be made; None if there is none."""
     names = position.field.grid.names
     for intent in memory.intents:
@@ -33,10 +31,10 @@ def planned_move(
         move = kind(names[start], names[intent.end])
         if position.trains and move not in actions:
             move = _backing(position, intent) or move
-        if move in actions:
+        if (found := one_of(actions, move)) is not None:
             memory.moved |= 1 << intent.unit
             memory.place[intent.unit] = NOWHERE if intent.leaves else intent.end
-            return move
+            return found
     return None
 
 
@@ -109,12 +107,12 @@ def way_on(judgement: Judgement, actions: Sequence[Action]) -> Action:
     fight = position.fight
     assert fight is not None
     unit, index = fight.attacker, position.field.grid.index
-    place, planner = judgement.places(unit), Planner(judgement, [unit])
+    place = judgement.places(unit)
 
     def worth(action: Action) -> float:
         if isinstance(action, Exit):
             return (position.field.units[unit].exit_medals or 0) * judgement.medal
         hex_ = index[action.end] if isinstance(action, Move) else position.place[unit]
-        return place(hex_) + planner.battle_from(unit, hex_).gain
+        return place(hex_) + battle_from(judgement, unit, hex_).gain
 
     return best_of([ending(actions), *(a for a in actions if isinstance(a, Move | Exit))], worth)

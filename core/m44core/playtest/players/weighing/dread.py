@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from m44core.catalogue.hazards import Costs
@@ -38,7 +37,9 @@ def dread_of(position: GameState, kind: int, unit: UnitNo) -> Dread:
     """Return what a unit of a kind has in common with others."""
     place = position.place[unit]
     standing = place if position.ground.hazards >> place & 1 else NOWHERE
-    free = travel_of(position, unit).free
+    command, rules = position.command_of(unit), position.field.units[unit].rules
+    may_be = rules.sails or (command is not None and command.move is not None)
+    free = may_be and travel_of(position, unit).free
     return Dread(kind, free, may_clear_mines(position, unit), standing)
 
 
@@ -57,9 +58,11 @@ def dreaded(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
     return found
 
 
-def hiding(worth: list[float], place: HexNo, spared: float) -> Callable[[HexNo], float]:
+def hiding(worth: list[float], place: HexNo, spared: float) -> list[float]:
     """Return what hexes are worth to a unit that stays camouflaged where it is (TH-CAMO-02)."""
-    return lambda hex_: worth[hex_] + (spared if hex_ == place else 0.0)
+    hidden = worth.copy()
+    hidden[place] += spared
+    return hidden
 
 
 def _cost(position: GameState, unit: UnitNo, peril: Peril) -> float:

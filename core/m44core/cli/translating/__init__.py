@@ -1,0 +1,1 @@
+"""``m44 translate``: texts of scenarios to translators and back."""

@@ -1,0 +1,173 @@
+"""``m44 translate check``: what is wrong with translations, in scenarios and in files of them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.speaking import add_language, words_of
+from m44core.cli.status import FAILED, FOUND, OK
+from m44core.cli.translating.files import translators_files
+from m44core.cli.translating.scenarios import (
+    Read,
+    add_source,
+    checked,
+    complain,
+    line_of,
+    read_member,
+    source_asked,
+)
+from m44core.errors import M44Error
+from m44core.io.files.locate import locator
+from m44core.messages.message import Message, either, message
+from m44core.messages.words import reason
+from m44core.translate.collection import Member, members_of
+from m44core.translate.exchange.checking import Wrong, faults_of, said_of
+from m44core.translate.exchange.formats import format_of, read_catalogue
+from m44core.translate.glossary import glossary_of
+from m44core.translate.languages import as_named, same_language, source_of, targets_of
+from m44core.translate.placeholders import unlike
+from m44core.translate.record_file import record_path
+from m44core.translate.states import State
+from m44core.translate.units import units_of
+
+_LOOKS = message(
+    "In files of translators: damage, the wrong language, placeholders lost or added, a text "
+    "twice. In scenarios: placeholders, what is stale, and what waits in the record for somebody "
+    "to decide."
+)
+_EXAMPLES = {
+    "m44 translate check po/": None,
+    "m44 translate check scenarios/ --to fr": None,
+}
+_STATUS = message("exit status: 0 nothing found, 1 something was, 2 a file could not be read")
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the action does, and add its options."""
+    parser.describe(
+        message("Say what is wrong with translations, each with file and line."),
+        _LOOKS,
+        _EXAMPLES,
+        _STATUS,
+    )
+    add, tell = parser.add_argument, parser.tell
+    about = message("files of translators, scenarios, or folders of both")
+    add("paths", nargs="+", metavar="PATH", help=tell(about))
+    about = message("only this language; may be repeated")
+    add("--to", action="append", default=[], metavar="LANGUAGE", help=tell(about))
+    add_source(parser)
+    about = message(
+        "also say which terms of the game, and of FOLDER/glossary.yaml, are translated otherwise"
+    )
+    add("--terms", action="store_true", help=tell(about))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what is wrong; return 0, 1 where something is, or 2 where a file could not be read.
+
+    Raises:
+        NotationError: a language is none.
+    """
+    told, targets = words_of(arguments), checked(arguments.to)
+    source = source_asked(arguments)
+    status = OK
+    for path, found in _all(arguments.paths, source, targets, arguments.terms):
+        try:
+            for line, said in found:
+                print(line_of(told, path, line, said))
+                status = max(status, FOUND)
+        except M44Error as error:
+            complain(line_of(told, "m44", 0, reason(error)))
+            status = FAILED
+    return status
+
+
+_Found = Iterator[tuple[int, Message]]
+
+
+def _all(
+    paths: list[str], source: str | None, targets: tuple[str, ...], terms: bool
+) -> Iterator[tuple[Path, _Found]]:
+    """Yield what is found in each file, found out only when it is asked for."""
+    for path in translators_files(paths):
+        yield path, _in_file(path, targets)
+    scenarios = [path for path in paths if Path(path).is_dir() or format_of(Path(path)) is None]
+    for member in members_of(scenarios):
+        yield member.path, _in_scenario(member, source, targets, terms)
+
+
+def _in_file(path: Path, targets: tuple[str, ...]) -> _Found:
+    catalogue = read_catalogue(path)
+    if targets and not any(same_language(catalogue.target, code) for code in targets):
+        return
+    for fault in faults_of(catalogue, path):
+        yield fault.line, said_of(fault)
+
+
+def _in_scenario(
+    member: Member, asked: str | None, targets: tuple[str, ...], terms: bool
+) -> _Found:
+    read = read_member(member)
+    source = asked or source_of(read.scenario, read.record)
+    for code in targets or targets_of(read.scenario, source):
+        yield from _in_language(read, source, as_named(read.scenario, code))
+        if terms:
+            yield from _terms(read, source, as_named(read.scenario, code))
+
+
+def _terms(read: Read, source: str, target: str) -> _Found:
+    """Yield the terms that a translation says with none of the words for them."""
+    places = locator(read.file.text, read.file.format)
+    glossary = glossary_of(read.member.path.parent)
+    for unit in units_of(read.scenario, source, target, read.record):
+        if not unit.target:
+            continue
+        line = places.place(f"/texts/{target}/{unit.field}")[0] or 1
+        for found in glossary.otherwise(unit.source, unit.target, source, target):
+            yield (
+                line,
+                message(
+                    "{field} in {language}: {term!r} is not translated as {expected}",
+                    field=unit.field,
+                    language=target,
+                    term=unit.source[found.start : found.end],
+                    expected=either(map(repr, found.term.said(target))),
+                ),
+            )
+
+
+def _in_language(read: Read, source: str, target: str) -> _Found:
+    places = locator(read.file.text, read.file.format)
+    for unit in units_of(read.scenario, source, target, read.record):
+        line = places.place(f"/texts/{target}/{unit.field}")[0] or 1
+        wrong = unlike(unit.source, unit.target) if unit.target else None
+        if wrong:
+            yield line, said_of(Wrong(line, unit.field, unit.source, unit.target, wrong))
+        if unit.state is State.STALE:
+            yield (
+                line,
+                message(
+                    "{field} in {language}: the source said {before!r} when it was translated, "
+                    "and says {now!r}",
+                    field=unit.field,
+                    language=target,
+                    before=unit.previous,
+                    now=unit.source,
+                ),
+            )
+    for kept in read.record.kept:
+        if kept.language == target:
+            yield (
+                1,
+                message(
+                    "{field} in {language}: {text!r} waits in {file} for somebody to decide",
+                    field=kept.field,
+                    language=target,
+                    text=kept.target,
+                    file=record_path(read.member.path).name,
+                ),
+            )

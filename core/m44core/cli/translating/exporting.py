@@ -1,0 +1,145 @@
+"""``m44 translate export``: texts of scenarios as files for translators."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.progress import Progress
+from m44core.cli.speaking import add_language, words_of
+from m44core.cli.status import FOUND, OK
+from m44core.cli.translating.scenarios import (
+    Read,
+    add_source,
+    checked,
+    complain,
+    line_of,
+    read_member,
+    source_asked,
+)
+from m44core.errors import ReadError, WriteError
+from m44core.io.files.save import write
+from m44core.messages import how_many
+from m44core.messages.message import Message, message, several
+from m44core.messages.words import Words, reason
+from m44core.translate.collection import TEMPLATES, members_of, place
+from m44core.translate.exchange.catalogue import catalogue_of
+from m44core.translate.exchange.formats import (
+    TEMPLATE,
+    Exchange,
+    format_of,
+    read_catalogue,
+    written,
+)
+from m44core.translate.exchange.updating import updated
+from m44core.translate.languages import as_named, same_language, source_of, targets_of
+
+_LAYOUT = message(
+    "OUT is a folder: OUT/LANGUAGE/NAME.po (or .xlf) for each scenario and language, and "
+    "templates of them. For one scenario and one language it may be a file. What a translator "
+    "changed there and nobody has imported yet stays."
+)
+_EXAMPLES = {
+    "m44 translate export scenarios/ po/": message("to all languages the scenarios have"),
+    "m44 translate export scenarios/ po/ --to ru": message("begins a language"),
+    "m44 translate export arras.yaml ru.po --to ru": None,
+}
+_STATUS = message("exit status: 0 written, 1 a file was left out, 2 it could not be done")
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the action does, and add its options."""
+    parser.describe(
+        message("Write the texts of scenarios as files for translators."),
+        _LAYOUT,
+        _EXAMPLES,
+        _STATUS,
+    )
+    add, tell = parser.add_argument, parser.tell
+    add("paths", nargs="+", metavar="PATH", help=tell(message("scenario files, or folders")))
+    add("out", metavar="OUT", help=tell(message("the folder, or the file, to write")))
+    about = message("a language to translate to; may be repeated")
+    add("--to", action="append", default=[], metavar="LANGUAGE", help=tell(about))
+    add_source(parser)
+    forms = [str(each) for each in Exchange]
+    add("--format", choices=forms, help=tell(message("how to write it")))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the files; return 0, or 1 where one was left out.
+
+    Raises:
+        M44Error: nothing can be written, or what the format needs is not installed.
+    """
+    told, out = words_of(arguments), Path(arguments.out)
+    source, targets = source_asked(arguments), checked(arguments.to)
+    members = members_of(arguments.paths)
+    alone = format_of(out)
+    if alone and len(members) == 1 and not out.is_dir():
+        read = read_member(members[0])
+        _write(read, source or _source(read), _only(read, source, targets), out, alone)
+        return OK
+    form = Exchange(arguments.format or Exchange.PO)
+    left_out = 0
+    progress = Progress(len(members), how_many.files, told)
+    files = 0
+    for member in members:
+        try:
+            files += _export(read_member(member), source, targets, out, form)
+        except ReadError as error:
+            progress.clear()
+            complain(line_of(told, "m44", 0, reason(error)))
+            left_out += 1
+        progress.advance()
+    progress.clear()
+    _tell(told, files, out)
+    return FOUND if left_out else OK
+
+
+def _source(read: Read) -> str:
+    return source_of(read.scenario, read.record)
+
+
+def _only(read: Read, source: str | None, targets: tuple[str, ...]) -> str:
+    known = targets or targets_of(read.scenario, source or _source(read))
+    if len(known) != 1:
+        raise WriteError(message("a file is for one language; add --to LANGUAGE"))
+    return as_named(read.scenario, known[0])
+
+
+def _export(
+    read: Read, asked: str | None, targets: tuple[str, ...], out: Path, form: Exchange
+) -> int:
+    """Write the files of one scenario, and return how many."""
+    source = asked or _source(read)
+    codes = targets or targets_of(read.scenario, source)
+    files = 0
+    for code in (as_named(read.scenario, code) for code in codes):
+        if not same_language(code, source):
+            _write(read, source, code, place(out, read.member, code, form.suffix), form)
+            files += 1
+    if form is Exchange.PO:
+        _write(read, source, "", place(out, read.member, TEMPLATES, TEMPLATE), form)
+    return files
+
+
+def _write(read: Read, source: str, target: str, path: Path, form: Exchange) -> None:
+    made = catalogue_of(read.scenario, read.record, read.member.name, source, target)
+    if target and path.exists():
+        made = updated(made, read_catalogue(path))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = written(made, form)
+    if not path.exists():
+        path.write_bytes(data)  # nothing is lost where there was nothing
+    elif path.read_bytes() != data:
+        write(data, path, backup=False)
+
+
+def _tell(told: Words, files: int, out: Path) -> None:
+    print(told.render(_said(files, str(out))))
+
+
+def _said(files: int, out: str) -> Message:
+    return several("1 file written to {out}", "{number} files written to {out}", files, out=out)

@@ -1,0 +1,29 @@
+"""Characters that no font here has: how to say so, and what to install for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m44core.messages.message import Message, enumerated, message
+
+
+def squares(file: str, characters: Sequence[str]) -> Message:
+    """Say that a picture or a page has squares in place of characters, and how to mend it.
+
+    Args:
+        file: What was drawn or printed.
+        characters: The characters no font here has.
+    """
+    return message(
+        "{file}: no font here has {characters}; a square stands for each. "
+        "Install a font that has them, such as {package}",
+        file=file,
+        characters=enumerated(tuple(characters)),
+        package=font_package(characters),
+    )
+
+
+def font_package(characters: Sequence[str]) -> str:
+    """Return the package of Debian and Ubuntu that has a font with characters like these."""
+    eastern = any("\u2e80" <= sign <= "\U0002ffff" for sign in characters)
+    return "fonts-noto-cjk" if eastern else "fonts-noto-core"

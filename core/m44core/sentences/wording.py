@@ -1,0 +1,218 @@
+"""How briefings say what the data say; the text checks read each back, in every language.
+
+Each side has sentences of its own, so that a translation may decline and order its words freely.
+Translators: numbers stay digits, and the words for sides, cards and medals those of the checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, Value, enumerated, message_in, several_in
+
+
+def cards(side: Side, number: int) -> Message:
+    """Return how many command cards a side takes."""
+    if side is Side.AXIS:
+        return several_in(
+            "sentence", "Axis: {number} command card.", "Axis: {number} command cards.", number
+        )
+    return several_in(
+        "sentence", "Allies: {number} command card.", "Allies: {number} command cards.", number
+    )
+
+
+def medals_of_both(number: int) -> Message:
+    """Return how many medals win, whoever gets them."""
+    return several_in("sentence", "{number} medal wins.", "{number} medals win.", number)
+
+
+def medals(side: Side, number: int) -> Message:
+    """Return how many medals a side needs."""
+    if side is Side.AXIS:
+        return several_in(
+            "sentence",
+            "The Axis player needs {number} medal.",
+            "The Axis player needs {number} medals.",
+            number,
+        )
+    return several_in(
+        "sentence",
+        "The Allied player needs {number} medal.",
+        "The Allied player needs {number} medals.",
+        number,
+    )
+
+
+def held(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
+    """Return what objectives are worth to who holds them, for as long as he does."""
+    places = enumerated(hexes)
+    match side:
+        case Side.AXIS:
+            return several_in(
+                "sentence",
+                "Axis units that hold one of these hexes gain a medal, as long as they stay there: "
+                "{hexes}.",
+                "Axis units that hold one of these hexes gain medals, {number} for each, as long "
+                "as they stay there: {hexes}.",
+                worth,
+                hexes=places,
+            )
+        case Side.ALLIES:
+            return several_in(
+                "sentence",
+                "Allied units that hold one of these hexes gain a medal, as long as they stay "
+                "there: {hexes}.",
+                "Allied units that hold one of these hexes gain medals, {number} for each, as long "
+                "as they stay there: {hexes}.",
+                worth,
+                hexes=places,
+            )
+        case None:
+            return several_in(
+                "sentence",
+                "Units that hold one of these hexes gain a medal, as long as they stay there: "
+                "{hexes}.",
+                "Units that hold one of these hexes gain medals, {number} for each, as long as "
+                "they stay there: {hexes}.",
+                worth,
+                hexes=places,
+            )
+
+
+def kept(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
+    """Return what objectives are worth to who takes them, for good."""
+    places = enumerated(hexes)
+    match side:
+        case Side.AXIS:
+            return several_in(
+                "sentence",
+                "Axis units that take one of these hexes gain a medal, which stays even if the "
+                "unit leaves: {hexes}.",
+                "Axis units that take one of these hexes gain medals, {number} for each, which "
+                "stay even if the unit leaves: {hexes}.",
+                worth,
+                hexes=places,
+            )
+        case Side.ALLIES:
+            return several_in(
+                "sentence",
+                "Allied units that take one of these hexes gain a medal, which stays even if the "
+                "unit leaves: {hexes}.",
+                "Allied units that take one of these hexes gain medals, {number} for each, which "
+                "stay even if the unit leaves: {hexes}.",
+                worth,
+                hexes=places,
+            )
+        case None:
+            return several_in(
+                "sentence",
+                "Units that take one of these hexes gain a medal, which stays even if the unit "
+                "leaves: {hexes}.",
+                "Units that take one of these hexes gain medals, {number} for each, which stay "
+                "even if the unit leaves: {hexes}.",
+                worth,
+                hexes=places,
+            )
+
+
+def shared(side: Side | None, needed: int, hexes: Sequence[str]) -> Message:
+    """Return how many hexes of a group one must hold for its medal."""
+    values: dict[str, Value] = {"needed": needed, "size": len(hexes), "hexes": enumerated(hexes)}
+    match side:
+        case Side.AXIS:
+            return message_in(
+                "sentence",
+                "Axis units gain a medal, as long as they hold {needed} of these {size} hexes: "
+                "{hexes}.",
+                **values,
+            )
+        case Side.ALLIES:
+            return message_in(
+                "sentence",
+                "Allied units gain a medal, as long as they hold {needed} of these {size} hexes: "
+                "{hexes}.",
+                **values,
+            )
+        case None:
+            return message_in(
+                "sentence",
+                "Whoever holds {needed} of these {size} hexes gains a medal for it: {hexes}.",
+                **values,
+            )
+
+
+def exits(side: Side, hexes: Sequence[str]) -> Message:
+    """Return where units may leave the board, and what that is worth."""
+    places = enumerated(hexes)
+    if side is Side.AXIS:
+        return message_in(
+            "sentence",
+            "An Axis unit that leaves the board by an exit marker counts as a medal: {hexes}.",
+            hexes=places,
+        )
+    return message_in(
+        "sentence",
+        "An Allied unit that leaves the board by an exit marker counts as a medal: {hexes}.",
+        hexes=places,
+    )
+
+
+def air_drop(side: Side, number: int) -> Message:
+    """Return how many units come down before the first turn."""
+    if side is Side.AXIS:
+        return several_in(
+            "sentence",
+            "Airdrop: {number} Axis unit comes down before the first turn.",
+            "Airdrop: {number} Axis units come down before the first turn.",
+            number,
+        )
+    return several_in(
+        "sentence",
+        "Airdrop: {number} Allied unit comes down before the first turn.",
+        "Airdrop: {number} Allied units come down before the first turn.",
+        number,
+    )
+
+
+def forces(side: Side, hexes: Sequence[str]) -> Message:
+    """Return where the special forces of a side stand."""
+    places = enumerated(hexes)
+    if side is Side.AXIS:
+        return message_in("sentence", "These Axis units are special forces: {hexes}.", hexes=places)
+    return message_in("sentence", "These Allied units are special forces: {hexes}.", hexes=places)
+
+
+FIRST: Mapping[Side, Message] = {
+    Side.AXIS: message_in("sentence", "The Axis player moves first."),
+    Side.ALLIES: message_in("sentence", "The Allied player moves first."),
+}
+"""Who moves first."""
+
+BUNKERS: Mapping[Side, Message] = {
+    Side.AXIS: message_in("sentence", "The bunkers belong to the Axis."),
+    Side.ALLIES: message_in("sentence", "The bunkers belong to the Allies."),
+}
+"""Whose all bunkers are."""
+
+MINES: Mapping[Side, Message] = {
+    Side.AXIS: message_in("sentence", "The Axis player lays out the minefields."),
+    Side.ALLIES: message_in("sentence", "The Allied player lays out the minefields."),
+}
+"""Whose all mines are."""
+
+COMMISSAR: Mapping[Side, Message] = {
+    Side.AXIS: message_in("sentence", "Commissar rules are in effect for the Axis."),
+    Side.ALLIES: message_in("sentence", "Commissar rules are in effect for the Allies."),
+}
+"""Who plays by the Commissar."""
+
+BLITZ = message_in("sentence", "Blitz rules are in effect.")
+NIGHT = message_in("sentence", "Night Attack rules are in effect.")
+NIGHTFALL = message_in(
+    "sentence", "Night Attack rules are in effect; night falls during the battle."
+)
+DESERT = message_in("sentence", "North African Desert rules are in effect.")
+GUNG_HO = message_in("sentence", "The Gung-Ho rule is in effect.")
+NO_RESHUFFLE = message_in("sentence", "The deck is not reshuffled.")

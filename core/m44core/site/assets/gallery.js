@@ -1,0 +1,112 @@
+// The gallery: filters, full-text search and order, kept in the address so that they can be shared.
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const list = byId("cards"), cards = [...list.children];
+  const boxes = [...document.querySelectorAll("input[data-facet]")];
+  const search = byId("search"), sort = byId("sort"), shown = byId("shown");
+  const clear = byId("clear"), ticked = byId("ticked"), filters = byId("filters");
+  const known = cards.map((card, place) => ({
+    card, place, values: new Set(card.dataset.k.split(" ")),
+    title: card.querySelector("h2").textContent, changed: Number(card.dataset.c),
+  }));
+  let texts = null; // of all cards in their first order, once somebody searches
+
+  // Small letters without accents, as the texts are.
+  const plain = (words) => words.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+
+  const wanted = () => plain(search.value).split('"')
+    .flatMap((part, number) => number % 2 ? [part] : part.split(/\s+/))
+    .map((word) => word.trim()).filter(Boolean);
+
+  function load() {
+    if (texts || document.querySelector("script[data-texts]")) return;
+    const script = document.createElement("script");
+    script.src = "assets/search.js";
+    script.dataset.texts = "";
+    document.head.append(script);
+  }
+  window.m44Search = (found) => { texts = found; show(); };
+
+  function chosen() {
+    const facets = new Map();
+    for (const box of boxes) {
+      if (!box.checked) continue;
+      if (!facets.has(box.dataset.facet)) facets.set(box.dataset.facet, []);
+      facets.get(box.dataset.facet).push(box.value);
+    }
+    return facets;
+  }
+
+  function show() {
+    const facets = [...chosen().values()], words = wanted();
+    let number = 0;
+    for (const { card, place, values, title } of known) {
+      const text = texts ? texts[place] : plain(title);
+      const fits = facets.every((any) => any.some((value) => values.has(value)))
+        && words.every((word) => text.includes(word));
+      card.hidden = !fits;
+      number += fits;
+    }
+    shown.textContent = shown.dataset.said.replace("{shown}", number).replace("{all}", known.length);
+    byId("nothing").hidden = number > 0;
+    const count = boxes.filter((box) => box.checked).length;
+    if (clear) {
+      clear.hidden = !count && !search.value;
+      ticked.textContent = count ? `(${count})` : "";
+    }
+  }
+
+  const language = document.documentElement.lang;
+  const ORDERS = {
+    date: (a, b) => a.place - b.place,
+    title: (a, b) => a.title.localeCompare(b.title, language, { numeric: true }) || a.place - b.place,
+    changed: (a, b) => b.changed - a.changed || a.place - b.place,
+  };
+  function order() {
+    list.append(...[...known].sort(ORDERS[sort.value] || ORDERS.date).map((one) => one.card));
+  }
+
+  function remember() {
+    const said = new URLSearchParams();
+    for (const box of boxes) if (box.checked) said.append(box.dataset.facet, box.dataset.value);
+    if (search.value) said.set("q", search.value);
+    if (sort.value !== "date") said.set("sort", sort.value);
+    try { history.replaceState(null, "", `#${said}`); } catch { /* some browsers refuse it for files */ }
+  }
+
+  function recall() {
+    const said = new URLSearchParams(location.hash.slice(1));
+    for (const box of boxes) {
+      box.checked = said.getAll(box.dataset.facet).includes(box.dataset.value);
+      if (box.checked) box.closest("details").open = true;
+    }
+    search.value = said.get("q") || "";
+    sort.value = said.get("sort") in ORDERS ? said.get("sort") : "date";
+    if (search.value) load();
+    order();
+    show();
+  }
+
+  search.addEventListener("focus", load);
+  search.addEventListener("input", () => { load(); show(); remember(); });
+  sort.addEventListener("change", () => { order(); remember(); });
+  for (const box of boxes) box.addEventListener("change", () => { show(); remember(); });
+  clear?.addEventListener("click", () => {
+    for (const box of boxes) box.checked = false;
+    search.value = "";
+    show();
+    remember();
+    search.focus();
+  });
+  window.addEventListener("hashchange", recall);
+  document.addEventListener("keydown", (event) => {
+    const types = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+    if (event.key === "/" && !types && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      search.focus();
+    }
+  });
+  if (filters && matchMedia("(max-width: 50rem)").matches) filters.open = false;
+  recall();
+})();

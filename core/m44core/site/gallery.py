@@ -1,0 +1,166 @@
+"""The gallery: a card a scenario, what cards are filtered and searched by, the feed, the map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.search_words import plain, search_words
+from m44core.library.facts import Facts
+from m44core.library.search import IN_PART, WHOLE, values
+from m44core.library.wording import HEADINGS, words_of_value
+from m44core.messages import how_many
+from m44core.messages.days import days_in_words
+from m44core.messages.message import message, message_in
+from m44core.messages.words import Words
+from m44core.model.scenario import Scenario
+from m44core.publish.content.texts import texts_in
+from m44core.site.sources import Source
+
+LENGTH = "length"
+"""What scenarios are filtered by besides what a library knows: how many medals win."""
+_FACETS = ("front", "year", "nation", "board", "face", "box", LENGTH, "language", "plays", "arena")
+_ORDERS: Mapping[str, tuple[str, ...]] = {
+    "front": ("western", "mediterranean", "eastern", "pacific"),
+    "board": ("STANDARD", "BRKTHRU", "OVERLORD"),
+    "face": ("COUNTRY", "BEACH", "WINTER", "DESERT"),
+    "arena": ("green", "amber", "red"),
+    "plays": (WHOLE, IN_PART),
+}
+_LENGTH_OF_GAME = message_in("facet", "Length: medals to win")
+_LONGEST = 200  # letters of what other sites show of a page
+_OPEN = ("front", "board", LENGTH)
+
+
+def entry_of(
+    source: Source, scenario: Scenario, facts: Facts, told: Words, *, has_picture: bool
+) -> dict[str, Any]:
+    """Return what other pages say of a scenario, as plain data in the language of the site."""
+    _, texts = texts_in(scenario, told.language.code)
+    medals = [p.medals for p in (scenario.briefing.top, scenario.briefing.bottom) if p.medals]
+    days = days_in_words(scenario.briefing.begins, scenario.briefing.ends)
+    found = {facet: list(values(facts, facet)) for facet in _FACETS if facet != LENGTH}
+    title = (texts.name or "").strip() or scenario.title
+    return {
+        "slug": source.slug,
+        "name": source.name,
+        "title": title or told.render(message("(no title)")),
+        "subtitle": (texts.subtitle or "").strip(),
+        "begins": facts.begins,
+        "days": told.sentence(days) if days else "",
+        "front": told.render(words_of_value("front", facts.front)) if facts.front else "",
+        "board": told.render(words_of_value("board", facts.board)),
+        "face": told.render(words_of_value("face", facts.face)),
+        "nations": [told.render(words_of_value("nation", code)) for code in facts.nations],
+        "medals": told.sentence(how_many.medals(max(medals))) if medals else "",
+        "arena": facts.arena,
+        "arena_said": told.render(words_of_value("arena", facts.arena)),
+        "facets": found | {LENGTH: [str(max(medals)) if medals else ""]},
+        "changed": source.changed,
+        "description": _shortened(texts.historical or texts.description or texts.subtitle or ""),
+        "picture": "preview.png" if has_picture else "",
+        "search": " ".join((facts.texts, plain(source.name), _called(facts.pieces, told))),
+    }
+
+
+def _shortened(text: str) -> str:
+    words = " ".join(text.split())
+    if len(words) <= _LONGEST:
+        return words
+    return words[: _LONGEST - 1].rpartition(" ")[0].rstrip(",;:. ") + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def _called(pieces: Iterable[str], told: Words) -> str:
+    """Return what pieces are called in English and in the language, as they are searched."""
+    elements, others = load_catalogue().elements, search_words(told.language.code)
+    words: dict[str, None] = {}
+    known = {element.name: element for element in elements.values()}
+    for name in pieces:
+        if name in known:
+            said = f"{told.render(known[name].titled)} {known[name].label} {others.get(name, '')}"
+            words |= dict.fromkeys(plain(said).split())
+    return " ".join(words)
+
+
+def ordered(entries: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return entries by the first days of their battles, those without at the end."""
+    return sorted(entries, key=lambda e: (e["begins"] or "9999", plain(e["title"]), e["slug"]))
+
+
+def facets_of(entries: Sequence[Mapping[str, Any]], told: Words) -> list[dict[str, Any]]:
+    """Return what can be filtered by: facets of which there are several values.
+
+    Each has its ``key``, what it is ``called``, whether it is ``open`` at first, and ``values``:
+    the ``value``, its number on the page (``id``), what it is ``called`` and ``count`` of entries.
+    """
+    made: list[dict[str, Any]] = []
+    number = 0
+    for facet in _FACETS:
+        counts = Counter(value for entry in entries for value in entry["facets"][facet])
+        listed = []
+        for value in sorted(counts, key=lambda value: _place(facet, value, told)):
+            called = told.sentence(_words(facet, value))
+            listed.append({"id": number, "value": value, "called": called, "count": counts[value]})
+            number += 1
+        called = told.render(_LENGTH_OF_GAME if facet == LENGTH else HEADINGS[facet])
+        made.append({"key": facet, "called": called, "open": facet in _OPEN, "values": listed})
+    return [facet for facet in made if len(facet["values"]) > 1]
+
+
+def _words(facet: str, value: str) -> Any:  # noqa: ANN401 - anything that can be said
+    if facet == LENGTH and value:
+        return how_many.medals(int(value))
+    return words_of_value(facet, value)
+
+
+def _place(facet: str, value: str, told: Words) -> tuple[object, ...]:
+    """Return where among the values of a facet one belongs; what is not stated comes last."""
+    order = _ORDERS.get(facet, ())
+    place = order.index(value) if value in order else len(order)
+    size = int(value) if facet == LENGTH and value else 0
+    said = value if facet == "year" else plain(told.render(_words(facet, value)))
+    return not value, place, size, said
+
+
+def cards_of(
+    entries: Sequence[Mapping[str, Any]], facets: Iterable[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return the cards: the entries, each with the numbers (``ids``) of its values."""
+    listed = list(facets)
+    return [
+        {
+            **entry,
+            "ids": " ".join(
+                str(value["id"])
+                for facet in listed
+                for value in facet["values"]
+                if value["value"] in entry["facets"][facet["key"]]
+            ),
+        }
+        for entry in entries
+    ]
+
+
+def feed_of(entries: Iterable[Mapping[str, Any]], address: str) -> list[dict[str, Any]]:
+    """Return the entries of a feed, those that changed last first: with ``id`` and ``updated``."""
+    newest = sorted(entries, key=lambda entry: (-entry["changed"], entry["slug"]))
+    return [
+        {
+            **entry,
+            "id": f"urn:uuid:{uuid5(NAMESPACE_URL, address + entry['slug'])}",
+            "updated": moment(entry["changed"]),
+        }
+        for entry in newest
+    ]
+
+
+def moment(seconds: int) -> str:
+    """Return a time as feeds have it: ``2026-01-31T12:00:00Z``."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    except (OSError, OverflowError, ValueError):
+        return "1970-01-01T00:00:00Z"

@@ -1,0 +1,188 @@
+"""The page of one scenario, with all that is written for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from m44core.errors import M44Error
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult
+from m44core.io.files.write import to_bytes
+from m44core.library.facts import Facts, facts_in
+from m44core.library.terms import TermsOfLibrary
+from m44core.messages.message import Value, message
+from m44core.messages.words import Words, reason, words
+from m44core.model.scenario import Scenario
+from m44core.publish.content.facts import facts as facts_in_words
+from m44core.publish.content.facts import sides
+from m44core.publish.content.goals import goals
+from m44core.publish.content.reference import reference
+from m44core.publish.content.setup import setup
+from m44core.publish.typesetting.typesetter import TypesettingError
+from m44core.site.board import BARE, board_data, map_of
+from m44core.site.content import arena_of, bill_of, findings_of, texts_of
+from m44core.site.gallery import entry_of
+from m44core.site.output import Page, put
+from m44core.site.prints import prints_of
+from m44core.site.replay import replay_of
+from m44core.site.settings import SiteSettings, Terms
+from m44core.site.sources import NO_SCENARIO, Source
+from m44core.site.templating import cleaned, filled
+from m44core.site.words import words_of_pages
+from m44core.validation.running.runner import FileReport, check_file
+from m44core.values import dataclass
+
+FOLDER = "scenarios"
+"""The folder of the pages of scenarios."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of one source.
+
+    Attributes:
+        source: What it was made of.
+        page: What was written; None where nothing could be.
+        why: Why not.
+    """
+
+    source: Source
+    page: Page | None
+    why: Value = ""
+
+
+def make_page(source: Source, terms: Terms, settings: SiteSettings) -> Made:
+    """Write the page of a scenario and what goes with it.
+
+    Raises:
+        TemplateError: a template is wrong.
+        WriteError: a file cannot be written.
+    """
+    judged = TermsOfLibrary().of(source.path)
+    report = check_file(source.path, judged.settings)
+    facts, told = facts_in(report, judged), words(terms.language)
+    scenario = report.reading.scenario if report.reading else None
+    if scenario is None or report.reading is None:
+        return Made(source, None, facts.failure or NO_SCENARIO)
+    folder = f"{FOLDER}/{source.slug}"
+    files: dict[str, bytes] = {"map.svg": map_of(scenario, told).encode("utf-8")}
+    files |= _scenario_files(source, scenario, report.reading)
+    games, broken = _games(source, scenario, told)
+    if games:
+        files["board.svg"] = map_of(scenario, told, BARE).encode("utf-8")
+        files |= games
+    prints, unprinted = _prints(scenario, told, files["map.svg"], terms)
+    files |= prints
+    entry = entry_of(source, scenario, facts, told, has_picture="preview.png" in files)
+    entry["lacks"] = [told.render(why) for why in (*broken, *unprinted)]
+    data = {
+        **_content(source, scenario, report, facts, told),
+        "entry": entry,
+        "findings": findings_of(report, judged.counted, told),
+        "files": {name: name in files for name in _NAMED} | {"games": sorted(games)},
+        "broken": [told.render(why) for why in broken],
+    }
+    files["index.html"] = _page(terms, settings, told, data).encode("utf-8")
+    digests = {f"{folder}/{n}": put(data, terms.out, f"{folder}/{n}") for n, data in files.items()}
+    return Made(source, Page(source.digest, entry, digests))
+
+
+_NAMED = ("preview.png", "sheet.pdf", "poster.pdf")
+
+
+def files_of(source: Source) -> Iterator[str]:
+    """Yield the files that may be written for a page."""
+    folder = f"{FOLDER}/{source.slug}"
+    named = ("index.html", "map.svg", "board.svg", f"{source.slug}.m44", f"{source.slug}.yaml")
+    games = (f"game-{number}.js" for number in range(1, len(source.games) + 1))
+    for name in (*named, *_NAMED, *games):
+        yield f"{folder}/{name}"
+
+
+def _page(terms: Terms, settings: SiteSettings, told: Words, data: Mapping[str, Any]) -> str:
+    entry = data["entry"]
+    page = {
+        "title": entry["title"],
+        "description": entry["description"],
+        "root": "../../",
+        "address": f"{terms.url}{FOLDER}/{entry['slug']}/" if terms.url else "",
+        "picture": entry["picture"],
+    }
+    return filled(
+        terms.templates, "scenario.html", {**frame(terms, settings, told), "page": page, **data}
+    )
+
+
+def frame(terms: Terms, settings: SiteSettings, told: Words) -> dict[str, Any]:
+    """Return what every page is given: about the site, and the words of pages."""
+    site = {
+        "title": settings.title,
+        "subtitle": settings.subtitle,
+        "about": _paragraphs(settings.about),
+        "credits": _paragraphs(settings.credits),
+        "language": told.language.code,
+        "url": terms.url,
+    }
+    return {"site": site, "say": words_of_pages(told)}
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _content(
+    source: Source, scenario: Scenario, report: FileReport, facts: Facts, told: Words
+) -> dict[str, Any]:
+    author = scenario.meta.get("author")
+    return {
+        "texts": texts_of(scenario, told),
+        "facts": facts_in_words(scenario, told),
+        "sides": sides(scenario, told),
+        "goals": goals(scenario, told),
+        "reference": reference(scenario, told),
+        "setup": setup(scenario, told),
+        "bill": bill_of(scenario, told),
+        "board": board_data(scenario, told),
+        "author": author.strip() if isinstance(author, str) else "",
+        "arena": arena_of(report, facts.arena, told),
+        "whole": facts.whole,
+    }
+
+
+def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dict[str, bytes]:
+    """Return the scenario in both formats; in its own as it stands."""
+    made = {}
+    for file_format in (FileFormat.M44, FileFormat.YAML):
+        name = f"{source.slug}.{file_format.value}"
+        if read.format is file_format:
+            made[name] = Path(source.path).read_bytes()
+        else:
+            made[name] = to_bytes(scenario, file_format, read.origin)
+    return made
+
+
+def _prints(
+    scenario: Scenario, told: Words, map_: bytes, terms: Terms
+) -> tuple[dict[str, bytes], list[Value]]:
+    """Return what is typeset, and why that cannot be."""
+    try:
+        return prints_of(scenario, told, map_, terms), []
+    except TypesettingError as error:
+        return {}, [reason(error)]
+
+
+def _games(source: Source, scenario: Scenario, told: Words) -> tuple[dict[str, bytes], list[Value]]:
+    """Return the recorded games as scripts, and why others cannot be replayed."""
+    made: dict[str, bytes] = {}
+    broken: list[Value] = []
+    for number, path in enumerate(source.games, start=1):
+        try:
+            game = cleaned(replay_of(Path(path), scenario, told))
+        except M44Error as error:
+            broken.append(message("{file}: {why}", file=Path(path).name, why=reason(error)))
+            continue
+        made[f"game-{number}.js"] = f"m44Game({json.dumps(game)});\n".encode("ascii")
+    return made, broken

@@ -1,0 +1,36 @@
+"""What typesetting adds to a page: a picture for other sites, and PDF documents to print."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from m44core.messages.words import Words
+from m44core.model.scenario import Scenario
+from m44core.publish.poster import typeset_poster
+from m44core.publish.sheet import typeset_sheet
+from m44core.publish.typesetting.typesetter import TEMPLATES, Typesetter
+from m44core.site.settings import Terms
+
+PICTURE = "preview.png"
+"""The picture other sites show of a page: 600 pixels wide and 315 high, as they ask for."""
+
+
+def prints_of(scenario: Scenario, told: Words, map_: bytes, terms: Terms) -> dict[str, bytes]:
+    """Return the files that are asked for, by their names.
+
+    Raises:
+        TypesettingError: Typst is not installed.
+    """
+    made = {}
+    if terms.pictures:
+        made[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.decode("utf-8")})
+    if terms.pdf:
+        made["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [told]).pdf
+        made["poster.pdf"] = typeset_poster(_typesetter(), scenario, told).pdf
+    return made
+
+
+@cache
+def _typesetter() -> Typesetter:
+    """Return what typesets with our own templates, one a process."""
+    return Typesetter(TEMPLATES)

@@ -1,0 +1,55 @@
+"""The scenarios of a folder, each with what its translations are called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+
+from m44core.io.files.folder import scenarios_below
+from m44core.values import dataclass
+
+TEMPLATES = "templates"
+"""The folder of the templates, beside those of the languages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A scenario of a collection.
+
+    Attributes:
+        path: Its file.
+        name: What the file is called from the folder of the collection on: ``1944/arras.yaml``.
+        stem: What its translations are called, without a suffix: ``1944/arras``; with the one of
+            the file where two have the same.
+    """
+
+    path: Path
+    name: str
+    stem: str
+
+
+def members_of(arguments: Iterable[str]) -> tuple[Member, ...]:
+    """Return the scenarios that files and folders stand for, each once, in order.
+
+    A folder is a collection: what is in it is named from there. A file is named as it is.
+    """
+    named: dict[Path, str] = {}
+    for argument in arguments:
+        folder = Path(argument)
+        if folder.is_dir():
+            for each in map(Path, scenarios_below(argument)):
+                named.setdefault(each, each.relative_to(folder).as_posix())
+        else:
+            named.setdefault(folder, folder.name)
+    plain = {path: str(PurePosixPath(name).with_suffix("")) for path, name in named.items()}
+    often = Counter(plain.values())
+    return tuple(
+        Member(path, name, plain[path] if often[plain[path]] == 1 else name)
+        for path, name in named.items()
+    )
+
+
+def place(out: Path, member: Member, language: str, suffix: str) -> Path:
+    """Return where the translation of a scenario stands in a collection of translations."""
+    return out / language / f"{member.stem}{suffix}"

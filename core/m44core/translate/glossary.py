@@ -1,0 +1,247 @@
+"""Terms and their translations: found in a text, offered, and asked for where they are missing.
+
+The game's own terms come with the program; a collection adds its own in a file of the same form
+(``glossary.yaml``), which are taken before ours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from m44core.data_files import yaml_file
+from m44core.errors import CatalogueError, ReadError
+from m44core.findings.render import message_of
+from m44core.io.text.decoding import decode
+from m44core.io.text.yaml_read import YamlReader
+from m44core.messages.message import message
+from m44core.translate.languages import same_language
+from m44core.values import dataclass
+
+OWN = "glossary.yaml"
+"""What the glossary of a collection is called in its folder."""
+
+_DATA = Path(__file__).parent / OWN
+_LARGEST = 2_000_000
+_TOKEN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]|[^\W_]+")
+_STEM, _ENDING = 4, 3  # letters of a word that stay, and letters that may follow them otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term in several languages.
+
+    Attributes:
+        key: What it is called in its glossary.
+        words: By language, how it is said: first the one to choose, then others that are
+            understood.
+    """
+
+    key: str
+    words: Mapping[str, tuple[str, ...]] = field(hash=False)
+
+    def said(self, language: str) -> tuple[str, ...]:
+        """Return how it is said in a language, the one to choose first; nothing where unknown."""
+        return next((of for code, of in self.words.items() if same_language(code, language)), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A term in a text.
+
+    Attributes:
+        term: The term.
+        start: Where it begins.
+        end: Where it ends.
+    """
+
+    term: Term
+    start: int
+    end: int
+
+
+class _Token(NamedTuple):
+    word: str
+    start: int
+    end: int
+
+
+class Glossary:
+    """Terms, and where they stand in texts.
+
+    Args:
+        terms: The terms; of two that say the same in a language, the first counts.
+    """
+
+    def __init__(self, terms: Sequence[Term]) -> None:
+        self.terms = tuple(terms)
+        self._indexes: dict[str, dict[str, list[tuple[tuple[str, ...], Term]]]] = {}
+
+    def __add__(self, other: Glossary) -> Glossary:
+        """Return both together, the terms of this one before those of the other."""
+        return Glossary((*self.terms, *other.terms))
+
+    def terms_in(self, text: str, language: str) -> tuple[Found, ...]:
+        """Return the terms in a text, in its order; the longest where several begin.
+
+        Capitals do not matter, and neither do the last letters of a longer word, for words are
+        declined.
+        """
+        return tuple(self._found(text, language))
+
+    def otherwise(
+        self, source_text: str, target_text: str, source: str, target: str
+    ) -> tuple[Found, ...]:
+        """Return the terms of a source whose translation has none of the words for them.
+
+        Each term is told once, where it stands first in the source. Terms without a word in the
+        target language are passed over.
+        """
+        tokens = [token.word for token in _tokens(target_text)]
+        wrong: dict[str, Found] = {}
+        for found in self._found(source_text, source):
+            said = found.term.said(target)
+            if said and not any(_has(tokens, _words(each)) for each in said):
+                wrong.setdefault(found.term.key, found)
+        return tuple(wrong.values())
+
+    def _found(self, text: str, language: str) -> Iterator[Found]:
+        index = self._index(language)
+        tokens = _tokens(text)
+        place = 0
+        while place < len(tokens):
+            known = index.get(tokens[place].word[:_STEM], ())
+            match = next(
+                ((words, term) for words, term in known if _stands(tokens, place, words)), None
+            )
+            if match is None:
+                place += 1
+                continue
+            last = place + len(match[0]) - 1
+            yield Found(match[1], tokens[place].start, tokens[last].end)
+            place = last + 1
+
+    def _index(self, language: str) -> Mapping[str, list[tuple[tuple[str, ...], Term]]]:
+        """Return the terms of a language by the letters their words begin with, longer first."""
+        if language not in self._indexes:
+            index: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
+            for term in self.terms:
+                for words in filter(None, map(_words, term.said(language))):
+                    index.setdefault(words[0][:_STEM], []).append((words, term))
+            for known in index.values():
+                known.sort(key=lambda pair: -len(pair[0]))  # stable: the first of equals counts
+            self._indexes[language] = index
+        return self._indexes[language]
+
+
+def _tokens(text: str) -> list[_Token]:
+    return [_Token(m[0].casefold(), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+
+
+def _words(term: str) -> tuple[str, ...]:
+    return tuple(match.casefold() for match in _TOKEN.findall(term))
+
+
+def _stands(tokens: Sequence[_Token], place: int, words: Sequence[str]) -> bool:
+    there = tokens[place : place + len(words)]
+    return len(there) == len(words) and all(
+        _alike(token.word, word) for token, word in zip(there, words, strict=True)
+    )
+
+
+def _has(tokens: Sequence[str], words: Sequence[str]) -> bool:
+    """Tell whether words stand in a text one after the other."""
+    return any(
+        all(map(_alike, tokens[place : place + len(words)], words))
+        for place in range(len(tokens) - len(words) + 1)
+    )
+
+
+def _alike(said: str, word: str) -> bool:
+    """Tell whether a word is another one, but for how it is declined."""
+    if said == word:
+        return True
+    stem = max(_STEM, len(word) - _ENDING)
+    return len(word) >= _STEM and said[:stem] == word[:stem] and len(said) <= len(word) + _ENDING
+
+
+@cache
+def game_glossary() -> Glossary:
+    """Return the terms of the game.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    try:
+        return Glossary(_terms(yaml_file(_DATA)))
+    except (OSError, TypeError, ValueError) as error:
+        raise CatalogueError(f"{_DATA.name} is wrong: {error!r}") from error
+
+
+def read_glossary(path: Path) -> Glossary:
+    """Return the terms of a collection's own file.
+
+    Raises:
+        ReadError: it cannot be read, or is no glossary; the message has its line.
+    """
+    try:
+        with path.open("rb") as file:
+            decoded = decode(file.read(_LARGEST + 1), _LARGEST)
+    except OSError as error:
+        why = str(error.strerror)
+        raise ReadError(
+            message("{path} cannot be read: {reason}", path=str(path), reason=why)
+        ) from error
+    reader = YamlReader(decoded.text or "")
+    tree = reader.read() if decoded.text is not None else None
+    if decoded.text is None or reader.failed:
+        found = [*decoded.findings, *reader.findings][-1]
+        line, said = found.line or 1, message_of(found)
+        raise ReadError(message("{file}:{line}: {said}", file=str(path), line=line, said=said))
+    try:
+        return Glossary(_terms(tree))
+    except (TypeError, ValueError) as error:
+        key = str(error)
+        line = reader.places.get(key, (0, 0))[0] + 1
+        what = message("a glossary has terms, each with a list of words a language")
+        raise ReadError(
+            message("{file}:{line}: {said}", file=str(path), line=line, said=what)
+        ) from error
+
+
+def glossary_of(folder: Path | None) -> Glossary:
+    """Return the terms of a collection before those of the game.
+
+    Raises:
+        ReadError: the file of the collection is damaged.
+    """
+    own = folder / OWN if folder else None
+    return read_glossary(own) + game_glossary() if own and own.is_file() else game_glossary()
+
+
+def _terms(tree: object) -> list[Term]:
+    """Return the terms a file says.
+
+    Raises:
+        ValueError: it says something else; the pointer to it is the message.
+    """
+    terms = tree.get("terms") if isinstance(tree, dict) else None
+    if not isinstance(terms, dict):
+        raise ValueError("")
+    return [Term(key, _by_language(key, said)) for key, said in terms.items()]
+
+
+def _by_language(key: str, said: object) -> Mapping[str, tuple[str, ...]]:
+    if not isinstance(said, dict):
+        raise ValueError(f"/terms/{key}")
+    words: dict[str, tuple[str, ...]] = {}
+    for code, each in said.items():
+        listed = [each] if isinstance(each, str) else each
+        if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
+            raise ValueError(f"/terms/{key}/{code}")
+        words[code] = tuple(listed)
+    return words

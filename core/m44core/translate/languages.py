@@ -1,0 +1,52 @@
+"""The languages of the texts of a scenario, as files name them."""
+
+from __future__ import annotations
+
+import re
+
+from m44core.messages.languages import ENGLISH, languages
+from m44core.model.scenario import Scenario
+from m44core.translate.record import NO_RECORD, Record
+
+_TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
+
+
+def is_tag(code: str) -> bool:
+    """Tell whether a text can be the code of a language: ``ru``, ``pt-BR``, ``zh_Hant``."""
+    return bool(_TAG.fullmatch(code))
+
+
+def same_language(one: str, other: str) -> bool:
+    """Tell whether two codes name one language, however they are written: ``zh_Hans``."""
+    return _plain(one) == _plain(other)
+
+
+def as_named(scenario: Scenario, code: str) -> str:
+    """Return what a scenario, or else the program, calls a language: ``zh-Hans`` of ``zh_hans``."""
+    known = (*scenario.texts, *languages())
+    return next((each for each in known if same_language(each, code)), code.replace("_", "-"))
+
+
+def is_declared(scenario: Scenario, code: str) -> bool:
+    """Tell whether a scenario has texts in a language, or the program speaks it."""
+    return any(same_language(each, code) for each in (*scenario.texts, *languages()))
+
+
+def source_of(scenario: Scenario, record: Record = NO_RECORD) -> str:
+    """Return the language a scenario is translated from: what its record says, else English.
+
+    Where there is no English text it is the first language of the file; English for a scenario
+    without texts.
+    """
+    if record.source in scenario.texts:
+        return record.source
+    return ENGLISH if ENGLISH in scenario.texts else next(iter(scenario.texts), ENGLISH)
+
+
+def targets_of(scenario: Scenario, source: str) -> tuple[str, ...]:
+    """Return the languages a scenario is translated to, in the order of its file."""
+    return tuple(code for code in scenario.texts if code != source)
+
+
+def _plain(code: str) -> str:
+    return code.replace("_", "-").casefold()

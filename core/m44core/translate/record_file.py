@@ -1,0 +1,204 @@
+"""Reading and writing the record beside a scenario file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from m44core.errors import ReadError
+from m44core.findings.render import message_of
+from m44core.io.files.beside import TEXTS
+from m44core.io.files.save import write
+from m44core.io.text.decoding import decode
+from m44core.io.text.yaml_read import YamlReader
+from m44core.io.text.yaml_text import flow, key_of
+from m44core.messages.message import Message, Value, message
+from m44core.translate.record import CONFLICT, NO_RECORD, UNPLACED, Kept, Record, Translated
+from m44core.translate.states import State
+from m44core.translate.units import digest
+
+_FORMAT = 1
+_LARGEST = 8_000_000  # bytes: every text of the largest scenario in twenty languages
+_HEAD = """\
+# What M44 Workshop knows of the texts of the scenario beside it: see docs/translating-scenarios.md.
+# "said" has what the source said when it was translated. Without this file all counts as done.
+"""
+
+
+def record_path(path: Path) -> Path:
+    """Return where the record of a scenario file stands, if there is one."""
+    return path.with_name(path.stem + TEXTS)
+
+
+def read_record(path: Path) -> Record:
+    """Return the record beside a scenario file; an empty one where there is none.
+
+    Raises:
+        ReadError: it cannot be read; the message has its name and the line.
+    """
+    where = record_path(path)
+    try:
+        if not where.is_file():
+            return NO_RECORD
+        with where.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+    except OSError as error:
+        raise ReadError(_at(where, 0, str(error.strerror))) from error
+    decoded = decode(data, _LARGEST)
+    reader = YamlReader(decoded.text or "")
+    tree = reader.read() if decoded.text is not None else None
+    if decoded.text is None or reader.failed:
+        found = [*decoded.findings, *reader.findings][-1]
+        raise ReadError(_at(where, found.line or 0, message_of(found)))
+    try:
+        return _record(tree)
+    except _StrangeError as error:
+        line = reader.places.get(error.pointer, (0, 0))[0] + 1
+        raise ReadError(_at(where, line, message("nobody understands what stands there"))) from None
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Write the record beside a scenario file, or remove it where it says nothing.
+
+    Raises:
+        WriteError: it cannot be written; what stood there before still does.
+    """
+    where = record_path(path)
+    if record:
+        data = as_text(record).encode("utf-8")
+        if not where.is_file() or where.read_bytes() != data:
+            write(data, where, backup=False)
+    elif where.is_file():
+        where.unlink()
+
+
+def as_text(record: Record) -> str:
+    """Return a record as YAML; the same record gives the same text."""
+    return _HEAD + "".join(f"{line}\n" for line in _lines(record))
+
+
+def _lines(record: Record) -> Iterator[str]:
+    yield f"format: {_FORMAT}"
+    if record.source:
+        yield f"source: {flow(record.source)}"
+    texts = {
+        code: {name: list(map(_marked, marks)) for name, marks in of.items()}
+        for code, of in record.texts.items()
+    }
+    for key, part in (("texts", texts), ("sentences", record.sentences)):
+        yield from _block(key, part)
+    if record.kept:
+        yield "kept:"
+        yield from (f"  - {flow(_kept(kept))}" for kept in record.kept)
+    said = {digest(text): text for text in _sources(record)}
+    if said:
+        yield "said:"
+        yield from (f"  {_key(name)}: {flow(said[name])}" for name in sorted(said))
+
+
+def _block(key: str, part: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
+    if part:
+        yield f"{key}:"
+    for code, of in part.items():
+        yield f"  {key_of(code)}:"
+        yield from (f"    {key_of(name)}: {flow(value)}" for name, value in of.items())
+
+
+def _key(name: str) -> str:
+    return key_of(f"s{name}")  # a letter first, so that no reader takes it for a number
+
+
+def _sources(record: Record) -> Iterator[str]:
+    for of in record.texts.values():
+        for marks in of.values():
+            yield from (mark.source for mark in marks)
+    yield from (kept.source for kept in record.kept)
+
+
+def _marked(mark: Translated) -> str:
+    return _key(digest(mark.source)) + ("" if mark.state is State.DONE else f" {mark.state}")
+
+
+def _kept(kept: Kept) -> dict[str, str]:
+    return {
+        "language": kept.language,
+        "field": kept.field,
+        "from": _key(digest(kept.source)),
+        "text": kept.target,
+        "why": kept.why,
+    }
+
+
+class _StrangeError(Exception):
+    """A value that no record has; the pointer says where."""
+
+    def __init__(self, pointer: str) -> None:
+        super().__init__(pointer)
+        self.pointer = pointer
+
+
+def _record(tree: object) -> Record:
+    document = _mapping(tree, "")
+    if document.get("format") != _FORMAT:
+        raise _StrangeError("/format")
+    said = {key: _text(text, f"/said/{key}") for key, text in _part(document, "said").items()}
+    texts = {
+        code: {
+            name: tuple(_mark(each, said, f"/texts/{code}/{name}") for each in _list(marks, code))
+            for name, marks in _mapping(of, f"/texts/{code}").items()
+        }
+        for code, of in _part(document, "texts").items()
+    }
+    sentences = {
+        code: {
+            key: _text(words, f"/sentences/{code}/{key}")
+            for key, words in _mapping(of, f"/sentences/{code}").items()
+        }
+        for code, of in _part(document, "sentences").items()
+    }
+    kept = tuple(_keeping(each, said) for each in _list(document.get("kept", []), "/kept"))
+    return Record(_text(document.get("source", ""), "/source"), texts, kept, sentences)
+
+
+def _mark(said_of: object, said: Mapping[str, str], pointer: str) -> Translated:
+    key, _, state = _text(said_of, pointer).partition(" ")
+    if key not in said or (state and state not in (State.NEW, State.DRAFT)):
+        raise _StrangeError(pointer)
+    return Translated(said[key], State(state or State.DONE))
+
+
+def _keeping(each: object, said: Mapping[str, str]) -> Kept:
+    of = _mapping(each, "/kept")
+    values = [_text(of.get(key), "/kept") for key in ("language", "field", "from", "text", "why")]
+    language, name, key, text, why = values
+    if key not in said or why not in (CONFLICT, UNPLACED):
+        raise _StrangeError("/kept")
+    return Kept(language, name, said[key], text, why)
+
+
+def _part(document: Mapping[str, object], key: str) -> Mapping[str, object]:
+    return _mapping(document.get(key, {}), f"/{key}")
+
+
+def _mapping(value: object, pointer: str) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        raise _StrangeError(pointer)
+    return value
+
+
+def _list(value: object, pointer: str) -> Iterable[object]:
+    if not isinstance(value, list):
+        raise _StrangeError(pointer)
+    return value
+
+
+def _text(value: object, pointer: str) -> str:
+    if not isinstance(value, str):
+        raise _StrangeError(pointer)
+    return value
+
+
+def _at(path: Path, line: int, said: Value) -> Message:
+    if not line:
+        return message("{file}: {said}", file=str(path), said=said)
+    return message("{file}:{line}: {said}", file=str(path), line=line, said=said)

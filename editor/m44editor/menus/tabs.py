@@ -1,0 +1,43 @@
+"""The commands of tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from m44core.messages.message import Message, message
+from m44editor.menus.command import LINE, Command
+
+COMMANDS: Mapping[str, Command] = {
+    "recent-tab": Command(
+        message("&Last Tab"),
+        ("Ctrl+Tab",),
+        message("Show what was shown before; while Ctrl is held, what was shown before that"),
+    ),
+    "recent-tab-back": Command(
+        message("Last Tab, &Backwards"),
+        ("Ctrl+Shift+Tab",),
+        message("Go back through what was shown"),
+    ),
+    "next-tab": Command(
+        message("&Next Tab"), ("Ctrl+PgDown",), message("Show the scenario beside it")
+    ),
+    "previous-tab": Command(
+        message("&Previous Tab"), ("Ctrl+PgUp",), message("Show the scenario on its other side")
+    ),
+    "restore": Command(
+        message("&Restore at Start"),
+        tip=message("Begin with the tabs of the last session, unsaved work and all"),
+        checkable=True,
+    ),
+    "reopen-closed": Command(
+        message("Reopen Close&d"),
+        ("Ctrl+Shift+T",),
+        message("Open the tab closed last again, with its history"),
+    ),
+}
+
+_ENTRIES = (*("recent-tab", "recent-tab-back", "next-tab", "previous-tab", LINE, "restore", LINE),)
+
+SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
+    "tabs": (message("Tabs and &Windows"), _ENTRIES),
+}

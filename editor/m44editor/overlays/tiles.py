@@ -1,0 +1,176 @@
+"""Pictures of single hexes of an overlay's areas, which together look as the areas do.
+
+An area has the same hatching on each of its hexes, and its line lies inside them: a hex looks by
+which of its edges are the area's. So the few pictures there are at a zoom are copied, which takes
+a fraction of the time that painting outlines of areas takes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+
+from m44core.drawing.board.layout import hex_centre
+from m44core.drawing.board.overlay import (
+    CASING,
+    CASING_WIDTH,
+    INSETS,
+    LINE_WIDTH,
+    LOOKS,
+    PITCH,
+    Look,
+    hatching,
+)
+from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE
+from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
+from m44core.drawing.units.plates import PLATE
+from m44core.hexes import Hex
+from m44core.values import dataclass
+from m44editor.board.painter import outline, paint
+
+_APOTHEM = HEX_WIDTH / 2
+_SIDE = HEX_HEIGHT / 2
+_SLANT = 1.1547  # how much longer a way is that meets an edge at 60 degrees than one straight to it
+BEYOND = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
+"""The neighbours beyond the edges, clockwise from the upper right one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a hex of an area looks by.
+
+    Attributes:
+        place: 0 for the only or the first overlay, 1 for a second one over it.
+        role: What the area means; a key of its looks.
+        edges: The edges where the area ends, a bit each, in the order of :data:`BEYOND`.
+        is_free: Whether a unit stands there, whose counter keeps its colours.
+    """
+
+    place: int
+    role: str
+    edges: int
+    is_free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A picture of a hex.
+
+    Attributes:
+        pixmap: Its pixels.
+        corner: Where its upper left corner lies from the middle of the hex, in device pixels.
+    """
+
+    pixmap: QPixmap
+    corner: QPoint
+
+
+def edges_of(hex_: Hex, hexes: frozenset[Hex]) -> int:
+    """Return the edges of a hex where an area ends."""
+    col, row = hex_
+    return sum(
+        1 << edge for edge, (dc, dr) in enumerate(BEYOND) if (col + dc, row + dr) not in hexes
+    )
+
+
+@lru_cache(maxsize=128)
+def tile(kind: Kind, across: float, down: float) -> Tile:
+    """Return the picture of a hex, in device pixels; *across* and *down* of them are a unit."""
+    width, height = int(across * HEX_WIDTH / 2) + 2, int(down * HEX_HEIGHT / 2) + 2
+    pixmap = QPixmap(2 * width, 2 * height)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.translate(width, height)
+    painter.scale(across, down)
+    painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam
+    _paint(painter, kind)
+    painter.end()
+    return Tile(pixmap, QPoint(-width, -height))
+
+
+def _paint(painter: QPainter, kind: Kind) -> None:
+    """Paint the colour and the hatching, then the line; where a unit stands, nothing."""
+    look, inset = LOOKS[kind.place][kind.role], INSETS[kind.place]
+    inside = _inside(kind.edges, inset)
+    colour = QColor(look.colour)
+    colour.setAlphaF(look.fill)
+    painter.fillPath(inside, colour)
+    if look.slopes:
+        painter.save()
+        painter.setClipPath(inside, Qt.ClipOperation.IntersectClip)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _hatch(painter, look)
+        painter.restore()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    path = _line(kind.edges, inset)
+    casing = QColor(CASING)
+    casing.setAlphaF(0.75)
+    for pen_colour, pen_width, dash in (
+        (casing, CASING_WIDTH, ()),
+        (QColor(look.colour), LINE_WIDTH, look.dash),
+    ):
+        pen = QPen(pen_colour, pen_width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        if dash:
+            pen.setDashPattern([length / pen_width for length in dash])
+        painter.strokePath(path, pen)
+    if kind.is_free:
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        painter.fillRect(QRectF(*PLATE), Qt.GlobalColor.transparent)
+
+
+def _hatch(painter: QPainter, look: Look) -> None:
+    x, y = hex_centre(Hex(0, 0))
+    box = (x - _APOTHEM, y - _SIDE, x + _APOTHEM, y + _SIDE)
+    painter.translate(-x, -y)
+    paint(painter, (hatching(look, PITCH, box),), {})
+
+
+def _inside(edges: int, inset: float) -> QPainterPath:
+    """Return what of a hex lies inside the line of its area."""
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([_corner(edges, number, inset) for number in range(6)]))
+    path.closeSubpath()
+    return path
+
+
+def _corner(edges: int, number: int, inset: float) -> QPointF:
+    """Return a corner of that: the one of the hex, moved away from the edges the area ends at."""
+    before, after = _ends(edges, number - 1), _ends(edges, number)
+    corner = QPointF(*HEX_CORNERS[number])
+    if before and after:
+        return corner * (1 - inset / _APOTHEM)
+    if not before and not after:
+        return corner
+    along = QPointF(*HEX_CORNERS[(number + (1 if before else -1)) % 6]) - corner
+    return corner + along * (inset * _SLANT / _SIDE)
+
+
+def _line(edges: int, inset: float) -> QPainterPath:
+    """Return the line of an area in a hex; where it goes on in the next hex, it reaches beyond."""
+    path = QPainterPath()
+    corners = [QPointF(*corner) * (1 - inset / _APOTHEM) for corner in HEX_CORNERS]
+    if edges == 0b111111:
+        path.addPolygon(QPolygonF(corners))
+        path.closeSubpath()
+        return path
+    for edge in range(6):
+        if not _ends(edges, edge):
+            continue
+        start, end = corners[edge], corners[(edge + 1) % 6]
+        if not _ends(edges, edge - 1):
+            path.moveTo(start + start - end)
+            at = edge
+            while _ends(edges, at):
+                path.lineTo(corners[(at + 1) % 6])
+                at += 1
+            last = corners[at % 6]
+            path.lineTo(last + last - corners[(at - 1) % 6])
+    return path
+
+
+def _ends(edges: int, edge: int) -> bool:
+    """Tell whether an area ends at an edge."""
+    return bool(edges >> edge % 6 & 1)

@@ -1,0 +1,129 @@
+"""Comparing the open scenario with another file, another tab, or its own as it was saved."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from m44core.messages.message import Value, message
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.documents.sheet import Sheet
+from m44editor.windows.files import FileController
+
+if TYPE_CHECKING:
+    from m44editor.comparing.window import CompareWindow
+    from m44editor.windows.file_dialogs import FileDialogs
+
+
+class CompareCommands(QObject):
+    """Opens comparison windows, which follow the edits of their sheet and never change it.
+
+    Attributes:
+        windows: Those that are open.
+    """
+
+    def __init__(self, document: Document, files: FileController, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._files = files
+        self._window = parent
+        self.windows: list[CompareWindow] = []
+        self._sheets: dict[CompareWindow, Sheet] = {}
+        self._listed: list[QAction] = []
+        files.sheets.closed.connect(self._close_those_of)
+
+    def ask(self) -> None:
+        """Ask for a file and compare the scenario with it."""
+        path = self._dialogs.what_to_compare()
+        if path is not None:
+            self.with_file(path)
+
+    def with_file(self, path: Path) -> None:
+        """Compare the scenario with what a file holds."""
+        before = self._read(path)
+        if before is not None:
+            self._show(path.name, before, self._files.name)
+
+    def with_saved(self) -> None:
+        """Compare the scenario with its file as it stands on the disk."""
+        path = self._document.path
+        before = self._read(path) if path else None
+        if path and before is not None:
+            saved = message("{file} (saved)", file=path.name)
+            self._show(saved, before, message("{file} (edited)", file=path.name))
+
+    def with_sheet(self, sheet: Sheet) -> None:
+        """Compare the scenario with that of another tab, as it stands there now."""
+        self._show(sheet.name, sheet.scenario, self._files.name)
+
+    def with_version(self, name: Value, before: Scenario) -> None:
+        """Compare the scenario with a version of it that goes by a name."""
+        self._show(name, before, message("{file} (edited)", file=self._files.name))
+
+    def fill_menu(self, menu: QMenu, saved: QAction) -> None:
+        """List the files opened last below the commands of *menu*."""
+        for action in self._listed:
+            menu.removeAction(action)
+        saved.setEnabled(self._document.path is not None)
+        others = [path for path in self._files.recent.paths if path != self._document.path]
+        self._listed = [menu.addSeparator()] if others else []
+        for number, path in enumerate(others[:9], start=1):
+            words = f"&{number}  {path.name}"
+            action = menu.addAction(words, partial(self.with_file, path))
+            action.setEnabled(path.exists())
+            action.setStatusTip(str(path))
+            self._listed.append(action)
+
+    def close_all(self) -> None:
+        """Close the windows."""
+        for window in tuple(self.windows):
+            window.close()
+
+    def say_anew(self) -> None:
+        """Let the windows speak the language that is spoken now."""
+        for window in tuple(self.windows):
+            successor = window.rebuilt()
+            if successor is not window:
+                self._keep(successor, self._sheets[window])
+
+    def _read(self, path: Path) -> Scenario | None:
+        """Return what a file holds, or tell why it cannot be read."""
+        result = self._files.read(path)
+        return result.scenario if result else None
+
+    def _show(self, before_name: Value, before: Scenario, after_name: Value) -> None:
+        from m44editor.comparing.window import CompareWindow, Named
+
+        after = Named(after_name, self._document.scenario)
+        window = CompareWindow(Named(before_name, before), after)
+        self._keep(window, self._document.sheet)
+        window.show()
+
+    def _keep(self, window: CompareWindow, sheet: Sheet) -> None:
+        """Let a window follow a sheet, and go with what it compares."""
+        self.windows.append(window)
+        self._sheets[window] = sheet
+        window.destroyed.connect(lambda: self._forget(window))
+        sheet.changed.connect(window.follow)
+        sheet.replaced.connect(window.close)
+
+    def _forget(self, window: CompareWindow) -> None:
+        self.windows.remove(window)
+        del self._sheets[window]
+
+    def _close_those_of(self, sheet: Sheet) -> None:
+        for window in tuple(self.windows):
+            if self._sheets[window] is sheet:
+                window.close()
+
+    @property
+    def _dialogs(self) -> FileDialogs:
+        from m44editor.windows.file_dialogs import FileDialogs
+
+        return FileDialogs(self._window, self._files.recent)

@@ -1,0 +1,1 @@
+"""Several scenarios in one window: their tabs, and what belongs to each."""

@@ -1,0 +1,62 @@
+"""Tabs that go to another window, or get one of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+
+from m44editor.documents.sheet import Sheet
+
+if TYPE_CHECKING:
+    from m44editor.windows.files import FileController
+    from m44editor.windows.main_window import MainWindow
+
+_GRIP = QPoint(60, 40)  # pixels from the corner of a new window to where it was let go
+
+
+def detach(window: MainWindow, sheet: Sheet, at: QPoint | None = None) -> MainWindow | None:
+    """Show a tab in a window of its own, if it is not alone; return that window.
+
+    Args:
+        window: Where the tab is.
+        sheet: What it shows.
+        at: The point of the screen it was let go at; None for a place near the window.
+    """
+    window.files.settle()
+    sheets = window.files.sheets
+    if len(sheets) == 1 or not sheets.wake(sheet):
+        return None
+    sheets.remove(sheet)
+    other = window.others.show_sheet(sheet)
+    if at is not None:
+        other.move(at - _GRIP)
+    return other
+
+
+def move_to(files: FileController, sheet: Sheet, other: FileController) -> None:
+    """Give a tab to another window, and close the one it leaves with its last."""
+    files.settle()
+    other.settle()
+    if not files.sheets.wake(sheet):
+        return
+    last, there = len(files.sheets) == 1, other.sheets.current
+    files.sheets.remove(sheet)
+    other.sheets.add(sheet)
+    if there.is_blank:
+        other.sheets.drop(there)
+    other.wanted.emit()
+    if last and files.window is not None:
+        files.window.close()
+
+
+def drop(window: MainWindow, sheet: Sheet, at: QPoint) -> None:
+    """Do with a tab what it was dragged to a point of the screen for."""
+    under = QApplication.topLevelAt(at)
+    if under is None:
+        detach(window, sheet, at)
+        return
+    for other in window.files.others():
+        if other.window is under:
+            move_to(window.files, sheet, other)

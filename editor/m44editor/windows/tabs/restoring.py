@@ -1,0 +1,225 @@
+"""Beginning where the last session ended, or died: the same tabs, looked at as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+
+from m44core.diagnostics import Severity
+from m44core.errors import ReadError
+from m44core.io.files.open import read_file
+from m44core.messages.message import Message, Value, listed, message, several
+from m44core.messages.words import reason
+from m44core.model.edits import new_scenario
+from m44editor.documents.sheet import Look, Notice, Sheet, Waiting
+from m44editor.sessions.keeper import Keeper
+from m44editor.sessions.places import recovery_folder, sessions_folder
+from m44editor.sessions.snapshots import Slot, SnapshotError
+from m44editor.sessions.store import (
+    Pane,
+    Session,
+    SessionError,
+    SessionFile,
+    Tab,
+    left_sessions,
+)
+from m44editor.windows.tabs.closed import closed_tabs
+from m44editor.words import told
+
+if TYPE_CHECKING:
+    from m44editor.windows.files import FileController
+    from m44editor.windows.main_window import MainWindow
+
+_IDLE = 150  # milliseconds between two tabs that are read while nothing else happens
+
+
+class Restored(QObject):
+    """What is left to be done of restoring when the first window is on the screen.
+
+    Attributes:
+        files: The session files that were read.
+        panes: The windows, the first one among them.
+        trouble: What to say of sessions that cannot be read.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.setObjectName("restored")
+        self._window = window
+        self.files: list[SessionFile] = []
+        self.panes: list[Pane] = []
+        self._lost: list[tuple[str, Value]] = []
+        self.trouble: list[Message] = []
+        self._back, self._died = 0, False
+        self._idle = QTimer(self, interval=_IDLE)
+        self._idle.timeout.connect(self._read_next)
+
+    # Before the first frame
+
+    def read(self) -> None:
+        """Find out what was open, in all sessions whose process is gone."""
+        ended = True
+        for file in left_sessions(sessions_folder()):
+            session = self._session(file)
+            self.files.append(file)
+            self.panes += session.windows
+            ended = ended and session.ended
+            closed_tabs().recall(session.closed)
+        self._died = not ended
+        self.panes = _without_doubles(self.panes)
+
+    def fill(self, window: MainWindow, pane: Pane) -> None:
+        """Open the tabs of a window; only the one that is shown is read now."""
+        window.restoreGeometry(QByteArray(pane.geometry))
+        sheet, sheets = window.files.sheets.current, window.files.sheets
+        first = pane.tabs[pane.current]
+        others = [tab for tab in pane.tabs if tab is not first]
+        for shown in (first, *others):
+            if self._load(window.files, sheet, shown, _slot(shown)):
+                break
+            others = [tab for tab in others if tab is not shown]
+        else:
+            return
+        before = [tab for tab in pane.tabs[: pane.tabs.index(shown)] if tab in others]
+        for place, tab in enumerate(before):
+            sheets.add(self._waiting(window.files, tab), place, show=False)
+        for tab in pane.tabs[pane.tabs.index(shown) + 1 :]:
+            if tab in others:
+                sheets.add(self._waiting(window.files, tab), len(sheets), show=False)
+
+    # After it
+
+    def go_on(self) -> None:
+        """Say what became of it, open the other windows, and read the rest when idle."""
+        for pane in self.panes[1:]:
+            self.fill(self._window.others.open_window(), pane)
+        self._tell()
+        self._idle.start()
+
+    def _read_next(self) -> None:
+        if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            return  # somebody is at work
+        for files in (self._window.files, *self._window.files.others()):
+            for sheet in files.sheets:
+                if sheet.waiting is not None:
+                    files.sheets.wake(sheet)
+                    return
+        self._idle.stop()
+        self._tell()
+
+    def _session(self, file: SessionFile) -> Session:
+        try:
+            return file.read()
+        except SessionError as error:
+            why = str(error)
+            self.trouble.append(
+                message("The tabs of the last session could not be restored: {why}", why=why)
+            )
+            return Session()
+
+    def _waiting(self, files: FileController, tab: Tab) -> Sheet:
+        """Return a sheet that is read when it is first shown."""
+        sheet, slot = Sheet(new_scenario(), tab.path), _slot(tab)
+        sheet.key, sheet.look, sheet.copied_from = tab.key, tab.look, tab.copied_from
+        load = partial(self._load, files, sheet, tab, slot)
+        let_go = slot.let_go if slot else _nothing
+        sheet.waiting = Waiting(tab.name, slot is not None, load, let_go)
+        return sheet
+
+    def _load(self, files: FileController, sheet: Sheet, tab: Tab, slot: Slot | None) -> bool:
+        """Read a tab into a sheet: its unsaved work, else its file; tell whether there was any."""
+        if slot is not None and _recover(files, sheet, slot, tab.look):
+            self._back += 1
+            return True
+        source = tab.path or tab.copied_from
+        if source is None:
+            return False  # there was nothing in it
+        try:
+            result = read_file(source)
+        except ReadError as error:
+            self._lost.append((tab.name, reason(error)))
+            return False
+        if result.file is None:
+            self._lost.append((tab.name, message("it holds no scenario that could be shown")))
+            return False
+        files.fill(sheet, result, tab.path, look=tab.look)
+        sheet.key = tab.key
+        if tab.path is None:
+            sheet.copied_from = source
+        return True
+
+    def _tell(self) -> None:
+        """Tell over the board what the user has to know."""
+        words = [*self.trouble, *([self._what_is_back()] if self._died and self._back else [])]
+        words += [self._what_is_lost()] if self._lost else []
+        if words:
+            self.trouble, self._back, self._lost = [], 0, []
+            sheet = self._window.files.sheets.current
+            text = " ".join(map(told, words))
+            sheet.set_notice(Notice(Severity.WARNING, message("{words}", words=text)))
+
+    def _what_is_back(self) -> Message:
+        return several(
+            "The program ended without warning. Unsaved work of {number} scenario is back; "
+            "no file was changed.",
+            "The program ended without warning. Unsaved work of {number} scenarios is back; "
+            "no file was changed.",
+            self._back,
+        )
+
+    def _what_is_lost(self) -> Message:
+        lost = [message("{name} ({why})", name=name, why=why) for name, why in self._lost]
+        return message("Could not be opened again: {files}.", files=listed(lost))
+
+
+def restore(window: MainWindow) -> bool:
+    """Open in a window what the last session had open; tell whether there is any to be seen."""
+    restored = Restored(window)
+    restored.read()
+    if restored.panes:
+        restored.fill(window, restored.panes[0])
+    return bool(restored.panes or restored.trouble)
+
+
+def _recover(files: FileController, sheet: Sheet, slot: Slot, look: Look) -> bool:
+    """Put unsaved work into a sheet and keep it on; where it is damaged it is offered later."""
+    try:
+        snapshot = slot.read()
+    except SnapshotError:
+        slot.let_go()
+        return False
+    files.fill_unsaved(sheet, snapshot, look)
+    keeper = sheet.findChild(Keeper)
+    if not isinstance(keeper, Keeper):
+        keeper = Keeper(sheet, recovery_folder())
+    keeper.adopt(slot)
+    return True
+
+
+def _nothing() -> None:
+    """Let go of no work: there is none that is not saved."""
+
+
+def _slot(tab: Tab) -> Slot | None:
+    """Return where the unsaved work of a tab is, now claimed by us; None where there is none."""
+    slot = Slot(recovery_folder(), tab.key)
+    return slot if slot.is_filled and slot.claim() else None
+
+
+def _without_doubles(panes: Iterable[Pane]) -> list[Pane]:
+    """Return the windows without tabs of files that another tab shows."""
+    kept, known = [], set()
+    for pane in panes:
+        tabs = []
+        for tab in pane.tabs:
+            if tab.key not in known and (tab.path is None or tab.path not in known):
+                tabs.append(tab)
+                known |= {tab.key, *([tab.path] if tab.path else [])}
+        if tabs:
+            place = min(pane.current, len(tabs) - 1)
+            kept.append(Pane(tuple(tabs), place, pane.geometry))
+    return kept

@@ -1,0 +1,58 @@
+"""How long it takes to print, and to see the sheet of a scenario while it is written."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from statistics import median
+
+import pytest
+from tests.benchmarks.figures import BIN, Figure, Stopwatch
+
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.publish.proof import Proofs
+from m44core.publish.typesetting.typesetter import typesetter
+from m44core.resources import scenarios_folder
+
+ROUNDS = 5
+_BASE = scenarios_folder() / "pegasus-bridge.m44"
+_COMMANDS = {
+    "sheet": (2.5, [str(_BASE)]),
+    "poster": (3.0, [str(_BASE)]),
+    "book": (20.0, [str(scenarios_folder())]),
+}
+
+
+@pytest.mark.parametrize("command", _COMMANDS)
+def test_a_document_printed_by_a_command(
+    stopwatch: Stopwatch, command: str, tmp_path: Path
+) -> None:
+    limit, arguments = _COMMANDS[command]
+    called = [str(BIN / "m44"), command, *arguments, str(tmp_path / "out.pdf")]
+    rounds = 1 if command == "book" else ROUNDS
+    taken = stopwatch.seconds(
+        lambda: subprocess.run(called, check=True, capture_output=True), stopwatch.rounds(rounds)
+    )
+    assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF-")
+    stopwatch.take_down(Figure(f"m44 {command}, cold", median(taken), limit, "s"))
+
+
+def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
+    found = read_file(scenarios_folder() / "sword-beach.yaml").scenario
+    assert found
+    numbers, made = count(), list[bytes]()
+    with typesetter() as typesets:
+        proofs = Proofs(typesets)
+
+        def change() -> None:
+            texts = replace(found.texts["en"], victory=f"Five medals win, as in {next(numbers)}.")
+            changed = replace(found, texts={**found.texts, "en": texts})
+            made.append(proofs.of(changed, [words("en")]).made.pdf)
+
+        taken = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))
+    assert len(set(made)) == len(made), "each has another text"
+    limit = Figure("sheet seen after a text was changed", 1000 * median(taken), 400, "ms")
+    stopwatch.take_down(limit)

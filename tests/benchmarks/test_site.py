@@ -1,0 +1,74 @@
+"""How long the site of a large collection takes, and how much of it a visitor has to load."""
+
+from __future__ import annotations
+
+import re
+from itertools import count, cycle, islice
+from pathlib import Path
+from statistics import median
+
+import pytest
+from tests.benchmarks.figures import BIN, Figure, Stopwatch, run
+
+from m44core.resources import shipped_scenarios
+
+M44 = BIN / "m44"
+FILES, TRIED = 500, 10
+PROCESSORS = 2  # times are those of the processor, and both are at work
+_TITLE = re.compile("^    name: .*$", re.MULTILINE)
+
+
+def collection(folder: Path, files: int) -> Path:
+    """Write our scenarios over and over, under other titles."""
+    folder.mkdir()
+    texts = {path.stem: path.read_text("utf-8") for path in shipped_scenarios()}
+    for number, name in enumerate(islice(cycle(texts), files)):
+        text = _TITLE.sub(f"    name: Scenario {number * 7919 % files}", texts[name])
+        (folder / f"{name}-{number}.yaml").write_text(text, "utf-8")
+    return folder
+
+
+def build(folder: Path, out: Path) -> None:
+    """Build a site with everything that needs no typesetting but pictures."""
+    options = ("--url", "https://example.org/", "--no-pdf", "--jobs", str(PROCESSORS))
+    run(M44, "site", folder, out, *options)
+
+
+@pytest.fixture
+def folder(stopwatch: Stopwatch, tmp_path: Path) -> Path:
+    """A large collection; a small one where the benchmark itself is tried."""
+    return collection(tmp_path / "collection", stopwatch.rounds(FILES, TRIED))
+
+
+def test_a_site_of_500_scenarios(stopwatch: Stopwatch, folder: Path) -> None:
+    sites = (folder.parent / f"site-{number}" for number in count())
+    taken = stopwatch.seconds(lambda: build(folder, next(sites)), 1)
+    out = folder.parent / "site-0"
+    files = len([*folder.glob("*.yaml")])
+    assert len([*out.rglob("map.svg")]) == files
+    both = 60 * PROCESSORS
+    stopwatch.take_down(Figure("m44 site, 500 scenarios, no PDF", median(taken), both, "s"))
+    shared = sum((out / "assets" / name).stat().st_size for name in ("site.css", "gallery.js"))
+    gallery = ((out / "index.html").stat().st_size + shared) / 1000
+    maps = max(path.stat().st_size for path in out.rglob("map.svg")) / 1000
+    stopwatch.take_down(Figure("... its gallery", gallery, 300, "kB"))
+    stopwatch.take_down(Figure("... its largest map", maps, 400, "kB"))
+
+
+def test_a_site_of_500_scenarios_of_which_one_changed(stopwatch: Stopwatch, folder: Path) -> None:
+    out, changed = folder.parent / "site", folder / "arracourt-1.yaml"
+    build(folder, out)
+
+    titles = (f"Changed {number} times" for number in count(1))
+
+    def again() -> None:
+        text = changed.read_text("utf-8")
+        changed.write_text(_TITLE.sub(f"    name: {next(titles)}", text), "utf-8")
+        build(folder, out)
+
+    page = next((out / "scenarios").glob("arracourt-1/*.yaml"))
+    taken = stopwatch.seconds(again, 5)
+    last = re.search("name: Changed .* times", changed.read_text("utf-8"))
+    assert last
+    assert last[0] in page.read_text("utf-8")
+    stopwatch.take_down(Figure("m44 site, one of 500 changed", median(taken), 3, "s"))

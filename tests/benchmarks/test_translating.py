@@ -1,0 +1,72 @@
+"""How long a folder of 500 scenarios takes to translators, and how soon a text is found again."""
+
+from __future__ import annotations
+
+import time
+from itertools import cycle, islice
+from pathlib import Path
+
+from tests.benchmarks.figures import Figure, Stopwatch
+
+from m44core.cli.main import main
+from m44core.resources import shipped_scenarios
+from m44core.translate.memory import Memory, Remembered
+
+FILES = 500
+EXPORT = 10.0  # seconds
+NEAR = 50.0  # milliseconds: offered while one moves to the next paragraph
+TEXTS = 10_000
+
+
+def test_a_folder_goes_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> None:
+    """Processor time, for the disk is everybody's."""
+    folder = tmp_path / "battles"
+    folder.mkdir()
+    for number, path in enumerate(islice(cycle(shipped_scenarios()), FILES)):
+        (folder / f"{number}.yaml").write_bytes(path.read_bytes())
+    taken: list[float] = []
+
+    def export() -> None:
+        began = time.process_time()
+        out = tmp_path / f"po{len(taken)}"
+        assert main(["translate", "export", str(folder), str(out), "--to", "fr"]) == 0
+        taken.append(time.process_time() - began)
+
+    stopwatch.seconds(export, 1)
+    stopwatch.take_down(Figure("export of 500 scenarios to PO", min(taken), EXPORT, "s"))
+
+
+def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
+    words = [
+        "the",
+        "bridge",
+        "over",
+        "the",
+        "river",
+        "is",
+        "held",
+        "by",
+        "two",
+        "companies",
+        "until",
+        "the",
+        "tanks",
+        "come",
+        "up",
+    ]
+    texts = [
+        " ".join(words[(number * 7 + n * 3) % len(words)] for n in range(12 + number % 30))
+        for number in range(TEXTS)
+    ]
+    memory = Memory(Remembered(f"{text} {n}", text, "x") for n, text in enumerate(texts))
+    taken: list[float] = []
+
+    def ask() -> None:
+        began = time.process_time()
+        found = memory.matches(f"{texts[TEXTS // 2]} at dawn")
+        taken.append(time.process_time() - began)
+        assert found, "a text but for its end is among them"
+
+    stopwatch.seconds(ask, 5)
+    middle = sorted(taken)[len(taken) // 2] * 1000
+    stopwatch.take_down(Figure("near matches among 10,000 texts", middle, NEAR, "ms"))

@@ -1,0 +1,193 @@
+"""``m44 translate export`` and ``import``, as translators and maintainers use them."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import polib
+import pytest
+
+from m44core.cli.main import main
+from m44core.io.files.open import read_file
+from m44core.io.files.write import to_bytes
+from m44core.resources import scenarios_folder
+
+HISTORY = "Sword was the easternmost beach of D-Day."
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Four scenarios in English, one of them in a folder of its own."""
+    made = tmp_path / "battles"
+    (made / "more").mkdir(parents=True)
+    shutil.copy(scenarios_folder() / "sword-beach.yaml", made)
+    shutil.copy(scenarios_folder() / "pegasus-bridge.m44", made)
+    shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", made)
+    shutil.copy(scenarios_folder() / "arracourt.yaml", made / "more")
+    for file in made.rglob("*.*"):
+        read = read_file(file)
+        assert read.scenario
+        english = replace(read.scenario, texts={"en": read.scenario.texts["en"]})
+        file.write_bytes(to_bytes(english, read.format, read.origin))
+    return made
+
+
+def translate(*words: str | Path) -> int:
+    return main(["translate", *map(str, words)])
+
+
+def translated(path: Path, **texts: str) -> None:
+    """Translate what a file has of these fields, as a PO tool does."""
+    file = polib.pofile(str(path))
+    for entry in file:
+        entry.msgstr = texts.get(entry.msgctxt, entry.msgstr)
+    file.save()
+
+
+def text(path: Path, language: str, field: str) -> str | None:
+    scenario = read_file(path).scenario
+    assert scenario
+    found: str | None = getattr(scenario.texts[language], field)
+    return found
+
+
+def test_a_folder_becomes_a_folder_a_language_with_templates(folder: Path) -> None:
+    out = folder.parent / "po"
+    assert translate("export", folder, out, "--to", "fr", "--to", "zh_Hans") == 0
+    made = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.po*"))
+    names = ["more/arracourt", "pegasus-bridge.m44", "pegasus-bridge.yaml", "sword-beach"]
+    assert made == [
+        *(f"fr/{name}.po" for name in names),
+        *(f"templates/{name}.pot" for name in names),
+        *(f"zh-Hans/{name}.po" for name in names),
+    ]
+
+
+def test_what_came_back_unchanged_changes_no_byte(folder: Path) -> None:
+    before = {path: path.read_bytes() for path in folder.rglob("*.*")}
+    assert translate("export", folder, folder.parent / "po", "--to", "fr") == 0
+    assert translate("import", folder.parent / "po", folder) == 0
+    assert {path: path.read_bytes() for path in folder.rglob("*.*")} == before
+
+
+def test_a_po_tool_translates_and_the_scenario_has_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"
+    assert translate("export", out, po, "--to", "ru") == 0
+    translated(po, name="Пляж Меч")
+    assert translate("import", po, out) == 0
+    assert text(out, "ru", "name") == "Пляж Меч"
+    assert f"{po}:12: name: taken over: 'Пляж Меч'\n" in capsys.readouterr().out
+
+
+def test_an_m44_file_keeps_every_other_byte(folder: Path) -> None:
+    path, po = folder / "pegasus-bridge.m44", folder.parent / "fr.po"
+    assert translate("export", path, po, "--to", "fr") == 0
+    translated(po, name="Un pont")
+    assert translate("import", po, path) == 0
+    before = path.read_bytes()
+    assert translate("export", path, po, "--to", "fr") == 0
+    translated(po, name="Le pont")
+    assert translate("import", po, path) == 0
+    assert path.read_bytes() == before.replace(b"Un pont", b"Le pont")
+    assert (folder / "pegasus-bridge.texts.yaml").is_file()
+
+
+def test_what_would_change_is_said_and_not_done(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"
+    translate("export", out, po, "--to", "ru")
+    translated(po, name="Пляж Меч")
+    before = out.read_bytes()
+    assert translate("import", po, out, "--dry-run") == 0
+    assert "taken over" in capsys.readouterr().out
+    assert out.read_bytes() == before
+
+
+def test_lost_placeholders_are_refused_with_the_line(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"
+    translate("export", out, po, "--to", "ru")
+    translated(po, name="Пляж {name}")
+    assert translate("import", po, out) == 1
+    assert f"{po}:12: refused: name: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("Language: fr", "Language: de"), "fr.po:5: the file is in 'de', not in 'fr'"),
+        (("Language: fr", "Language: "), "fr.po:5: the file names no language"),
+        (("Language: fr", "Language: tlh"), "fr.po:5: the file is in 'tlh'"),
+    ],
+)
+def test_the_wrong_language_is_told_with_its_line(
+    change: tuple[str, str], said: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    po, path = folder.parent / "fr" / "sword-beach.po", folder / "sword-beach.yaml"
+    translate("export", folder, folder.parent, "--to", "fr")
+    po = po.rename(po.with_name("fr.po"))
+    po.write_text(po.read_text("utf-8").replace(*change), encoding="utf-8")
+    assert translate("import", po, path) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_language_nobody_declared_is_begun_only_when_asked(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    po, path = folder.parent / "x.po", folder / "sword-beach.yaml"
+    translate("export", path, po, "--to", "tlh")
+    translated(po, name="bIQ")
+    assert translate("import", po, path) == 2
+    assert "nobody has declared 'tlh'" in capsys.readouterr().err
+    assert translate("import", po, path, "--to", "tlh") == 0
+    assert text(path, "tlh", "name") == "bIQ"
+
+
+def test_one_damaged_file_does_not_stop_the_others(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = folder.parent / "po"
+    translate("export", folder, out, "--to", "fr")
+    translated(out / "fr" / "sword-beach.po", name="La plage")
+    broken = out / "fr" / "more" / "arracourt.po"
+    broken.write_text('msgid "', encoding="utf-8")
+    assert translate("import", out, folder) == 2
+    assert f"{broken}:1: the file is damaged" in capsys.readouterr().err
+    assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"
+
+
+def test_a_damaged_record_is_told_with_its_line(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "sword-beach.texts.yaml").write_text("format: 1\nsource: [en]\n", encoding="utf-8")
+    assert translate("export", folder, folder.parent / "po", "--to", "fr") == 1
+    assert "sword-beach.texts.yaml:2:" in capsys.readouterr().err
+    assert (folder.parent / "po" / "fr" / "more" / "arracourt.po").is_file()
+
+
+def test_a_file_for_no_scenario_here_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    po = folder.parent / "other.po"
+    translate("export", folder / "sword-beach.yaml", po, "--to", "fr")
+    (folder / "sword-beach.yaml").unlink()
+    assert translate("import", po, folder) == 2
+    assert "there is no scenario sword-beach.yaml for it" in capsys.readouterr().err
+
+
+def test_xliff_goes_out_and_comes_back(folder: Path) -> None:
+    out = folder.parent / "xliff"
+    assert translate("export", folder, out, "--to", "fr", "--format", "xliff") == 0
+    file = out / "fr" / "sword-beach.xlf"
+    said = file.read_text("utf-8")
+    initial = '<segment state="initial">\n        <source xml:space="preserve">Sword Beach</source>'
+    final = initial.replace("initial", "final") + "<target>La plage</target>"
+    file.write_text(said.replace(initial, final), encoding="utf-8")
+    assert translate("import", out, folder) == 0
+    assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"

@@ -1,0 +1,138 @@
+"""``m44 translate status`` and ``check``: how much is translated, and what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from m44core.cli.main import main
+from m44core.resources import schema_folder
+
+MILL = """\
+format: 1
+board: {type: standard, face: country}
+texts:
+  en: {name: The mill, rules: "One.\\nTwo {n}."}
+  fr: {name: Le moulin}
+hexes: {}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "battles"
+    made.mkdir()
+    (made / "mill.yaml").write_text(MILL, encoding="utf-8")
+    ford = MILL.replace("  fr: {name: Le moulin}\n", "").replace("mill", "ford")
+    (made / "ford.yaml").write_text(ford, encoding="utf-8")
+    return made
+
+
+def translate(*words: str | Path) -> int:
+    return main(["translate", *map(str, words)])
+
+
+def test_a_table_says_how_much_of_which_scenario_is_done(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert translate("status", folder) == 0
+    said = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert said == [
+        ["Scenario", "Language", "Done", "Draft", "Stale", "New", "Kept"],
+        ["ford.yaml", "fr", "0%", "3"],
+        ["mill.yaml", "fr", "33%", "2"],
+        ["all", "fr", "16%", "5"],
+        ["2", "files"],
+    ]
+
+
+def test_markdown_has_a_column_a_language(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert translate("status", folder, "--to", "fr", "--to", "ru", "--format", "markdown") == 0
+    assert capsys.readouterr().out == (
+        "| Scenario | fr | ru |\n|---|--:|--:|\n| ford.yaml | 0% | 0% |\n"
+        "| mill.yaml | 33% | 0% |\n| **all** | 16% | 0% |\n"
+    )
+
+
+def test_json_is_what_its_schema_says(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert translate("status", folder, "--format", "json") == 0
+    said = json.loads(capsys.readouterr().out)
+    schema = json.loads((schema_folder() / "translations.schema.json").read_text("utf-8"))
+    Draft202012Validator(schema).validate(said)
+    assert said["languages"]["fr"]["percent"] == 16
+
+
+def test_a_badge_names_the_language_and_its_percentage(folder: Path) -> None:
+    badges = folder.parent / "badges"
+    assert translate("status", folder, "--badges", badges) == 0
+    svg = ElementTree.parse(badges / "fr.svg").getroot()
+    assert svg.attrib["aria-label"] == "français: 16%"
+
+
+def test_one_broken_scenario_is_told_and_the_others_are_counted(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "broken.m44").write_text("{", encoding="utf-8")
+    assert translate("status", folder) == 1
+    said = capsys.readouterr()
+    assert "broken.m44" in said.err
+    assert "mill.yaml" in said.out
+
+
+def test_stale_texts_and_lost_placeholders_are_found_with_their_lines(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, po = folder / "mill.yaml", folder / "fr.po"
+    translate("export", path, po, "--to", "fr")
+    said = po.read_text("utf-8").replace('"One."\nmsgstr ""', '"One."\nmsgstr "Un."')
+    po.write_text(said, encoding="utf-8")
+    translate("import", po, path)
+    text = path.read_text("utf-8").replace("One.", "First.", 1)
+    path.write_text(text.replace("Un.\\nTwo {n}.", "Un.\\nDeux."), encoding="utf-8")
+    capsys.readouterr()
+    assert translate("check", path) == 1
+    (stale, lost) = capsys.readouterr().out.splitlines()
+    assert "mill.yaml:5: rules in fr: the source said 'One.'" in stale
+    assert "mill.yaml:5: rules: of the placeholders of 'Two {n}.' it lacks '{n}'" in lost
+
+
+def test_a_file_of_a_translator_is_checked_without_its_scenario(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    po = folder.parent / "fr" / "mill.po"
+    translate("export", folder, folder.parent, "--to", "fr")
+    entry = '\nmsgctxt "rules"\nmsgid "One."\nmsgstr "Un {x}."\n'
+    po.write_text(
+        po.read_text("utf-8").replace('"One."\nmsgstr ""', '"One."\nmsgstr "Un."') + entry
+    )
+    capsys.readouterr()
+    assert translate("check", po) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(": ")[2] for line in said if "twice" in line] == [
+        "rules: the file has it twice, as 'Un.' and as 'Un {x}.'"
+    ]
+    assert "and has '{x}' besides" in said[0]
+
+
+def test_nothing_wrong_is_nothing_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    translate("export", folder, folder.parent / "po", "--to", "fr")
+    capsys.readouterr()
+    assert translate("check", folder, folder.parent / "po") == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_terms_translated_otherwise_are_found_when_asked_for(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = folder / "mill.yaml"
+    text = path.read_text("utf-8").replace("The mill", "The bunker").replace("moulin", "fortin")
+    path.write_text(text, encoding="utf-8")
+    (folder / "glossary.yaml").write_text("terms: {x: {en: bunker, fr: blockhaus}}")
+    assert translate("check", path) == 0
+    assert translate("check", path, "--terms") == 1
+    said = "mill.yaml:5: name in fr: 'bunker' is not translated as 'blockhaus'"
+    assert said in capsys.readouterr().out

@@ -1,0 +1,33 @@
+"""Which of its languages a scenario is shown in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from m44core.model.edits import new_scenario
+from m44core.model.parts import Texts
+
+
+@pytest.mark.parametrize(
+    ("wanted", "order"),
+    [
+        ("fr", ["fr", "en", "de", "zh-Hans"]),
+        ("zh-Hant", ["zh-Hans", "en", "de", "fr"]),
+        ("de-AT", ["de", "en", "fr", "zh-Hans"]),
+        ("it", ["en", "de", "fr", "zh-Hans"]),
+    ],
+)
+def test_a_reader_gets_the_language_that_is_nearest(wanted: str, order: list[str]) -> None:
+    texts = {code: Texts(code) for code in ("de", "en", "fr", "zh-Hans")}
+    assert list(replace(new_scenario(), texts=texts).languages_for(wanted)) == order
+
+
+def test_the_title_is_that_of_the_reader_where_there_is_one() -> None:
+    texts = {"en": Texts("Sword Beach"), "de": Texts(" "), "ru": Texts("Пляж «Сорд» ")}
+    scenario = replace(new_scenario(), texts=texts)
+    titles = {code: scenario.title_in(code) for code in ("ru", "de", "it")}
+    assert titles == {"ru": "Пляж «Сорд»", "de": "Sword Beach", "it": "Sword Beach"}
+    assert replace(scenario, texts={}).title_in("ru") == ""
+    assert replace(scenario, texts={"pl": Texts("Most")}).title_in("ru") == "Most"

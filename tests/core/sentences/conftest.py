@@ -1,0 +1,91 @@
+"""Random scenarios with all that standard sentences speak of."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from m44core.catalogue.types import Side
+from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import (
+    BlitzRules,
+    Commissar,
+    DeckReshuffling,
+    GungHo,
+    NightVisibility,
+    NightVisibilityReverse,
+    NorthAfricanDesert,
+    SpecialRules,
+)
+from m44core.model.unit_rules import AirDrop
+
+BOARD = Scenario().board
+sides = st.sampled_from(Side)
+counts = st.integers(2, 12)
+
+
+@st.composite
+def scenarios(draw: st.DrawFn) -> Scenario:
+    """Return a scenario whose data standard sentences tell, and whose texts are empty."""
+    top = draw(sides)
+    first_seat, second_seat = (
+        Player(side, cards=draw(counts), medals=draw(counts)) for side in (top, top.enemy)
+    )
+    first = draw(st.sampled_from([First.TOP, First.BOTTOM]))
+    briefing = Briefing(first_seat, second_seat, first=first, special_rules=_rules(draw))
+    start, step = draw(st.integers(0, 112)), draw(st.integers(1, 112))
+    places = (BOARD.hexes[(start + number * step) % len(BOARD.hexes)] for number in range(113))
+    hexes = dict(zip(places, _contents(draw), strict=False))
+    whole = Scenario(briefing=briefing).with_hexes(hexes)
+    return _with_group(draw, whole) if draw(st.booleans()) else whole
+
+
+def _with_group(draw: st.DrawFn, scenario: Scenario) -> Scenario:
+    """Return the scenario with a medal for some of several hexes."""
+    free = [hex_ for hex_ in BOARD.hexes if hex_ not in scenario.hexes]
+    first, *others = free[: draw(st.integers(3, 6))]
+    needed = draw(st.integers(1, len(others) + 1))
+    name = draw(st.sampled_from(["medal1", "medal2"]))
+    tag = Tag(name, group=tuple(others), medal=MedalTerms(hexes_needed=needed))
+    return scenario.with_hexes({first: HexContent(tags=(tag,))})
+
+
+def _rules(draw: st.DrawFn) -> SpecialRules:
+    said = {
+        "blitz-rules": BlitzRules(applies=True),
+        "night-visibility": NightVisibility(applies=True),
+        "night-visibility-reverse": NightVisibilityReverse(applies=True),
+        "north-african-desert": NorthAfricanDesert(applies=True),
+        "gung-ho": GungHo(applies=True),
+        "deck-reshuffling": DeckReshuffling(applies=False),
+        "commissar": Commissar(side=draw(sides)),
+        "air-drop": AirDrop(side=draw(sides), units=draw(counts), unit=Unit("infus")),
+    }
+    chosen = draw(st.sets(st.sampled_from(sorted(said))))
+    return SpecialRules({key: said[key] for key in sorted(chosen)})
+
+
+def _contents(draw: st.DrawFn) -> list[HexContent]:
+    medals = st.sampled_from(["medal1", "medal2"])
+    made = [HexContent(tags=(_medal(draw, draw(medals), permanent=False),)) for _ in _few(draw)]
+    if draw(st.booleans()):
+        made += [HexContent(tags=(_medal(draw, draw(medals), permanent=True),)) for _ in _few(draw)]
+    owner = draw(st.none() | sides)
+    made += [HexContent(structure=Piece("bunker", owner=owner)) for _ in _few(draw) if owner]
+    exits = draw(st.none() | sides)
+    made += [HexContent(tags=(Tag("tag4", "exit-marker", exits),)) for _ in _few(draw) if exits]
+    mines = draw(st.none() | sides)
+    made += [HexContent(tags=(Tag("tag3", side=mines),)) for _ in _few(draw) if mines]
+    made += [
+        HexContent(unit=Unit(draw(st.sampled_from(["inf2us", "inf2ger"])))) for _ in _few(draw)
+    ]
+    return made
+
+
+def _few(draw: st.DrawFn) -> range:
+    return range(draw(st.integers(0, 3)))
+
+
+def _medal(draw: st.DrawFn, name: str, *, permanent: bool) -> Tag:
+    terms = MedalTerms(permanent=permanent, counts_for=draw(st.sampled_from([1, 1, 2])))
+    return Tag(name, medal=terms)

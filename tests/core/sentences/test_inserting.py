@@ -1,0 +1,105 @@
+"""Sentences in texts: put in, written anew with the data, and never over what a person wrote."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from tests.core.sentences.conftest import scenarios
+
+from m44core.catalogue.types import Side
+from m44core.cli.main import main
+from m44core.io.files.open import read_file
+from m44core.model.edits.briefing import set_player, set_text
+from m44core.model.parts import Briefing, First, Player
+from m44core.model.scenario import Scenario
+from m44core.sentences.inserting import Standing, offers, with_sentences
+from m44core.translate.record import NO_RECORD, Record
+
+BOTH = Briefing(
+    Player(Side.AXIS, cards=4, medals=5), Player(Side.ALLIES, cards=6, medals=5), First.TOP
+)
+BEFORE = Scenario(briefing=BOTH)
+
+
+def written(scenario: Scenario, record: Record = NO_RECORD) -> tuple[Scenario, Record]:
+    return with_sentences(scenario, record, "en", offers(scenario, record, "en"))
+
+
+def standings(scenario: Scenario, record: Record) -> dict[str, Standing]:
+    return {offer.key: offer.standing for offer in offers(scenario, record, "en")}
+
+
+def with_cards(scenario: Scenario, cards: int) -> Scenario:
+    return set_player(scenario, replace(scenario.briefing.top, cards=cards), top=True)
+
+
+def test_new_sentences_stand_behind_what_the_text_says() -> None:
+    after, _ = written(set_text(BEFORE, "en", "description", "Fog.\n"))
+    assert after.texts["en"].description == (
+        "Fog.\nAxis: 4 command cards.\nAllies: 6 command cards.\nThe Axis player moves first."
+    )
+    assert after.texts["en"].victory == "5 medals win."
+
+
+def test_a_change_of_the_data_is_offered_and_changes_that_sentence_only() -> None:
+    after, record = written(BEFORE)
+    text = (after.texts["en"].description or "") + "\nMy own words."
+    now = with_cards(set_text(after, "en", "description", text), 9)
+    assert standings(now, record)["cards.axis"] is Standing.CHANGED
+    again, record = written(now, record)
+    assert again.texts["en"].description == text.replace("4", "9")
+    assert set(standings(again, record).values()) == {Standing.SAME}
+
+
+def test_a_number_at_the_end_of_another_is_another() -> None:
+    many = replace(BOTH, top=Player(Side.AXIS, cards=4, medals=15))
+    both = replace(many, bottom=Player(Side.ALLIES, cards=6, medals=15))
+    after, record = written(replace(BEFORE, briefing=both))
+    now, _ = written(replace(after, briefing=BOTH), record)
+    assert now.texts["en"].victory == "5 medals win."
+
+
+def test_what_a_person_changed_stays() -> None:
+    after, record = written(BEFORE)
+    said = (after.texts["en"].description or "").replace("Axis: 4", "The Axis have 4")
+    now = with_cards(set_text(after, "en", "description", said), 9)
+    assert standings(now, record)["cards.axis"] is Standing.EDITED
+    assert written(now, record)[0] is now
+
+
+def test_what_the_data_no_longer_say_is_taken_out_with_its_line() -> None:
+    after, record = written(BEFORE)
+    now = replace(after, briefing=replace(after.briefing, first=First.SPECIAL))
+    assert standings(now, record)["first.axis"] is Standing.GONE
+    again, record = written(now, record)
+    assert again.texts["en"].description == "Axis: 4 command cards.\nAllies: 6 command cards."
+    assert "first.axis" not in record.sentences["en"]
+
+
+@settings(max_examples=30)
+@given(scenarios())
+def test_writing_twice_changes_nothing(scenario: Scenario) -> None:
+    after, record = written(scenario)
+    assert written(after, record) == (after, record)
+
+
+def test_the_command_writes_them_into_a_file_and_marks_them_beside_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mill.yaml"
+    text = "format: 1\nboard: {type: standard, face: country}\nbriefing:\n  first: top\n"
+    sides = (
+        "  top: {side: axis, cards: 4, medals: 5}\n  bottom: {side: allies, cards: 6, medals: 5}\n"
+    )
+    path.write_text(text + sides + "hexes: {}\n", encoding="utf-8")
+    assert main(["sentences", str(path), "--language", "fr", "--insert"]) == 0
+    assert "description: Axe : 4 cartes de commandement. [nouveau]" in capsys.readouterr().out
+    scenario = read_file(path).scenario
+    assert scenario
+    assert scenario.texts["fr"].victory == "5 médailles donnent la victoire."
+    assert "cards.axis" in (tmp_path / "mill.texts.yaml").read_text("utf-8")
+    assert main(["sentences", str(path), "--language", "fr"]) == 0
+    assert "[présent]" in capsys.readouterr().out

@@ -1,0 +1,339 @@
+"""The site in a real browser, opened as files: by mouse, fingers and keys, and for everybody."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1360, "height": 900}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The browser of the system."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        pytest.skip("there is no Chromium here")
+    with playwright.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+class Visit:
+    """A visitor: opens pages as files, and notes what the browser complains of.
+
+    Attributes:
+        page: The page that is open.
+    """
+
+    def __init__(self, browser: Browser, site: Path, **of_context: Any) -> None:  # noqa: ANN401
+        self._context = browser.new_context(**{"viewport": DESKTOP, **of_context})
+        self._site = site
+        self.complaints: list[str] = []
+        self.asked: list[str] = []
+        self.page = self._context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.page.on("console", lambda said: self.complaints.append(said.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+
+    def open(self, name: str = "index.html", after: str = "") -> Page:
+        """Open a page of the site."""
+        self.page.goto(f"{(self._site / name).as_uri()}{after}")
+        return self.page
+
+    def close(self) -> None:
+        """Leave; nothing was complained of, and nothing asked of other sites."""
+        self._context.close()
+        assert self.complaints == []
+        assert not [url for url in self.asked if not url.startswith(("file:", "data:"))]
+
+
+@pytest.fixture
+def visit(browser: Browser, built: Path) -> Iterator[Visit]:
+    """A visitor at a desk."""
+    made = Visit(browser, built)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, built: Path) -> Iterator[Visit]:
+    """A visitor with a phone."""
+    made = Visit(browser, built, viewport=PHONE, has_touch=True, is_mobile=True)
+    yield made
+    made.close()
+
+
+PEGASUS = "scenarios/pegasus-bridge/index.html"
+ARRACOURT = "scenarios/arracourt/index.html"
+
+
+def titles(page: Page) -> list[str]:
+    """Return the titles of the cards in sight, in their order."""
+    return page.locator(".card:not([hidden]) h2").all_text_contents()
+
+
+def tick(page: Page, facet: str, value: str) -> None:
+    """Tick a value of a filter, which may have to be opened before."""
+    box = page.locator(f'[data-facet="{facet}"][data-value="{value}"]')
+    if not box.is_visible():
+        page.locator(".facet", has=box).locator("summary").click()
+    box.check()
+
+
+def scale(page: Page) -> float:
+    """Return how near the map is."""
+    return float(page.locator("#board").get_attribute("data-scale") or 0)
+
+
+def test_filters_narrow_the_gallery_and_are_kept_in_the_address(visit: Visit) -> None:
+    page = visit.open()
+    assert len(titles(page)) == 5
+    tick(page, "front", "western")
+    tick(page, "front", "eastern")
+    western = titles(page)
+    assert "Kollaa" in western
+    assert "Bir Hakeim" not in western
+    tick(page, "face", "WINTER")
+    assert titles(page) == ["Kollaa"]
+    assert "1 of 5" in page.locator("#shown").inner_text()
+    assert "front=western" in page.url
+    page.reload()
+    assert titles(page) == ["Kollaa"]
+    page.locator("#clear").click()
+    assert len(titles(page)) == 5
+
+
+def test_words_are_found_in_texts_of_any_language_without_accents(visit: Visit) -> None:
+    page = visit.open()
+    page.locator("#search").fill("BROUILLÀRD chars")
+    page.locator(".card:not([hidden])").nth(1).wait_for(state="detached")
+    assert titles(page) == ["Arracourt"]
+    page.locator("#search").fill('"chars brouillard"')
+    assert page.locator("#nothing").is_visible()
+
+
+def test_a_slash_goes_to_the_search_and_pieces_are_found(visit: Visit) -> None:
+    page = visit.open()
+    page.keyboard.press("/")
+    page.keyboard.type("bunker")
+    page.locator(".card:not([hidden])").nth(4).wait_for(state="detached")
+    assert "Sword Beach" in titles(page)
+
+
+def test_the_gallery_is_sorted(visit: Visit) -> None:
+    page = visit.open()
+    page.locator("#sort").select_option("title")
+    assert titles(page) == sorted(titles(page))
+    assert "sort=title" in page.url
+
+
+def test_a_card_leads_to_its_page_and_back_to_the_filters(visit: Visit) -> None:
+    page = visit.open(after="#front=eastern")
+    page.locator(".card:not([hidden])").first.click()
+    assert page.locator("h1").inner_text() == "Kollaa"
+    page.go_back()
+    assert titles(page) == ["Kollaa"]
+
+
+def test_the_language_of_the_texts_is_switched_and_remembered(visit: Visit) -> None:
+    page = visit.open(ARRACOURT)
+    french, english = page.locator("article[lang=fr]"), page.locator("article[lang=en]")
+    assert english.is_visible()
+    assert not french.is_visible()
+    page.locator("button[data-language=fr]").click()
+    assert french.is_visible()
+    assert not english.is_visible()
+    page.reload()
+    assert french.is_visible()
+    assert page.locator("button[data-language=fr]").get_attribute("aria-pressed") == "true"
+
+
+def test_the_mouse_names_a_hex_and_what_lies_there(visit: Visit) -> None:
+    page = visit.open(PEGASUS)
+    at = page.evaluate(
+        """() => {
+        const { board } = JSON.parse(document.getElementById("data").textContent);
+        const [, , , x, y] = board.hexes.find(([name]) => name === "D7");
+        const frame = document.getElementById("board").getBoundingClientRect();
+        const unit = frame.width / board.width;
+        return [frame.left + x * unit, frame.top + y * unit];
+        }"""
+    )
+    page.mouse.move(*at)
+    assert page.locator("#hex-name").inner_text() == "D7"
+    assert "Bridge" in page.locator("#hex-lines").inner_text()
+    page.mouse.move(5, 5)
+    assert page.locator("#hex-name").inner_text() == "No hex is chosen"
+
+
+def test_the_map_is_zoomed_and_dragged(visit: Visit) -> None:
+    page = visit.open(PEGASUS)
+    board = page.locator("#board")
+    for _ in range(3):
+        page.locator("[data-zoom=in]").click()
+    assert scale(page) > 3
+    before = page.locator("#stage").get_attribute("style")
+    board.hover()
+    page.mouse.down()
+    page.mouse.move(300, 300, steps=4)
+    page.mouse.up()
+    assert page.locator("#stage").get_attribute("style") != before
+    page.locator("[data-zoom=fit]").click()
+    assert scale(page) == 1
+
+
+def test_the_wheel_zooms_with_control_and_scrolls_without(visit: Visit) -> None:
+    page = visit.open(PEGASUS)
+    page.locator("#board").hover()
+    page.mouse.wheel(0, 200)
+    while page.evaluate("scrollY") == 0:
+        page.wait_for_timeout(20)
+    assert scale(page) == 1
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -200)
+    page.keyboard.up("Control")
+    page.locator("#board.near").wait_for()
+
+
+def test_keys_go_from_hex_to_hex_and_zoom(visit: Visit) -> None:
+    page = visit.open(PEGASUS)
+    page.locator("#board").focus()
+    page.keyboard.press("ArrowRight")
+    first = page.locator("#hex-name").inner_text()
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#hex-name").inner_text() != first
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#hex-name").inner_text() == first
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    assert page.locator("#hex-name").inner_text() == first
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    assert scale(page) == pytest.approx(2.25)
+    page.keyboard.press("0")
+    assert scale(page) == 1
+    page.keyboard.press("Escape")
+    assert page.locator("#hex-name").inner_text() == "No hex is chosen"
+
+
+def test_arrows_reach_every_row_of_the_map(visit: Visit) -> None:
+    page = visit.open(PEGASUS)
+    page.locator("#board").focus()
+    for _ in range(12):
+        page.keyboard.press("ArrowUp")
+    rows = set()
+    for _ in range(12):
+        rows.add(page.locator("#hex-name").inner_text()[1:])
+        page.keyboard.press("ArrowDown")
+    assert rows == {str(row) for row in range(1, 10)}
+
+
+def test_a_hex_in_a_text_leads_to_the_map(visit: Visit) -> None:
+    page = visit.open(PEGASUS)
+    page.locator(".goals [data-hex]").first.click()
+    assert page.locator("#hex-name").inner_text() == page.locator(".goals a").first.inner_text()
+    assert page.evaluate("document.activeElement.id") == "board"
+
+
+def test_components_are_counted_against_the_boxes_one_owns(visit: Visit) -> None:
+    page = visit.open(PEGASUS)
+    said = page.locator("#bill-said")
+    assert said.inner_text() == "Your boxes have all of it."
+    page.locator("#base-boxes").fill("0")
+    assert said.inner_text() == "Your boxes lack what is marked."
+    assert page.locator("tr.lacks").count() > 3
+    page.reload()
+    assert page.locator("#base-boxes").input_value() == "0"
+
+
+def test_a_recorded_game_is_replayed_on_the_map(visit: Visit) -> None:
+    page = visit.open(PEGASUS)
+    page.locator(".replay .load").click()
+    page.locator(".player").wait_for()
+    begun = page.locator("#pieces use").count()
+    assert begun > 20
+    page.locator("[data-do=turn]").click()
+    page.locator("[data-do=next]").click()
+    assert page.locator(".log li").count() > 1
+    slider = page.locator(".player input")
+    slider.focus()
+    page.keyboard.press("End")
+    assert "wins" in page.locator(".log li").last.inner_text()
+    assert page.locator("#pieces use").count() < begun
+    page.keyboard.press("Home")
+    page.locator("[data-do=play]").click()
+    while int(page.locator(".player input").input_value()) < 2:
+        page.wait_for_timeout(100)
+    page.locator("[data-do=play]").click()
+
+
+def test_a_tap_names_a_hex_and_two_fingers_zoom(phone: Visit) -> None:
+    page = phone.open(PEGASUS)
+    board = page.locator("#board").bounding_box()
+    assert board
+    x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
+    page.touchscreen.tap(x, y)
+    assert page.locator("#hex-name").inner_text() != "No hex is chosen"
+    fingers = page.context.new_cdp_session(page)
+    for kind, apart in (("Start", 20), ("Move", 40), ("Move", 90), ("End", 0)):
+        points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
+        touches = {"type": f"touch{kind}", "touchPoints": points if apart else []}
+        fingers.send("Input.dispatchTouchEvent", touches)
+    assert scale(page) > 2
+
+
+def test_nothing_is_wider_than_a_phone(phone: Visit) -> None:
+    for name in ("index.html", PEGASUS, ARRACOURT):
+        page = phone.open(name)
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) == 0, name
+
+
+def test_filters_are_folded_on_a_phone_and_open_by_a_tap(phone: Visit) -> None:
+    page = phone.open()
+    assert not page.locator(".facets").is_visible()
+    page.locator("#filters > summary").tap()
+    tick(page, "front", "eastern")
+    assert titles(page) == ["Kollaa"]
+
+
+def test_without_scripts_everything_can_be_read(browser: Browser, built: Path) -> None:
+    plain = Visit(browser, built, java_script_enabled=False)
+    page = plain.open()
+    assert len(titles(page)) == 5
+    page = plain.open(ARRACOURT)
+    assert page.locator("article[lang=fr]").is_visible()
+    assert page.locator("#picture").is_visible()
+    plain.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("name", ["index.html", PEGASUS, ARRACOURT])
+def test_there_are_no_barriers(
+    name: str, size: str, scheme: str, browser: Browser, built: Path
+) -> None:
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="there is no axe here"
+    )
+    viewport = PHONE if size == "phone" else DESKTOP
+    visitor = Visit(browser, built, viewport=viewport, color_scheme=scheme)
+    page = visitor.open(name)
+    if name == PEGASUS:
+        page.locator(".replay .load").click()
+        page.locator(".player").wait_for()
+    found = axe.Axe().run(page, options={"preload": False}).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    visitor.close()

@@ -1,0 +1,190 @@
+"""What pages say, and what they ask of others: nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+from xml.etree import ElementTree
+
+import pytest
+from tests.core.site.pages import Page
+
+from m44core.api import read, write
+from m44core.cli.main import main
+from m44core.validation.box.bill import component_bill
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+MAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+PAGE, MAP = 300_000, 400_000  # bytes
+
+
+def test_the_gallery_has_a_card_a_scenario_by_their_days(built: Path) -> None:
+    days = [card["data-d"] for card in Page(built / "index.html").all("li", **{"class": "card"})]
+    assert days == sorted(days)
+    assert len(days) == 5
+
+
+def test_a_gallery_can_be_filtered_by_what_differs(built: Path) -> None:
+    boxes = Page(built / "index.html").all("input", type="checkbox")
+    facets = {box["data-facet"] for box in boxes}
+    assert {"front", "year", "nation", "face", "box", "length", "arena", "language"} <= facets
+    assert {box["data-value"] for box in boxes if box["data-facet"] == "front"} == {
+        *("western", "mediterranean", "eastern")
+    }
+
+
+def test_texts_of_all_languages_and_names_of_pieces_are_searched(built: Path) -> None:
+    script = (built / "assets" / "search.js").read_text("ascii")
+    texts = json.loads(script.removeprefix("m44Search(").removesuffix(");\n"))
+    found = [number for number, text in enumerate(texts) if "brouillard" in text]
+    assert len(found) == 1
+    assert any("forest" in text for text in texts)
+
+
+def test_a_page_tells_of_each_hex_what_lies_there_and_what_it_does(built: Path) -> None:
+    board = Page(built / "scenarios/pegasus-bridge/index.html").data["board"]
+    hexes = {name: lines for name, _, _, _, _, *lines in board["hexes"]}
+    names = [board["lines"][line] for line in hexes["D7"]]
+    assert [name for name, _ in names] == ["Allied medal", "Bridge", "River"]
+    assert "river" in names[1][1]
+
+
+def test_a_page_counts_the_components_as_the_bill_does(built: Path, collection: Path) -> None:
+    scenario = read(collection / "pegasus-bridge.yaml").scenario
+    assert scenario
+    rows = Page(built / "scenarios/pegasus-bridge/index.html").all("tr")
+    assert str(component_bill(scenario).tiles["forest"]) in [row.get("data-needed") for row in rows]
+
+
+def test_a_page_says_what_board_game_arena_makes_of_it_and_why(built: Path) -> None:
+    page = Page(built / "scenarios/pegasus-bridge/index.html")
+    assert page.all("span", **{"class": "arena amber"})
+    codes = [text for text in page.texts if text.startswith("M9")]
+    assert codes
+    assert len(page.all("li", **{"class": "warning"})) >= 1
+
+
+def test_every_language_of_the_texts_is_on_the_page(built: Path) -> None:
+    page = Page(built / "scenarios/arracourt/index.html")
+    assert {text["lang"] for text in page.all("article")} == {"en", "fr"}
+    assert any("Les chars sortent du brouillard." in text for text in page.texts)
+
+
+def test_files_to_download_are_the_scenario(built: Path, collection: Path) -> None:
+    folder = built / "scenarios/arracourt"
+    original = collection / "arracourt.yaml"
+    assert (folder / "arracourt.yaml").read_bytes() == original.read_bytes()
+    scenario = read(folder / "arracourt.m44").scenario
+    assert scenario
+    assert scenario.title == "Arracourt"
+
+
+def test_a_recorded_game_is_frames_that_end_as_the_game_does(built: Path) -> None:
+    script = (built / "scenarios/pegasus-bridge/game-1.js").read_text("ascii")
+    game = json.loads(script.removeprefix("m44Game(").removesuffix(");\n"))
+    assert "wins" in " ".join(game["frames"][-1]["said"])
+    pieces = ElementTree.fromstring(game["pieces"])[-1]
+    used = {*game["start"].values(), *(n for f in game["frames"] for n in f["set"].values())}
+    assert max(used) == len(pieces)
+
+
+def test_nothing_is_asked_of_other_sites(built: Path) -> None:
+    for path in built.rglob("*.html"):
+        for tag, attributes in Page(path).elements:
+            for name in ("src", "href", "action", "srcset", "poster"):
+                address = urlsplit(attributes.get(name, ""))
+                told_only = tag == "link" and attributes.get("rel") == "canonical"
+                assert told_only or not (address.scheme or address.netloc), (path, attributes)
+    for path in (*built.rglob("*.css"), *built.rglob("*.js")):
+        text = path.read_text("utf-8").replace("http://www.w3.org/", "")
+        assert not re.search(r"https?://|@import|fetch\(|XMLHttpRequest|eval\(", text), path
+
+
+def test_no_page_has_script_or_style_in_it(built: Path) -> None:
+    for path in built.rglob("*.html"):
+        page = Page(path)
+        policy = page.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
+        assert "unsafe" not in policy
+        assert policy.startswith("default-src 'none'")
+        assert all("src" in s or s.get("type") == "application/json" for s in page.all("script"))
+        assert not page.all("style")
+        for _, attributes in page.elements:
+            assert not [name for name in attributes if name == "style" or name.startswith("on")]
+
+
+def test_every_link_within_the_site_leads_somewhere(built: Path) -> None:
+    for path in built.rglob("*.html"):
+        for _, attributes in Page(path).elements:
+            for address in (attributes.get("href", ""), attributes.get("src", "")):
+                if address and not address.startswith(("#", "https://example.org/")):
+                    assert (path.parent / address).is_file(), (path, address)
+
+
+def test_the_feed_has_absolute_addresses_and_the_moment_of_each_file(
+    built: Path, collection: Path
+) -> None:
+    feed = ElementTree.parse(built / "feed.xml").getroot()
+    entries = feed.findall(f"{ATOM}entry")
+    assert len(entries) == 5
+    links = [entry.find(f"{ATOM}link") for entry in entries]
+    assert all(link is not None and link.get("href", "").startswith("https://") for link in links)
+    assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == 5
+    assert feed.findtext(f"{ATOM}updated", "").endswith("Z")
+
+
+def test_the_site_map_has_every_page(built: Path) -> None:
+    places = ElementTree.parse(built / "sitemap.xml").getroot().iter(f"{MAPS}loc")
+    assert {place.text for place in places} >= {
+        "https://example.org/m44/",
+        "https://example.org/m44/scenarios/sword-beach/",
+    }
+
+
+def test_pages_keep_to_their_size(built: Path) -> None:
+    shared = sum(path.stat().st_size for path in (built / "assets").iterdir())
+    for path in built.rglob("*.html"):
+        assert path.stat().st_size + shared < PAGE
+    assert all(path.stat().st_size < MAP for path in built.rglob("map.svg"))
+
+
+def test_other_sites_are_told_of_a_page_by_title_text_and_picture(built: Path) -> None:
+    page = Page(built / "scenarios/sword-beach/index.html")
+    told = {meta["property"]: meta["content"] for meta in page.all("meta") if "property" in meta}
+    assert told["og:title"] == "Sword Beach"
+    assert told["og:url"] == "https://example.org/m44/scenarios/sword-beach/"
+    picture = built / told["og:image"].removeprefix("https://example.org/m44/")
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_sheet_and_poster_are_there_to_download(collection: Path, tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    out = tmp_path / "out"
+    only = [f"--leave-out={path.name}" for path in collection.glob("*.yaml")][1:]
+    assert main(["site", str(collection), str(out), *only]) == 0
+    pdfs = sorted(path.name for path in out.rglob("*.pdf"))
+    assert pdfs == ["poster.pdf", "sheet.pdf"]
+    assert all(path.read_bytes().startswith(b"%PDF") for path in out.rglob("*.pdf"))
+
+
+def test_pages_speak_the_language_asked_for(collection: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    said = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--language", "fr"]
+    assert main(said) == 0
+    page = Page(out / "scenarios/arracourt/index.html")
+    assert page.all("html", lang="fr")
+    assert any("Arracourt en français" in text for text in page.texts)
+    assert any("Téléchargements" in text for text in page.texts)
+
+
+def test_a_piece_nobody_knows_is_shown_by_its_name(collection: Path, tmp_path: Path) -> None:
+    file = read(collection / "arracourt.yaml")
+    path = tmp_path / "in" / "odd.m44"
+    path.parent.mkdir()
+    write(file, path)
+    text = path.read_text("utf-8").replace('"name": "woods"', '"name": "moonbase"')
+    path.write_text(text.replace('"name":"woods"', '"name":"moonbase"'), "utf-8")
+    assert main(["site", str(path.parent), str(tmp_path / "out"), "--no-pdf", "--jobs", "1"]) == 0
+    lines = Page(tmp_path / "out/scenarios/odd/index.html").data["board"]["lines"]
+    assert ["moonbase", ""] in lines

@@ -1,0 +1,24 @@
+"""Scenarios with texts, and random ones."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
+
+RULES = "Axis player: take 4 command cards.\n\nThe bunker on E5 is empty.\nNight has fallen."
+REGLES = "Axe : 4 cartes de commandement.\n\nLe bunker en E5 est vide.\nIl fait nuit."
+
+
+def scenario(english: str = RULES, french: str | None = REGLES) -> Scenario:
+    """Return a scenario with one text, in one or two languages."""
+    texts = {"en": Texts(name="The mill", rules=english)}
+    if french is not None:
+        texts["fr"] = Texts(name="Le moulin", rules=french)
+    return Scenario(texts=texts)
+
+
+signs = st.characters(codec="utf-8")
+odd = st.text(st.one_of(signs, st.sampled_from(' \n\t"\\\u2028\x85\x1c\ufeff\u202e\u0301#~|')))
+plain = st.lists(st.sampled_from(["A", "B", "C", "D", "E"]), max_size=6).map("\n".join)

@@ -1,0 +1,85 @@
+"""Terms in texts, their translations, and those that were translated otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m44core.errors import ReadError
+from m44core.messages.languages import languages
+from m44core.translate.glossary import OWN, Glossary, Term, game_glossary, glossary_of
+
+
+def keys(text: str, language: str = "en") -> list[str]:
+    return [found.term.key for found in game_glossary().terms_in(text, language)]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "key"),
+    [
+        ("Take 5 Command Cards.", "en", "piece.command_card"),
+        ("Возьмите 5 карт Команд.", "ru", "piece.command_card"),
+        ("同盟国先行动", "zh-Hans", "side.allies"),
+        ("Die Alliierten greifen an", "de", "side.allies"),
+    ],
+)
+def test_terms_are_found_in_every_language_however_declined(
+    text: str, language: str, key: str
+) -> None:
+    assert key in keys(text, language)
+
+
+def test_a_term_has_a_word_to_choose_in_each_language_of_the_game() -> None:
+    allies = next(term for term in game_glossary().terms if term.key == "side.allies")
+    assert [allies.said(code)[0] for code in ("fr", "de", "zh_hans")] == [
+        "Alliés",
+        "Alliierte",
+        "同盟国",
+    ]
+    assert all(allies.said(code) for code in languages())
+
+
+def test_where_a_term_stands_is_told_to_the_letter() -> None:
+    text = "One bunker, two Bunkers."
+    found = game_glossary().terms_in(text, "en")
+    assert [text[each.start : each.end] for each in found] == ["bunker", "Bunkers"]
+
+
+def test_the_longest_of_several_terms_counts() -> None:
+    terms = Glossary([Term("hill", {"en": ("hill",)}), Term("fort", {"en": ("hill fort",)})])
+    assert [found.term.key for found in terms.terms_in("A hill fort on a hill", "en")] == [
+        "fort",
+        "hill",
+    ]
+
+
+def test_a_term_translated_otherwise_is_told_once() -> None:
+    terms = Glossary([Term("hedgerow", {"en": ("hedgerow",), "fr": ("bocage", "haie")})])
+    wrong = terms.otherwise("Hedgerows and a hedgerow", "Des buissons", "en", "fr")
+    assert [(found.term.key, found.start) for found in wrong] == [("hedgerow", 0)]
+    assert terms.otherwise("Hedgerows", "Des haies", "en", "fr") == ()
+    assert terms.otherwise("Hedgerows", "Büsche", "en", "de") == ()
+
+
+def test_the_terms_of_a_collection_come_before_those_of_the_game(tmp_path: Path) -> None:
+    (tmp_path / OWN).write_text("terms: {mine: {en: bunker, fr: [blockhaus]}}", encoding="utf-8")
+    (found,) = glossary_of(tmp_path).terms_in("A bunker", "en")
+    assert found.term.said("fr") == ("blockhaus",)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("terms: [a]", 1),
+        ("terms:\n  a:\n    en: 3\n", 3),
+        ("terms:\n  a: b\n", 2),
+        ("terms: [\n\n", 3),
+    ],
+)
+def test_a_glossary_that_says_something_else_is_told_with_its_line(
+    text: str, line: int, tmp_path: Path
+) -> None:
+    (tmp_path / OWN).write_text(text, encoding="utf-8")
+    with pytest.raises(ReadError, match=rf"glossary\.yaml:{line}: "):
+        glossary_of(tmp_path)

@@ -1,0 +1,75 @@
+"""Pictures of single hexes of an overlay make the areas that drawings of boards show."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from m44core.board import BOARDS, BoardType
+from m44core.drawing.board.overlay import LOOKS, draw_overlay
+from m44core.hexes import Hex
+from m44editor.board.painter import paint
+from m44editor.overlays import mark
+from m44editor.overlays.mark import OverlayMark
+from m44editor.overlays.tiles import Kind, edges_of, tile
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+BOARD = BOARDS[BoardType.STANDARD]
+AREA = frozenset(
+    map(BOARD.hex, ("C7", "D7", "E7", "c6", "e6", "C5", "D5", "E5", "H5", "I5", "h4", "M9"))
+)  # a ring round a hole, three together, one alone
+_SIZE = 700, 560
+_FAR = 10  # pixels that are looked at together: lines may lie half a pixel aside, dashes begin anew
+_APART = 15  # of 255
+
+
+def shown(draw: object) -> QImage:
+    """Return what something paints, at half a pixel a unit."""
+    image = QImage(*_SIZE, QImage.Format.Format_RGB32)
+    image.fill(0xB4BD85)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(0.5, 43 / 86.6025)
+    assert callable(draw)
+    draw(painter)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize("role", LOOKS[0])
+def test_an_area_of_pictures_looks_as_its_drawing(place: int, role: str) -> None:
+    unit = frozenset({BOARD.hex("E7")})
+    laid = OverlayMark([(role, AREA)], {}, place, unit)
+    drawn = draw_overlay([(role, AREA)], {}, place, unit)
+    one = shown(lambda painter: laid.paint(painter, 0.5))
+    other = shown(lambda painter: paint(painter, drawn, {}))
+    assert _apart(one, other) <= _APART
+    assert _apart(shown(lambda _: None), other) > _APART
+
+
+def _apart(one: QImage, other: QImage) -> int:
+    """Return how much the colours of two pictures differ at most, of many pixels on average."""
+    size = QSize(*_SIZE) / _FAR
+    keep, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+    small = [image.scaled(size, keep, smooth) for image in (one, other)]
+    a, b = (bytes(image.constBits()) for image in small)
+    return max(abs(x - y) for x, y in zip(a, b, strict=True))
+
+
+def test_hexes_that_look_alike_share_a_picture() -> None:
+    inside = frozenset({Hex(4, 4), *Hex(4, 4).neighbours()})
+    assert edges_of(Hex(4, 4), inside) == 0
+    assert edges_of(Hex(4, 4), frozenset()) == 0b111111
+    kind = Kind(0, "half", edges_of(Hex(4, 4), inside), False)
+    assert tile(kind, 0.5, 0.5) is tile(Kind(0, "half", 0, False), 0.5, 0.5)
+
+
+def test_a_part_of_a_large_board_is_shown_as_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {BOARD.hex("D7"): "7"}
+    whole, parts = (OverlayMark([("half", AREA)], words, 0) for _ in range(2))
+    one = shown(lambda painter: whole.paint(painter, 0.5))
+    monkeypatch.setattr(mark, "_LARGEST", 0)
+    assert _apart(shown(lambda painter: parts.paint(painter, 0.5)), one) <= 1  # as colours round

@@ -1,0 +1,95 @@
+"""A window with two scenarios open, and a mouse for its tabs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import save_nothing
+
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_file
+from m44core.io.files.write import to_bytes
+from m44core.model.edits import new_scenario
+from m44core.resources import scenarios_folder
+from m44editor.app import guard
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.tabs.closed import closed_tabs
+from m44editor.windows.tabs.record import record
+
+NONE = Qt.KeyboardModifier.NoModifier
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+class Desk:
+    """A window with tabs, files to open in it, and what a hand does with its tabs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
+        self.window = MainWindow(Document(new_scenario()), settings)
+        self.recovery = guard(self.window)
+
+    def copy(self, name: str) -> Path:
+        """Return a copy of one of our scenarios, which may be written."""
+        scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
+        assert scenario is not None
+        path = self.folder / f"{name}.m44"
+        path.write_bytes(to_bytes(scenario, FileFormat.M44))
+        return path
+
+    @property
+    def names(self) -> list[str]:
+        """What is written on the tabs."""
+        strip = self.window.tabs
+        return [strip.tabText(place) for place in range(strip.count())]
+
+    @property
+    def shown(self) -> str:
+        """The name of the file that is shown."""
+        path = self.window.document.path
+        return path.name if path else ""
+
+    def point(self, place: int) -> QPoint:
+        """Return where in the window a tab is."""
+        strip = self.window.tabs
+        return strip.mapTo(self.window, strip.tabRect(place).center())
+
+    def click(self, place: int, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+        """Click on a tab."""
+        QTest.mouseClick(self.window.windowHandle(), button, NONE, self.point(place))
+        QApplication.processEvents()
+
+    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+        """Press a key and let it go, once the window has the keyboard."""
+        self.window.activateWindow()  # no window manager does it after a dialog
+        assert QTest.qWaitForWindowActive(self.window)
+        QTest.keyClick(self.window.windowHandle(), key, keys)
+        QApplication.processEvents()
+
+    def end(self) -> None:
+        """Close the window, whatever is in it."""
+        save_nothing(self.window)
+        self.window.close()
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A window with Arracourt and Toulon open, the second of them shown."""
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
+    for of_the_program in (closed_tabs, record):
+        of_the_program.cache_clear()
+    made = Desk(tmp_path)
+    qtbot.addWidget(made.window, before_close_func=lambda _: made.end())
+    with qtbot.waitExposed(made.window):
+        made.window.show()
+    for name in ("arracourt", "toulon"):
+        made.window.open_path(made.copy(name))
+    QApplication.processEvents()
+    return made

@@ -1,0 +1,158 @@
+"""What a click with the right button offers for a tab, and View > Tabs and Windows for this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl, Slot
+from PySide6.QtGui import QAction, QContextMenuEvent, QDesktopServices, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
+from tests.editor.windows.tabs.conftest import Desk
+from tests.editor.windows.tabs.test_tabs import paint
+
+from m44editor.windows.tabs.context import menu_of
+
+RIGHT = Qt.MouseButton.RightButton
+
+
+@pytest.fixture
+def three(desk: Desk) -> Desk:
+    """Arracourt, Toulon and Vassieux, the last of them shown."""
+    desk.window.open_path(desk.copy("vassieux"))
+    QApplication.processEvents()
+    return desk
+
+
+def words_of(menu: QMenu) -> list[str]:
+    return [action.text().replace("&", "") for action in menu.actions() if action.text()]
+
+
+def opened(desk: Desk, place: int) -> QMenu:
+    """Click on a tab with the right button, and return the menu."""
+    desk.window.activateWindow()  # no window manager does it after a dialog
+    assert QTest.qWaitForWindowActive(desk.window)
+    QTest.mouseClick(desk.window.windowHandle(), RIGHT, pos=desk.point(place))
+    QApplication.processEvents()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def entry(menu: QMenu, words: str) -> QAction:
+    (action,) = (each for each in menu.actions() if each.text().replace("&", "") == words)
+    assert action.isEnabled()
+    return action
+
+
+def choose(menu: QMenu, words: str) -> None:
+    """Choose an entry with the mouse."""
+    at = menu.actionGeometry(entry(menu, words)).center()
+    QTest.mouseClick(menu.windowHandle(), Qt.MouseButton.LeftButton, pos=at)
+    QApplication.processEvents()
+
+
+def test_the_tab_below_the_pointer_is_closed_not_the_one_shown(three: Desk) -> None:
+    choose(opened(three, 0), "Close")
+    assert three.names == ["toulon.m44", "vassieux.m44"]
+    assert three.shown == "vassieux.m44"
+
+
+def test_the_others_are_closed(three: Desk) -> None:
+    choose(opened(three, 1), "Close Others")
+    assert three.names == ["toulon.m44"]
+    assert three.shown == "toulon.m44"
+
+
+def test_those_to_the_right_are_closed(three: Desk) -> None:
+    choose(opened(three, 0), "Close to the Right")
+    assert three.names == ["arracourt.m44"]
+    assert three.window.files.reopen()
+    assert three.names == ["arracourt.m44", "vassieux.m44"]
+
+
+def test_what_is_not_saved_in_them_is_asked_about_once(three: Desk, answers: Answers) -> None:
+    for place in (0, 1):
+        three.click(place)
+        paint(three, "G5")
+    menu = menu_of(three.window, three.window.files.sheets[2])
+    answers.press("Cancel")
+    entry(menu, "Close Others").trigger()
+    assert len(three.names) == 3
+    answers.press("Discard All")
+    entry(menu, "Close Others").trigger()
+    assert three.names == ["vassieux.m44"]
+
+
+def test_the_path_is_copied(three: Desk) -> None:
+    choose(opened(three, 1), "Copy Path")
+    assert QGuiApplication.clipboard().text() == str(three.folder / "toulon.m44")
+
+
+class Desktop(QObject):
+    """Opens folders instead of the desktop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    @Slot(QUrl)
+    def show(self, url: QUrl) -> None:
+        self.asked.append(url.toLocalFile())
+
+
+@pytest.fixture
+def desktop(qtbot: QtBot) -> Iterator[Desktop]:
+    made = Desktop()
+    QDesktopServices.setUrlHandler("file", made, "show")  # type: ignore[arg-type]  # it wants words
+    yield made
+    QDesktopServices.unsetUrlHandler("file")
+
+
+def test_the_folder_is_shown(three: Desk, desktop: Desktop) -> None:
+    choose(opened(three, 1), "Show in Folder")
+    assert desktop.asked == [str(three.folder)]
+
+
+def test_without_a_file_there_is_no_path(three: Desk) -> None:
+    three.window.files.show_unsaved(three.window.document.scenario)
+    QApplication.processEvents()
+    menu = opened(three, 3)
+    enabled = {action.text().replace("&", ""): action.isEnabled() for action in menu.actions()}
+    assert not enabled["Copy Path"]
+    assert not enabled["Show in Folder"]
+    menu.close()
+
+
+def test_any_two_tabs_are_compared(three: Desk) -> None:
+    choose(opened(three, 1), "Compare with “arracourt.m44”")
+    (comparison,) = three.window.comparing.windows
+    assert "arracourt.m44" in comparison.windowTitle()
+    assert "toulon.m44" in comparison.windowTitle()
+    assert three.shown == "toulon.m44", "the one that is compared can be edited"
+    three.window.comparing.close_all()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_the_view_menu_offers_the_same_for_the_tab_that_is_shown(three: Desk) -> None:
+    menu = three.window.menus["tabs"]
+    for _ in range(2):  # it is filled anew each time
+        menu.aboutToShow.emit()
+        assert words_of(menu).count("Close Others") == 1
+    assert "Compare with “toulon.m44”" in words_of(menu)
+    assert "Compare with “vassieux.m44”" not in words_of(menu)
+
+
+def test_the_menu_key_asks_about_the_tab_that_is_shown(three: Desk) -> None:
+    strip, here = three.window.tabs, QPoint(2, 2)  # as the platform does at the menu key
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, here, strip.mapToGlobal(here))
+    QApplication.sendEvent(strip, asked)
+    QApplication.processEvents()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert "Compare with “vassieux.m44”" not in words_of(menu)
+    choose(menu, "Close")
+    assert three.names == ["arracourt.m44", "toulon.m44"]

@@ -1,0 +1,65 @@
+"""Ctrl + Tab goes to what was shown before, and further back while Ctrl is held."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from tests.editor.windows.tabs.conftest import CONTROL, SHIFT, Desk
+
+
+@pytest.fixture
+def four(desk: Desk) -> Desk:
+    """Arracourt, Toulon, Vassieux and Saint-Vith, of which Toulon was shown before Arracourt."""
+    for name in ("vassieux", "saint-vith"):
+        desk.window.open_path(desk.copy(name))
+    for place in (1, 0):
+        desk.click(place)
+    return desk
+
+
+def hold_control_and_press_tab(desk: Desk, *held: Qt.KeyboardModifier) -> list[str]:
+    """Press Tab, with each of the keys held beside Ctrl; return what was shown each time."""
+    window = desk.window.windowHandle()
+    desk.window.activateWindow()
+    assert QTest.qWaitForWindowActive(desk.window)
+    QTest.keyPress(window, Qt.Key.Key_Control)
+    shown = []
+    for keys in held:
+        QTest.keyPress(window, Qt.Key.Key_Tab, CONTROL | keys)  # letting it go lets Ctrl go
+        QApplication.processEvents()
+        shown.append(desk.shown.removesuffix(".m44"))
+    QTest.keyRelease(window, Qt.Key.Key_Control)
+    QApplication.processEvents()
+    return shown
+
+
+NOTHING = Qt.KeyboardModifier.NoModifier
+
+
+def test_two_tabs_are_changed_for_each_other(four: Desk) -> None:
+    assert hold_control_and_press_tab(four, NOTHING) == ["toulon"]
+    assert hold_control_and_press_tab(four, NOTHING) == ["arracourt"]
+
+
+def test_while_ctrl_is_held_it_goes_further_back(four: Desk) -> None:
+    shown = hold_control_and_press_tab(four, NOTHING, NOTHING, NOTHING, NOTHING)
+    assert shown == ["toulon", "saint-vith", "vassieux", "arracourt"]
+
+
+def test_with_shift_it_comes_back(four: Desk) -> None:
+    assert hold_control_and_press_tab(four, NOTHING, NOTHING, SHIFT) == [
+        *("toulon", "saint-vith", "toulon")
+    ]
+
+
+def test_where_ctrl_is_let_go_is_the_latest(four: Desk) -> None:
+    hold_control_and_press_tab(four, NOTHING, NOTHING)
+    assert four.shown == "saint-vith.m44"
+    assert hold_control_and_press_tab(four, NOTHING, NOTHING) == ["arracourt", "toulon"]
+
+
+def test_a_tab_that_is_closed_is_passed_over(four: Desk) -> None:
+    four.window.files.close_sheet(four.window.files.sheets[1])
+    assert hold_control_and_press_tab(four, NOTHING) == ["saint-vith"]
