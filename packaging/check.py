@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+LONGEST = 40 * 60  # seconds that all tests may take: four times what they need on two cores
+A_MINUTE = 60
 TWO_AT_A_TIME = ("--numprocesses=2", "--dist=worksteal", "--quiet")
 
 
@@ -72,8 +75,16 @@ def _contracts() -> int:
 
 
 def _tests() -> int:
-    """Every test, with Qt, two processes at a time."""
-    return _tool("pytest", *TWO_AT_A_TIME)
+    """Every test, with Qt, two processes at a time; what hangs is stopped and says where."""
+    with subprocess.Popen([BIN / "pytest", *TWO_AT_A_TIME], cwd=HERE) as run:
+        for seconds in (LONGEST, A_MINUTE):
+            try:
+                return run.wait(seconds)
+            except subprocess.TimeoutExpired:
+                print(f"the tests still ran after {seconds} s", flush=True)
+                run.send_signal(signal.SIGINT)  # pytest says what failed until now, and ends
+        run.kill()
+        return 1
 
 
 def _pythons() -> list[Path]:

@@ -19,7 +19,9 @@ LATE = (
     *("m44core.io.files.save", "m44core.io.files.write", "m44core.io.m44.encode"),
     *("m44editor.checks.live_validation", "m44editor.playtest", "m44editor.windows.recovery"),
 )
-MOST_MODULES = 232  # of ours before the first frame; each takes 0.3 million instructions and more
+# Of ours before the first frame, the terrains of Pegasus Bridge included: each takes 0.3 million
+# instructions and more.
+MOST_MODULES = 234
 _WHAT_IS_LOADED = """
 import sys
 from pathlib import Path

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from types import ModuleType
@@ -75,7 +75,8 @@ _STATUS = message("exit status: 0 nothing to report, 1 something was found, 2 it
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; without arguments those of the process."""
-    if arguments is None:
+    of_process = arguments is None
+    if of_process:
         gc.disable()  # nothing that is imported is garbage, and looking for it takes long
     words = list(sys.argv[1:] if arguments is None else arguments)
     place = _place_of_command(words)
@@ -83,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words = [*words[:place], *words[place + 1 :], "--help"]
     _print_whatever_comes()
     try:
-        status = _run(words)
+        status = _run(words, _keep if of_process else None)
         sys.stdout.flush()
         return status
     except M44Error as error:
@@ -104,6 +105,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print(f"\nm44: {_words_for(words).render(INTERRUPTION)}", file=sys.stderr)
         return INTERRUPTED
+
+
+def _keep() -> None:
+    """Look for garbage again, but not through what is there now: that stays to the end."""
+    gc.freeze()
+    gc.enable()
 
 
 def _print_whatever_comes() -> None:
@@ -149,8 +156,8 @@ def _module(command: str) -> ModuleType:
     return import_module(f"m44core.cli.{ROOMS[command]}.{command}")
 
 
-def _run(words: list[str]) -> int:
-    """Parse the words with the command's own parser, and run it."""
+def _run(words: list[str], begun: Callable[[], None] | None) -> int:
+    """Parse the words with the command's own parser, and run it once *begun* was called."""
     place = _place_of_command(words)
     command = next(iter(words[place:]), None)
     if command in PLUGINS:
@@ -172,9 +179,8 @@ def _run(words: list[str]) -> int:
         commands.choices[command].set_defaults(language=language_asked(words))
     namespace = parser.parse_args(words)
     assert module is not None, "the parser refuses every other command"
-    if not gc.isenabled():
-        gc.freeze()  # what is there now stays: nobody need look at it again, the end included
-        gc.enable()
+    if begun:
+        begun()
     status: int = module.run(namespace)
     return status
 

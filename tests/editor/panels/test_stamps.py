@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, Hand
+from tests.editor.file_dialogs import name_file
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.model import edits
@@ -98,17 +99,11 @@ def test_f2_gives_a_stamp_a_name_and_delete_removes_it(window: MainWindow) -> No
 def test_stamps_are_shared_as_files(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     panel = keep(window, "E9")
     panel.list.setCurrentRow(0)
-    answers.do(lambda dialog: choose(dialog, tmp_path / "Shared.stamp"))
+    answers.do(lambda dialog: name_file(dialog, tmp_path / "Shared.stamp"))
     QTest.mouseClick(panel.share, LEFT)
-    answers.do(lambda dialog: choose(dialog, tmp_path / "Shared.stamp"))
+    answers.do(lambda dialog: name_file(dialog, tmp_path / "Shared.stamp"))
     QTest.mouseClick(panel.add, LEFT)
     assert names(panel) == ["Shared", "Stamp"]
-
-
-def choose(dialog: object, path: Path) -> None:
-    assert isinstance(dialog, QFileDialog)
-    dialog.selectFile(str(path))
-    dialog.accept()
 
 
 def press_q(window: MainWindow, digit: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QDialogButtonBox
 from tests.editor.conftest import Answers
+from tests.editor.file_dialogs import name_file
 from tests.editor.playtest.conftest import (
     CTRL,
     LEFT,
@@ -102,7 +103,7 @@ def test_the_page_is_saved_where_the_dialog_says(
     player.end_turn()
     player.key(Qt.Key.Key_I, CTRL)
     told = told_after(player)
-    answers.do(lambda dialog: save_as(dialog, tmp_path / "account"))
+    answers.do(lambda dialog: name_file(dialog, tmp_path / "account"))
     QTest.mouseClick(told.buttons.button(QDialogButtonBox.StandardButton.Save), LEFT)
     page = (tmp_path / "account.html").read_text(encoding="utf-8")
     assert page.startswith("<!DOCTYPE html>")
@@ -118,12 +119,6 @@ def test_a_page_that_cannot_be_saved_says_why(
     told_after(player).save(tmp_path / "nowhere" / "page.html")
     player.qtbot.waitUntil(answers.done)
     assert "The page was not saved" in answers.asked[0]
-
-
-def save_as(dialog: object, path: Path) -> None:
-    assert isinstance(dialog, QFileDialog)
-    dialog.findChildren(QLineEdit)[0].setText(str(path))
-    QTimer.singleShot(0, dialog.accept)  # it may ask something first
 
 
 def counted(sit: Sit, hexes: str, card: str) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QLineEdit
 from shiboken6 import isValid
 from tests.editor.conftest import Answers
+from tests.editor.file_dialogs import name_file
 from tests.editor.playtest.conftest import AGAINST_AXIS, TWO_PEOPLE, WATCHING, Player
 
 from m44core.catalogue.types import Side
@@ -128,7 +127,7 @@ def test_closing_asks_before_a_game_is_lost(player: Player, answers: Answers) ->
 def test_closing_saves_if_that_is_wanted(player: Player, answers: Answers, tmp_path: Path) -> None:
     decided(player)
     answers.press("Save")
-    answers.do(lambda dialog: _save_as(dialog, tmp_path / "kept.txt"))
+    answers.do(lambda dialog: name_file(dialog, tmp_path / "kept.txt"))
     assert player.window.close()
     assert len(read_game((tmp_path / "kept.txt").read_text("utf-8")).actions) > 1
 
@@ -139,18 +138,12 @@ def test_a_file_is_not_replaced_unasked_where_its_suffix_was_left_out(
     decided(player)
     (tmp_path / "kept.txt").write_text("mine", "utf-8")
     answers.press("Save")
-    answers.do(lambda dialog: _save_as(dialog, tmp_path / "kept"))
+    answers.do(lambda dialog: name_file(dialog, tmp_path / "kept"))
     answers.press("No")
     answers.press("Cancel")
     assert not player.window.close()
     assert any("kept.txt already exists" in question for question in answers.asked)
     assert (tmp_path / "kept.txt").read_text("utf-8") == "mine"
-
-
-def _save_as(dialog: object, path: Path) -> None:
-    assert isinstance(dialog, QFileDialog)
-    dialog.findChildren(QLineEdit)[0].setText(str(path))
-    QTimer.singleShot(0, dialog.accept)  # it may ask something first
 
 
 @pytest.mark.parametrize("leave", ["new", "open", "replay", "again"])

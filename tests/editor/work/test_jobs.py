@@ -9,9 +9,10 @@ from threading import Event
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, Hand, choose_language
+from tests.editor.file_dialogs import name_file
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.errors import M44Error
@@ -158,13 +159,8 @@ def test_a_picture_that_cannot_be_written_is_said(
 
 
 def export(window: MainWindow, answers: Answers, path: Path) -> None:
-    def choose(dialog: object) -> None:
-        assert isinstance(dialog, QFileDialog)
-        dialog.selectFile(str(path))
-        dialog.accept()
-
     answers.press("Save…")
-    answers.do(choose)
+    answers.do(lambda dialog: name_file(dialog, path))
     window.commands["export"].trigger()
 
 

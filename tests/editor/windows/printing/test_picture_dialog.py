@@ -9,9 +9,10 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers
+from tests.editor.file_dialogs import name_file
 from tests.editor.windows.printing.test_sheet_window import pick
 from tests.editor.windows.test_main_window import open_window
 from tests.editor.words_seen import unspoken
@@ -51,13 +52,8 @@ def exported(
         choose(dialog)
         QTest.mouseClick(dialog.save, LEFT)
 
-    def name(dialog: QDialog) -> None:
-        assert isinstance(dialog, QFileDialog)
-        dialog.selectFile(str(path))
-        dialog.accept()
-
     answers.do(choose_and_save)
-    answers.do(name)
+    answers.do(lambda dialog: name_file(dialog, path))
     window.commands["export"].trigger()
     qtbot.waitUntil(path.exists, timeout=60_000)
     return QImage(str(path))
