@@ -24,6 +24,21 @@ COMMANDS: Mapping[str, Command] = {
     "previous-tab": Command(
         message("&Previous Tab"), ("Ctrl+PgUp",), message("Show the scenario on its other side")
     ),
+    "split-across": Command(
+        message("Split S&ide by Side"),
+        ("Ctrl+\\",),
+        message("Show a second scenario beside this one, or a second place of it"),
+        checkable=True,
+    ),
+    "split-down": Command(
+        message("Split One &Above the Other"),
+        ("Ctrl+Shift+\\",),
+        message("Show a second scenario below this one, or a second place of it"),
+        checkable=True,
+    ),
+    "other-board": Command(
+        message("Other Boar&d"), ("F6",), message("Edit on the other board of a split window")
+    ),
     "restore": Command(
         message("&Restore at Start"),
         tip=message("Begin with the tabs of the last session, unsaved work and all"),
@@ -36,7 +51,10 @@ COMMANDS: Mapping[str, Command] = {
     ),
 }
 
-_ENTRIES = (*("recent-tab", "recent-tab-back", "next-tab", "previous-tab", LINE, "restore", LINE),)
+_ENTRIES = (
+    *("recent-tab", "recent-tab-back", "next-tab", "previous-tab", LINE),
+    *("split-across", "split-down", "other-board", LINE, "restore", LINE),
+)
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "tabs": (message("Tabs and &Windows"), _ENTRIES),

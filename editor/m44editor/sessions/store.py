@@ -44,11 +44,15 @@ class Pane:
         tabs: Its tabs, in order.
         current: The place of the one that is shown.
         geometry: Where it is, as Qt says it.
+        beside: The place of the tab on its second board; None where it is not split.
+        stacked: Whether that board stands below the first one.
     """
 
     tabs: tuple[Tab, ...]
     current: int = 0
     geometry: bytes = b""
+    beside: int | None = None
+    stacked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,8 @@ def _window_told(window: Pane) -> dict[str, Any]:
         "tabs": [_tab_told(tab) for tab in window.tabs],
         "current": window.current,
         "geometry": b64encode(window.geometry).decode(),
+        "beside": window.beside,
+        "stacked": window.stacked,
     }
 
 
@@ -149,7 +155,10 @@ def _decode(data: dict[str, Any]) -> Session:
 def _window(data: dict[str, Any]) -> Pane:
     tabs = tuple(_tab(each) for each in data["tabs"])
     current = min(max(int(data["current"]), 0), max(len(tabs) - 1, 0))
-    return Pane(tabs, current, b64decode(data["geometry"], validate=True))
+    beside = data.get("beside")  # sessions of earlier versions say nothing of it
+    place = int(beside) if beside is not None and 0 <= int(beside) < len(tabs) else None
+    geometry = b64decode(data["geometry"], validate=True)
+    return Pane(tabs, current, geometry, place, bool(data.get("stacked")))
 
 
 def _tab(data: dict[str, Any]) -> Tab:

@@ -36,13 +36,21 @@ from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.beside.opening import OpeningWindow
 from m44editor.windows.files import FileController
 from m44editor.windows.surroundings import Surroundings, stacked
-from m44editor.windows.ticks import tick, tick_all, tick_board, tick_layers, tick_painting
+from m44editor.windows.ticks import (
+    tick,
+    tick_all,
+    tick_board,
+    tick_layers,
+    tick_painting,
+    tick_split,
+)
 from m44editor.windows.window_commands import connect_commands, fill_menus
 from m44editor.words import language
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QUrl
 
+    from m44editor.windows.tabs.split import Split
     from m44editor.windows.tabs.strip import TabStrip
 
 _LAYOUT = 2  # raised when saved window layouts no longer fit
@@ -114,6 +122,15 @@ class MainWindow(OpeningWindow):
         column.insertWidget(0, strip)
         return strip
 
+    @cached_property
+    def split(self) -> Split:
+        """The second board, which is there when it is wanted."""
+        from m44editor.windows.tabs.split import Split
+
+        column = self._middle.layout()
+        assert isinstance(column, QBoxLayout), "things stand one above the other"
+        return Split(self, column)
+
     def _show_tabs(self) -> None:
         self.tabs.setVisible(len(self.files.sheets) > 1)
 
@@ -130,8 +147,8 @@ class MainWindow(OpeningWindow):
         self.view.setFocus()  # what is being typed is taken
         self.files.say_anew()
         self.view.say_anew()
-        for strip in self.made("tabs"):
-            strip.say_anew()
+        for opened in self.made("tabs", "split"):
+            opened.say_anew()
         before, self._surroundings = self._surroundings, self._surround()
         self._surroundings.take_over(before, focused)
         self._show_state()
@@ -158,6 +175,7 @@ class MainWindow(OpeningWindow):
         self.editing.said.connect(self.say)
         self.toolbox.said.connect(self.say)
         self.files.wanted.connect(self._come_to_front)
+        self.rearranged.connect(partial(tick_split, self))
         self.files.opened.connect(self.inspection.show_reading)
         self.files.saved.connect(lambda: self.inspection.show_saved(self.files.format))
 
@@ -184,7 +202,12 @@ class MainWindow(OpeningWindow):
     def _follow_layers(self) -> None:
         """Show the layers as they are to be shown, and tick it."""
         self.view.set_style(self._saved_show(), art_palette(), self.layers.dimmed)
+        self._restyle_split()
         tick_layers(self)
+
+    def _restyle_split(self) -> None:
+        for split in self.made("split"):
+            split.follow_style()
 
     def _saved_show(self) -> Show:
         saved = {
@@ -196,6 +219,7 @@ class MainWindow(OpeningWindow):
     def _follow_packs(self) -> None:
         """Show the pieces there are now, and judge by them."""
         self.view.set_style(self.view.show_settings, art_palette())
+        self._restyle_split()
         self.inspection.check_anew()
         if self.isVisible():
             self._make_anew()
@@ -289,6 +313,7 @@ class MainWindow(OpeningWindow):
             self._follow_language()
         elif event.type() == QEvent.Type.PaletteChange:
             self.view.set_style(self.view.show_settings, art_palette())
+            self._restyle_split()
             self.tool_bar.redraw()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
 from m44editor.actions import SHOWN
 from m44editor.documents.layers import Layer
@@ -26,6 +26,7 @@ def tick_all(window: MainWindow) -> None:
     tick(window, f"parts-{window.editing.parts}")
     tick(window, window.toolbox.tool.name)
     tick_overlays(window)
+    tick_split(window)
     tick_painting(window)
     tick_board(window)
 
@@ -65,6 +66,14 @@ def tick_layers(window: MainWindow) -> None:
         window.commands[name].setChecked(getattr(window.view.show_settings, name))
     for layer in Layer:
         window.commands[f"lock-{layer}"].setChecked(window.layers.is_locked(layer))
+
+
+def tick_split(window: MainWindow) -> None:
+    """Tick how the boards of a window stand that is split."""
+    across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+    for name, orientation in (("split-across", across), ("split-down", down)):
+        stands = (split.orientation for split in window.made("split"))
+        window.commands[name].setChecked(any(each is orientation for each in stands))
 
 
 def tick_overlays(window: MainWindow) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from m44core.board import BoardType, Face
@@ -60,6 +60,9 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "recent-tab-back": partial(_go_back_to, window, -1),
         "next-tab": partial(files.sheets.step, 1),
         "previous-tab": partial(files.sheets.step, -1),
+        "split-across": lambda: window.split.toggle(Qt.Orientation.Horizontal),
+        "split-down": lambda: window.split.toggle(Qt.Orientation.Vertical),
+        "other-board": lambda: window.split.swap(),
         "quit": partial(_quit, window),
         "reopen-closed": partial(_reopen_closed, window),
         "restore": partial(_remember_tabs, window),

@@ -27,9 +27,11 @@ class OpeningWindow(QMainWindow):
 
     Signals:
         closed: It is; nobody looks at its scenarios any more.
+        rearranged: Another scenario stands on its second board, or none any more.
     """
 
     closed = Signal()
+    rearranged = Signal()
 
     document: Document
     settings: QSettings

@@ -67,6 +67,7 @@ def _windows(window: MainWindow, sheet: Sheet) -> Iterator[_Entry]:
         if each is not sheet:
             words = tr("Compare with “{name}”", name=each.name.replace("&", "&&"))
             yield words, partial(_compare, window, sheet, each), True
+    yield tr("Show B&eside"), partial(window.split.show, sheet), True
     yield tr("Move to New &Window"), partial(detach, window, sheet), len(files.sheets) > 1
     for other in files.others():
         words = tr("Move to the Window of “{name}”", name=other.name.replace("&", "&&"))

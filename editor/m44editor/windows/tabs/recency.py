@@ -24,6 +24,11 @@ class Recency(QObject):
         sheets.removed.connect(self._remove)
         sheets.shown.connect(self._show)
 
+    @property
+    def before(self) -> Sheet:
+        """The sheet that was shown before the one that is shown now; that one where it is alone."""
+        return self._order[min(1, len(self._order) - 1)]
+
     def step(self, by: int) -> None:
         """Show the tab that was shown before (1), or after (-1), the one that is shown now."""
         place = self._order.index(self._sheets.current)

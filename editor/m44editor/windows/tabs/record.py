@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 
 from m44editor.documents.settings import flag
 from m44editor.documents.sheet import Sheet
@@ -66,6 +66,7 @@ class Record(QObject):
         for signal in (window.document.path_changed, window.document.history.cleanChanged):
             signal.connect(self._later)
         for signal in (
+            window.rearranged,
             view.zoom_changed,
             window.selection.changed,
             *(b.valueChanged for b in bars),
@@ -147,9 +148,14 @@ def _store(file: SessionFile, session: Session, taken: Iterable[SessionFile]) ->
 def _pane(window: MainWindow) -> Pane:
     sheets = [sheet for sheet in window.files.sheets if _is_remembered(sheet)]
     current = window.files.sheets.current
+    beside, stacked = None, False
+    for split in window.made("split"):
+        split.note()
+        beside = sheets.index(split.sheet) if split.sheet in sheets else None
+        stacked = split.orientation is Qt.Orientation.Vertical
     tabs = tuple(_tab(window, sheet) for sheet in sheets)
     place = sheets.index(current) if current in sheets else 0
-    return Pane(tabs, place, bytes(window.saveGeometry().data()))
+    return Pane(tabs, place, bytes(window.saveGeometry().data()), beside, stacked)
 
 
 def _is_remembered(sheet: Sheet) -> bool:

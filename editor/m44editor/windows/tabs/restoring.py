@@ -95,8 +95,12 @@ class Restored(QObject):
 
     def go_on(self) -> None:
         """Say what became of it, open the other windows, and read the rest when idle."""
+        for pane in self.panes[:1]:
+            _split(self._window, pane)
         for pane in self.panes[1:]:
-            self.fill(self._window.others.open_window(), pane)
+            window = self._window.others.open_window()
+            self.fill(window, pane)
+            _split(window, pane)
         self._tell()
         self._idle.start()
 
@@ -200,6 +204,17 @@ def _recover(files: FileController, sheet: Sheet, slot: Slot, look: Look) -> boo
     return True
 
 
+def _split(window: MainWindow, pane: Pane) -> None:
+    """Show on a second board what stood there."""
+    if pane.beside is None:
+        return
+    keys = [sheet.key for sheet in window.files.sheets]
+    wanted = pane.tabs[pane.beside].key
+    if wanted in keys:
+        orientation = Qt.Orientation.Vertical if pane.stacked else Qt.Orientation.Horizontal
+        window.split.show(window.files.sheets[keys.index(wanted)], orientation)
+
+
 def _nothing() -> None:
     """Let go of no work: there is none that is not saved."""
 
@@ -221,5 +236,7 @@ def _without_doubles(panes: Iterable[Pane]) -> list[Pane]:
                 known |= {tab.key, *([tab.path] if tab.path else [])}
         if tabs:
             place = min(pane.current, len(tabs) - 1)
-            kept.append(Pane(tuple(tabs), place, pane.geometry))
+            shown = None if pane.beside is None else pane.tabs[pane.beside]
+            beside = tabs.index(shown) if shown in tabs else None
+            kept.append(Pane(tuple(tabs), place, pane.geometry, beside, pane.stacked))
     return kept
