@@ -18,6 +18,11 @@ COMMANDS: Mapping[str, Command] = {
         ("Ctrl+P",),
         message("See the scenario as it is printed, and save it as a PDF"),
     ),
+    "translate": Command(
+        message("Translate Te&xts…"),
+        ("Ctrl+Shift+Y",),
+        message("Translate the texts, paragraph by paragraph, with glossary and memory"),
+    ),
     "import-list": Command(
         message("&Setup List…"),
         ("Ctrl+Shift+I",),

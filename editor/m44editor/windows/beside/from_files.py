@@ -19,6 +19,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "history": partial(_show_history, window),
         "import-list": partial(_import_list, window),
         "sheet": partial(_show_sheet, window),
+        "translate": partial(_translate, window),
         "underlay": partial(_show_underlay, window),
     }
 
@@ -33,6 +34,12 @@ def _show_sheet(window: MainWindow) -> None:
     from m44editor.windows.printing.commands import open_sheet
 
     open_sheet(window)
+
+
+def _translate(window: MainWindow) -> None:
+    from m44editor.windows.beside.translating import open_desk
+
+    open_desk(window)
 
 
 def _import_list(window: MainWindow) -> None:

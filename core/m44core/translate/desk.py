@@ -1,0 +1,127 @@
+"""A translation at work: one scenario from one language into another, unit by unit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from m44core.model.scenario import Scenario
+from m44core.translate.languages import source_of
+from m44core.translate.paragraphs import paragraphs_of
+from m44core.translate.record import NO_RECORD, Record
+from m44core.translate.states import State
+from m44core.translate.units import Unit, text_of, units_of
+from m44core.translate.writing import with_units
+from m44core.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A scenario that is being translated.
+
+    Attributes:
+        scenario: It.
+        source: The language it is translated from.
+        target: The language it is translated to.
+        record: What is known of its translations.
+    """
+
+    scenario: Scenario
+    source: str
+    target: str
+    record: Record = NO_RECORD
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """Its units; see :func:`m44core.translate.units.units_of`."""
+        return units_of(self.scenario, self.source, self.target, self.record)
+
+    def typed(self, unit: Unit, text: str) -> Work:
+        """Return it with another translation of a unit, which is a draft until it is marked.
+
+        What is stale stays so, with what its source said before, until somebody calls it done. A
+        unit that is a paragraph stays one: its line ends become blanks.
+        """
+        if unit.number:
+            text = " ".join(text.split("\n")) if "\n" in text else text
+        if not text.strip():
+            return self._with(replace(unit, target="", state=State.NEW, previous=""))
+        state = unit.state if unit.state is State.STALE else State.DRAFT
+        return self._with(replace(unit, target=text, state=state))
+
+    def marked(self, unit: Unit, state: State) -> Work:
+        """Return it with a unit called done, or a draft; one without translation stays new."""
+        if not unit.target:
+            return self
+        return self._with(replace(unit, state=state, previous=""))
+
+    def at(self, unit: Unit) -> Unit | None:
+        """Return the unit that is now where another one of the same source was."""
+        return next((each for each in self.units if each.key == unit.key), None)
+
+    def _with(self, unit: Unit) -> Work:
+        changed = with_units(self.scenario, self.record, self.source, self.target, (unit,))
+        scenario, record = changed
+        return replace(self, scenario=scenario, record=record)
+
+
+def work_of(scenario: Scenario, source: str, target: str, record: Record) -> Work:
+    """Return a scenario at work, from whichever of its languages.
+
+    A record says what was translated in the language the scenario is translated from. Seen from
+    another one, what is up to date there is so here.
+    """
+    own = source_of(scenario, record)
+    return Work(scenario, source, target, _said_in(scenario, record, target, own, source))
+
+
+def recorded(work: Work, before: Record) -> Record:
+    """Return what the record of a scenario is to say of a work; it said *before* until now."""
+    own = source_of(work.scenario, before)
+    return _said_in(work.scenario, work.record, work.target, work.source, own)
+
+
+def _said_in(scenario: Scenario, record: Record, target: str, one: str, other: str) -> Record:
+    """Return a record whose marks are in another language, paragraph by paragraph."""
+    if one == other:
+        return record
+    for field, marks in record.texts.get(target, {}).items():
+        said, theirs = (paragraphs_of(text_of(scenario, code, field)) for code in (one, other))
+        if len(said) == len(theirs):
+            pairs = dict(zip(said, theirs, strict=True))
+            now = [replace(mark, source=pairs.get(mark.source, mark.source)) for mark in marks]
+            record = record.marking(target, field, now)
+    return record
+
+
+def next_unfinished(units: Sequence[Unit], place: int, by: int = 1) -> int | None:
+    """Return the place of the next unit that is not done, round the end; None where all are.
+
+    Args:
+        units: The units.
+        place: Where one is; -1 for before the first.
+        by: 1 for the next one, -1 for the one before.
+    """
+    for step in range(1, len(units) + 1):
+        there = (place + by * step) % len(units)
+        if units[there].state is not State.DONE:
+            return there
+    return None
+
+
+def merged_records(ours: Record, theirs: Record, language: str) -> Record:
+    """Return what one record says of a language, and another of all else.
+
+    Two may have translated one scenario into two languages meanwhile. What either keeps for
+    somebody to decide is kept.
+    """
+    texts = dict(theirs.texts)
+    texts.pop(language, None)
+    if language in ours.texts:
+        texts[language] = ours.texts[language]
+    sentences = dict(theirs.sentences)
+    sentences.pop(language, None)
+    if language in ours.sentences:
+        sentences[language] = ours.sentences[language]
+    kept = tuple(dict.fromkeys((*theirs.kept, *ours.kept)))
+    return replace(ours, texts=texts, sentences=sentences, kept=kept)

@@ -1,0 +1,109 @@
+"""What is known that helps to translate: terms, sentences of the program's, other translations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from m44core.errors import M44Error, NotationError
+from m44core.messages.words import reason
+from m44core.sentences.standard import Sentence, sentences
+from m44core.translate.desk import Work
+from m44core.translate.glossary import Found, Glossary, game_glossary, glossary_of
+from m44core.translate.memory import Match, Memory, Remembered, remembered_in
+from m44core.translate.units import Unit
+from m44editor.translating.folder import Looked
+from m44editor.translating.offers import Standard
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Helper(QObject):
+    """Knows the glossary of a folder and what was translated before.
+
+    Attributes:
+        memory: What was translated before, from one language into another.
+
+    Signals:
+        failed: The glossary of the folder cannot be read; why.
+    """
+
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.memory = Memory()
+        self._languages = ("", "")
+        self._folder: Path | None = None
+        self._glossary: Glossary | None = None
+
+    def begin(self, folder: Path | None, languages: tuple[str, str]) -> bool:
+        """Help with scenarios of a folder; tell whether other languages are spoken now."""
+        if folder != self._folder:
+            self._folder, self._glossary = folder, None
+        if languages == self._languages:
+            return False
+        self._languages, self.memory = languages, Memory()
+        return True
+
+    def forget(self) -> None:
+        """Forget what was translated before: it is read anew."""
+        self.memory = Memory()
+
+    def remember(self, name: str, looked: Looked) -> None:
+        """Remember what a scenario has translated."""
+        if looked.scenario is not None:
+            source, target = self._languages
+            found = remembered_in(looked.scenario, source, target, name, looked.record)
+            self.memory.add(found)
+
+    def remember_unit(self, unit: Unit, name: str) -> None:
+        """Remember a translation that is done."""
+        self.memory.add([Remembered(unit.source, unit.target, name)])
+
+    def terms(self, unit: Unit) -> Sequence[Found]:
+        """Return the terms in the source of a unit."""
+        return self._terms.terms_in(unit.source, self._languages[0])
+
+    def otherwise(self, unit: Unit) -> Sequence[str]:
+        """Return the terms that are translated otherwise, each as ``bunker → blockhaus``."""
+        source, target = self._languages
+        if not unit.target:
+            return ()
+        found = self._terms.otherwise(unit.source, unit.target, source, target)
+        return [f"{each.term.said(source)[0]} → {each.term.said(target)[0]}" for each in found]
+
+    def matches(self, unit: Unit) -> Sequence[Match]:
+        """Return translations of the same text and of texts like it."""
+        return self.memory.matches(unit.source)
+
+    def standard(self, work: Work, unit: Unit) -> Sequence[Standard]:
+        """Return sentences of the program's whose source stands in a unit."""
+        theirs = _sentences(work, work.target)
+        ours = _sentences(work, work.source)
+        return [
+            Standard(key, theirs[key].text, whole=each.text == unit.source.strip())
+            for key, each in ours.items()
+            if key in theirs and each.text in unit.source
+        ]
+
+    @property
+    def _terms(self) -> Glossary:
+        if self._glossary is None:
+            try:
+                self._glossary = glossary_of(self._folder)
+            except M44Error as error:
+                self._glossary = game_glossary()
+                self.failed.emit(reason(error))
+        return self._glossary
+
+
+def _sentences(work: Work, code: str) -> Mapping[str, Sentence]:
+    try:
+        return {each.key: each for each in sentences(work.scenario, code)}
+    except NotationError:  # we do not speak it
+        return {}

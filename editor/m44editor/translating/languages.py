@@ -1,0 +1,126 @@
+"""Which language is translated from, and which to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+
+from m44core.messages.languages import ENGLISH, languages
+from m44core.model.scenario import Scenario
+from m44core.translate.languages import is_tag, same_language
+from m44editor.words import language, told, tr
+
+_WIDTH = 24  # letters
+
+
+class LanguageChoice(QWidget):
+    """Two lists of languages; the code of any other can be typed into the second.
+
+    Attributes:
+        source: The language translated from: one the scenario has.
+        target: The language translated to.
+
+    Signals:
+        changed: Others were chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._from, self._to = QLabel(self), QLabel(self)
+        self.source, self.target = QComboBox(self), QComboBox(self)
+        self.target.setEditable(True)
+        self.target.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self._taken = ("", "")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for label, box in ((self._from, self.source), (self._to, self.target)):
+            box.setMinimumContentsLength(_WIDTH)
+            label.setBuddy(box)
+            row.addWidget(label)
+            row.addWidget(box)
+        row.addStretch(1)
+        self.source.activated.connect(self._take)
+        self.target.activated.connect(self._take)
+        line = self.target.lineEdit()
+        assert line is not None, "what can be edited has a line"
+        line.editingFinished.connect(self._take)
+
+    @property
+    def languages(self) -> tuple[str, str]:
+        """The codes of both: from, to."""
+        return self._taken
+
+    def say_anew(self) -> None:
+        """Say everything in the language spoken now."""
+        self._from.setText(tr("F&rom:"))
+        self._to.setText(tr("T&o:"))
+        self.target.setToolTip(tr("Choose a language, or type the code of another one: pt-BR"))
+
+    def show_scenario(self, scenario: Scenario, source: str, target: str) -> None:
+        """Offer the languages of a scenario, and choose two that differ.
+
+        Args:
+            scenario: The scenario.
+            source: The language to translate from, where it is there.
+            target: The language to translate to; empty for one that is likely.
+        """
+        here = tuple(scenario.texts) or (ENGLISH,)
+        source = source if source in here else here[0]
+        _fill(self.source, here)
+        _fill(self.target, dict.fromkeys((*languages(), *here)))
+        if not target or same_language(target, source):
+            likely = (language(), *(code for code in here if code != source), *languages())
+            target = next(code for code in likely if not same_language(code, source))
+        target = next((code for code in here if same_language(code, target)), target)
+        self._show(source, target)
+
+    def choose(self, source: str, target: str) -> None:
+        """Choose two languages."""
+        if (source, target) != self._taken:
+            self._show(source, target)
+            self.changed.emit()
+
+    def _show(self, source: str, target: str) -> None:
+        self._taken = source, target
+        with QSignalBlocker(self.source), QSignalBlocker(self.target):
+            self.source.setCurrentIndex(self.source.findData(source))
+            place = self.target.findData(target)
+            if place < 0:
+                self.target.addItem(_name(target), target)
+                place = self.target.count() - 1
+            self.target.setCurrentIndex(place)
+
+    def _take(self) -> None:
+        source = self.source.currentData()
+        target = self._typed()
+        if not target or same_language(source, target):
+            self._show(*self._taken)  # it is no language, or there is nothing to translate
+            return
+        self.choose(source, target)
+
+    def _typed(self) -> str:
+        """Return the code of the target, whether it was chosen or typed; empty for nonsense."""
+        text = self.target.currentText().strip()
+        place = self.target.findText(text)
+        if place >= 0:
+            return str(self.target.itemData(place))
+        known = (str(self.target.itemData(n)) for n in range(self.target.count()))
+        same = next((code for code in known if is_tag(text) and same_language(code, text)), "")
+        return same or (text if is_tag(text) else "")
+
+
+def _fill(box: QComboBox, codes: Iterable[str]) -> None:
+    with QSignalBlocker(box):
+        box.clear()
+        for code in codes:
+            box.addItem(_name(code), code)
+
+
+def _name(code: str) -> str:
+    """Return what a language is called, with its code: ``Русский (ru)``."""
+    known = languages().get(code)
+    return f"{told(known.name)} ({code})" if known else code

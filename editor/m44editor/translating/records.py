@@ -1,0 +1,142 @@
+"""What is known of the translations of the open scenarios, kept beside their files."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from m44core.errors import M44Error
+from m44core.messages.message import Value
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44core.translate.desk import Work, merged_records, recorded
+from m44core.translate.record import NO_RECORD, Record
+from m44core.translate.record_file import read_record, write_record
+from m44editor.documents.document import Document
+from m44editor.documents.sheet import Sheet
+
+_STATES = 500  # of the texts of one scenario that are remembered for undo
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is known of one sheet.
+
+    Attributes:
+        record: What holds now.
+        path: The file it was read beside.
+        stored: What is on the disk, as far as we know.
+        damaged: Whether nobody understands what is on the disk; it is left alone then.
+        languages: The languages that were translated to since.
+        by_texts: What held when the texts were these: undo brings it back.
+    """
+
+    record: Record
+    path: Path | None
+    stored: Record
+    damaged: bool = False
+    languages: set[str] = field(default_factory=set)
+    by_texts: dict[Hashable, Record] = field(default_factory=dict)
+
+
+class TextRecords(QObject):
+    """Holds the records of the sheets of one window, and writes each when its sheet is saved.
+
+    Signals:
+        changed: Another record holds for the sheet that is shown.
+        failed: A record cannot be read or written; why.
+    """
+
+    changed = Signal()
+    failed = Signal(object)
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        document.changed.connect(self._follow)
+
+    def of(self, sheet: Sheet) -> Record:
+        """Return what is known of the translations of a sheet."""
+        return self._known(sheet).record
+
+    def is_stored(self, sheet: Sheet) -> bool:
+        """Tell whether the file beside the scenario says all that is known of a sheet."""
+        known = sheet.recall(_Known)
+        return known is None or known.damaged or known.record == known.stored
+
+    def take(self, said: Value, work: Work, stroke: int = 0) -> None:
+        """Show the texts of a work in the sheet that is shown, as one step, with its record.
+
+        What only says how far a text is, is no step: nothing of the scenario changes.
+        """
+        known, scenario = self._known(self._document.sheet), self._document.scenario
+        record = recorded(work, known.record)
+        known.languages.add(work.target)
+        known.by_texts[_texts(scenario)] = known.record
+        known.by_texts[_texts(work.scenario)] = record
+        while len(known.by_texts) > _STATES:
+            del known.by_texts[next(iter(known.by_texts))]
+        if work.scenario is not scenario and work.scenario != scenario:
+            self._document.edit(said, work.scenario, stroke)
+        if record != known.record:
+            known.record = record
+            self.changed.emit()
+
+    def store(self) -> None:
+        """Write the record of the sheet that is shown beside its file, which was saved."""
+        sheet = self._document.sheet
+        known = sheet.recall(_Known)
+        if known is None or sheet.path is None or known.damaged:
+            return
+        try:
+            record = known.record
+            if known.path == sheet.path:  # another may have translated to another language
+                record = _with_ours(read_record(sheet.path), known)
+            write_record(record, sheet.path)
+        except (M44Error, OSError) as error:
+            self.failed.emit(reason(error) if isinstance(error, M44Error) else str(error))
+            return
+        known.record = known.stored = record
+        known.path = sheet.path
+        self.changed.emit()
+
+    def _known(self, sheet: Sheet) -> _Known:
+        known = sheet.recall(_Known)
+        if known is None:
+            record, damaged = NO_RECORD, False
+            source = sheet.path or sheet.copied_from
+            if source is not None:
+                try:
+                    record = read_record(source)
+                except M44Error as error:
+                    damaged = True
+                    self.failed.emit(reason(error))
+            known = _Known(record, sheet.path, record, damaged)
+            sheet.remember(known)
+        return known
+
+    def _follow(self, _before: Scenario, after: Scenario) -> None:
+        known = self._document.sheet.recall(_Known)
+        if known is None:
+            return
+        record = known.by_texts.get(_texts(after))
+        if record is not None and record != known.record:
+            known.record = record
+            self.changed.emit()
+
+
+def _texts(scenario: Scenario) -> Hashable:
+    return tuple(
+        (code, of.name, of.subtitle, of.historical, of.description, of.victory, of.rules)
+        for code, of in sorted(scenario.texts.items())
+    )
+
+
+def _with_ours(theirs: Record, known: _Known) -> Record:
+    made = theirs
+    for language in sorted(known.languages):
+        made = merged_records(known.record, made, language)
+    return made if known.languages else known.record

@@ -1,0 +1,135 @@
+"""The units of a translation, a line each: how far it is, what it says in either language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from m44core.diagnostics import Severity
+from m44core.messages.message import Message, message, message_in
+from m44core.translate.states import State
+from m44core.translate.units import Unit
+from m44editor.panels.icons import safe_icon, severity_icon
+from m44editor.panels.texts.page import FIELDS
+from m44editor.words import told
+
+STATES = {
+    State.NEW: message_in("translation", "New"),
+    State.DRAFT: message_in("translation", "Draft"),
+    State.STALE: message_in("translation", "Stale"),
+    State.DONE: message_in("translation", "Done"),
+}
+"""What the states of a translation are called."""
+
+_LABELS = {field.key: field.label for field in FIELDS}
+_HEADINGS = (message("State"), message("Text"), message("Source"), message("Translation"))
+_ANY = QModelIndex()
+
+
+def field_label(unit: Unit) -> Message:
+    """Return what the text of a unit is called, with the number of its paragraph."""
+    label = _LABELS[unit.field]
+    if unit.of < 2 or not unit.number:
+        return label
+    return message("{field} {number}", field=label, number=unit.number)
+
+
+def state_icon(state: State) -> QIcon:
+    """Return a tick, a triangle, a dot or a cross: told apart by shape and colour."""
+    match state:
+        case State.DONE:
+            return safe_icon()
+        case State.STALE:
+            return severity_icon(Severity.WARNING)
+        case State.DRAFT:
+            return severity_icon(Severity.INFO)
+        case _:
+            return severity_icon(Severity.ERROR)
+
+
+class UnitModel(QAbstractTableModel):
+    """The units as lines of a table."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.units: Sequence[Unit] = ()
+
+    def show_units(self, units: Sequence[Unit]) -> None:
+        """Show other units, or the same said otherwise, where the lines stay."""
+        if [unit.key for unit in units] == [unit.key for unit in self.units]:
+            self.units = units
+            self.dataChanged.emit(self.index(0, 0), self.index(len(units) - 1, 3))
+            return
+        self.beginResetModel()
+        self.units = units
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex = _ANY) -> int:  # type: ignore[override]
+        """Return how many units there are."""
+        return 0 if parent.isValid() else len(self.units)
+
+    def columnCount(self, parent: QModelIndex = _ANY) -> int:  # type: ignore[override]
+        """Return how much is said of each."""
+        return 0 if parent.isValid() else len(_HEADINGS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return what a column says."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return told(_HEADINGS[section])
+        return None
+
+    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # type: ignore[override]
+        """Return what is said of a unit."""
+        unit = self.units[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            state, field = told(STATES[unit.state]), told(field_label(unit))
+            return (state, field, _line(unit.source), _line(unit.target))[index.column()]
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
+            return state_icon(unit.state)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return unit.source
+        return None
+
+
+class UnitList(QTableView):
+    """Shows the units and lets one be chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.units = UnitModel(self)
+        self.setModel(self.units)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setShowGrid(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        modes = QHeaderView.ResizeMode
+        for column, mode in enumerate(
+            (modes.ResizeToContents, modes.ResizeToContents, modes.Stretch, modes.Stretch)
+        ):
+            header.setSectionResizeMode(column, mode)
+
+    @property
+    def place(self) -> int:
+        """The line that is chosen; -1 where none is."""
+        return self.currentIndex().row()
+
+    def choose(self, place: int) -> None:
+        """Choose a line and bring it into view."""
+        index = self.units.index(place, 0)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+
+def _line(text: str) -> str:
+    return " ¶ ".join(part for part in text.split("\n") if part.strip())[:400]

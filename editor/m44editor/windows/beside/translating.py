@@ -1,0 +1,47 @@
+"""Tools > Translate: the desk of a main window, opened when it is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from m44editor.translating.records import TextRecords
+from m44editor.translating.window import DeskWindow
+
+if TYPE_CHECKING:
+    from m44editor.windows.main_window import MainWindow
+
+_RECORDS = "text-records"
+
+
+def open_desk(window: MainWindow) -> DeskWindow:
+    """Show the desk of a window; the same one where it is open already."""
+    desk = window.findChild(DeskWindow)
+    if desk is None:
+        files, results = window.files, window.inspection.results
+        records = _records_of(window)
+        desk = DeskWindow(
+            window.document, records, window.settings, files.open_path, files.save, window
+        )
+        desk.show_findings(results.findings)
+        results.published.connect(lambda: _show_findings(window))
+        window.closed.connect(desk.close)
+    desk.show()
+    desk.raise_()
+    desk.activateWindow()
+    return desk
+
+
+def _records_of(window: MainWindow) -> TextRecords:
+    """Return what keeps the records: longer than the desk, for files are saved after it, too."""
+    there = window.findChild(TextRecords, _RECORDS)
+    if there is None:
+        there = TextRecords(window.document, window)
+        there.setObjectName(_RECORDS)
+        window.files.saved.connect(there.store)
+    return there
+
+
+def _show_findings(window: MainWindow) -> None:
+    desk = window.findChild(DeskWindow)
+    if desk is not None and desk.isVisible():
+        desk.show_findings(window.inspection.results.findings)

@@ -1,0 +1,117 @@
+"""A window with a scenario to translate, its desk, and a hand for both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import save_nothing
+
+from m44core.io.files.open import read_file
+from m44core.io.files.save import save
+from m44core.model.edits import new_scenario
+from m44core.resources import scenarios_folder
+from m44core.translate.record import Record
+from m44core.translate.record_file import read_record
+from m44core.translate.units import text_of
+from m44editor.documents.document import Document
+from m44editor.translating.window import DeskWindow
+from m44editor.windows.beside.translating import open_desk
+from m44editor.windows.main_window import MainWindow
+
+NONE = Qt.KeyboardModifier.NoModifier
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def untranslated(name: str, path: Path, *languages: str) -> Path:
+    """Write one of our scenarios without its texts in some languages."""
+    read = read_file(scenarios_folder() / name)
+    assert read.scenario is not None
+    kept = {code: of for code, of in read.scenario.texts.items() if code not in languages}
+    save(replace(read.scenario, texts=kept), path)
+    return path
+
+
+class Hand:
+    """Types at a desk, and looks at it."""
+
+    def __init__(self, window: MainWindow, desk: DeskWindow, qtbot: QtBot) -> None:
+        self.window, self.desk, self.qtbot = window, desk, qtbot
+
+    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+        """Press a key in whatever has the keyboard at the desk."""
+        self.desk.activateWindow()
+        assert QTest.qWaitForWindowActive(self.desk)
+        QTest.keyClick(self.desk.focusWidget() or self.desk, key, keys)
+        QApplication.processEvents()
+
+    def type(self, text: str) -> None:
+        """Type into the box of the translation, as input methods do: QTest has Latin keys only."""
+        self.desk.pair.target.setFocus()
+        for sign in text:
+            event = QInputMethodEvent()
+            event.setCommitString(sign)
+            QApplication.sendEvent(self.desk.pair.target, event)
+
+    def choose(self, field: str, number: int | None = None) -> None:
+        """Choose a unit with the mouse."""
+        units = self.desk.list.units.units
+        place = next(
+            n for n, u in enumerate(units) if u.field == field and number in (None, u.number)
+        )
+        at = self.desk.list.visualRect(self.desk.list.units.index(place, 1)).center()
+        QTest.mouseClick(self.desk.list.viewport(), Qt.MouseButton.LeftButton, NONE, at)
+        QApplication.processEvents()
+
+    def wait_for_help(self) -> None:
+        """Wait until everything that helps with the unit is there."""
+        self.qtbot.waitUntil(lambda: not self.desk.reader.is_busy, timeout=30_000)
+        self.qtbot.waitUntil(lambda: not self.desk.is_looking)
+
+    def text(self, field: str, language: str = "ru") -> str:
+        """Return what the scenario says now."""
+        return text_of(self.window.document.scenario, language, field)
+
+    @property
+    def states(self) -> list[str]:
+        """The states of the units."""
+        return [unit.state.value for unit in self.desk.list.units.units]
+
+    def marked(self, field: str) -> str:
+        """Return how far a text is by what stands beside the file."""
+        return self.record.of("ru", field)[0].state
+
+    @property
+    def record(self) -> Record:
+        """What stands beside the file."""
+        path = self.window.document.path
+        assert path is not None
+        return read_record(path)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """A window with Sword Beach, which has no Russian texts."""
+    settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+    made = MainWindow(Document(new_scenario()), settings)
+    qtbot.addWidget(made, before_close_func=save_nothing)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.open_path(untranslated("sword-beach.yaml", tmp_path / "sword-beach.yaml", "ru"))
+    return made
+
+
+@pytest.fixture
+def hand(window: MainWindow, qtbot: QtBot) -> Hand:
+    """A hand at its desk, which translates from English to Russian."""
+    window.settings.setValue("translating/target", "ru")
+    desk = open_desk(window)
+    assert QTest.qWaitForWindowExposed(desk)
+    return Hand(window, desk, qtbot)

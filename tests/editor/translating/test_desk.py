@@ -1,0 +1,321 @@
+"""The translator's desk, by mouse and keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, choose_language
+from tests.editor.translating.conftest import ALT, CONTROL, NONE, SHIFT, Hand, untranslated
+
+from m44core.io.files.open import read_file
+from m44core.model.edits import set_text
+from m44core.translate.record_file import record_path
+from m44core.translate.states import State
+from m44editor.windows.beside.translating import open_desk
+from m44editor.windows.main_window import MainWindow
+
+Key = Qt.Key
+
+
+def test_it_begins_with_the_first_text_that_is_not_done(hand: Hand) -> None:
+    assert hand.desk.choice.languages == ("en", "ru")
+    assert hand.states == ["new"] * 5
+    assert hand.desk.pair.source.toPlainText() == "Sword Beach"
+    assert hand.desk.windowTitle() == "Translating sword-beach.yaml[*]"
+
+
+def test_what_is_typed_stands_in_the_scenario_and_is_a_draft(hand: Hand) -> None:
+    hand.type("Меч")
+    assert hand.text("name") == "Меч"
+    assert hand.states[0] == "draft"
+    assert hand.desk.isWindowModified()
+    assert hand.window.document.undo_stack.undoText() == "Translate “Name”"
+
+
+def test_the_blank_before_the_next_word_stays_where_it_was_typed(hand: Hand) -> None:
+    hand.type("Пляж ")
+    assert hand.desk.pair.target.toPlainText() == "Пляж "
+    assert hand.text("name") == "Пляж"
+    hand.type("Меч")
+    assert hand.text("name") == "Пляж Меч"
+
+
+def test_done_and_next_by_one_key_from_text_to_text(hand: Hand) -> None:
+    for word in ("Меч", "История", "Задание", "Победа", "Правила"):
+        hand.type(word)
+        hand.key(Key.Key_Return, CONTROL)
+    assert hand.states == ["done"] * 5
+    assert hand.desk.statusBar().currentMessage() == "All of it is done"
+
+
+def test_without_a_translation_nothing_is_done(hand: Hand) -> None:
+    hand.key(Key.Key_Return, CONTROL)
+    assert hand.states[0] == "new"
+    assert hand.desk.statusBar().currentMessage() == "There is no translation yet"
+
+
+def test_the_keys_go_to_what_is_not_done_and_from_text_to_text(hand: Hand) -> None:
+    hand.type("Меч")
+    hand.key(Key.Key_Return, CONTROL)
+    assert hand.desk.list.place == 1
+    hand.key(Key.Key_Up, CONTROL)
+    assert hand.desk.list.place == 4, "the first is done"
+    hand.key(Key.Key_Down, CONTROL)
+    assert hand.desk.list.place == 1
+    hand.key(Key.Key_Up, ALT)
+    assert hand.desk.list.place == 0
+    hand.key(Key.Key_Down, ALT)
+    assert hand.desk.list.place == 1
+
+
+def test_a_burst_of_typing_is_one_step_and_undo_brings_back_how_far_it_was(hand: Hand) -> None:
+    hand.type("Меч")
+    hand.key(Key.Key_Return, CONTROL)
+    hand.choose("name")
+    hand.type("!")
+    assert hand.states[0] == "draft"
+    hand.key(Key.Key_Z, CONTROL)
+    assert hand.text("name") == "Меч"
+    assert hand.states[0] == "done"
+    hand.key(Key.Key_Z, CONTROL)
+    assert hand.text("name") == ""
+    assert hand.states[0] == "new"
+    hand.key(Key.Key_Y, CONTROL)
+    assert hand.desk.pair.target.toPlainText() == "Меч"
+
+
+def test_a_draft_is_a_draft_again(hand: Hand) -> None:
+    hand.type("Меч")
+    hand.key(Key.Key_Return, CONTROL)
+    hand.choose("name")
+    hand.key(Key.Key_Return, CONTROL | SHIFT)
+    assert hand.states[0] == "draft"
+
+
+def test_the_source_is_copied(hand: Hand) -> None:
+    hand.key(Key.Key_B, CONTROL)
+    assert hand.text("name") == "Sword Beach"
+    assert "It says the same as the source" in hand.desk.pair.faults.text()
+
+
+def test_a_term_is_put_in_where_the_caret_is(hand: Hand) -> None:
+    hand.choose("rules")
+    hand.wait_for_help()
+    first = hand.desk.offers.terms.item(0)
+    assert first.text().startswith("1  bunker → ")
+    assert hand.desk.pair.source.extraSelections(), "terms are underlined"
+    hand.type("() стоят")
+    for _ in range(7):
+        QTest.keyClick(hand.desk.pair.target, Key.Key_Left)
+    hand.key(Key.Key_1, CONTROL)
+    assert hand.text("rules").casefold() == "(бункер) стоят"
+
+
+def test_a_term_said_otherwise_is_told_at_once(hand: Hand) -> None:
+    hand.choose("rules")
+    hand.type("Доты.")
+    assert "bunker → " in hand.desk.pair.faults.text()
+    hand.desk.pair.target.selectAll()
+    hand.type("Бункеры.")
+    assert "bunker" not in hand.desk.pair.faults.text()
+
+
+def test_placeholders_are_told_at_once(hand: Hand) -> None:
+    hand.type("Меч {name}")
+    assert "The source does not have: '{name}'" in hand.desk.pair.faults.text().splitlines()
+
+
+def test_what_our_library_has_translated_is_offered_and_taken(hand: Hand) -> None:
+    hand.choose("rules")
+    hand.wait_for_help()
+    texts = [hand.desk.offers.texts.item(n).text() for n in range(hand.desk.offers.texts.count())]
+    place = next(n for n, text in enumerate(texts, 1) if "100 % in sword-beach.yaml" in text)
+    hand.key(Key(Key.Key_0 + place), ALT)
+    shipped = read_file(Path("scenarios/sword-beach.yaml").absolute())
+    assert shipped.scenario is None or hand.text("rules") == shipped.scenario.texts["ru"].rules
+
+
+def test_a_standard_sentence_is_taken_and_noted_as_one(hand: Hand) -> None:
+    hand.choose("rules")
+    hand.wait_for_help()
+    first = hand.desk.offers.texts.item(0)
+    assert first.text().startswith("1  Standard sentence: ")
+    hand.key(Key.Key_1, ALT)
+    sentence = hand.text("rules")
+    noted = hand.desk.work.record.sentences["ru"]
+    assert list(noted.values()) == [sentence]
+    hand.key(Key.Key_S, CONTROL)
+    assert hand.record.sentences["ru"] == noted
+
+
+def test_what_is_done_is_offered_in_the_next_text_that_says_the_same(
+    hand: Hand, tmp_path: Path
+) -> None:
+    hand.type("Меч-бич")
+    hand.key(Key.Key_Return, CONTROL)
+    hand.window.open_path(untranslated("sword-beach.yaml", tmp_path / "again.yaml", "ru"))
+    hand.wait_for_help()
+    texts = [hand.desk.offers.texts.item(n).text() for n in range(hand.desk.offers.texts.count())]
+    assert any("100 % in sword-beach.yaml: Меч-бич" in text for text in texts)
+
+
+def test_saving_writes_how_far_it_is_beside_the_file(hand: Hand) -> None:
+    hand.type("Меч")
+    hand.key(Key.Key_Return, CONTROL)
+    hand.key(Key.Key_S, CONTROL)
+    assert not hand.desk.isWindowModified()
+    assert hand.marked("name") == State.DONE
+    hand.choose("name")
+    hand.key(Key.Key_Return, CONTROL | SHIFT)  # only the record changes
+    assert hand.desk.isWindowModified()
+    hand.key(Key.Key_S, CONTROL)
+    assert hand.marked("name") == State.DRAFT
+
+
+def test_saving_in_the_main_window_writes_it_too(hand: Hand) -> None:
+    hand.type("Меч")
+    hand.desk.close()
+    hand.window.commands["save"].trigger()
+    assert hand.marked("name") == State.DRAFT
+
+
+def test_another_s_translation_into_another_language_stays(hand: Hand) -> None:
+    path = hand.window.document.path
+    assert path is not None
+    hand.type("Меч")
+    record_path(path).write_text(
+        "format: 1\ntexts:\n  de:\n    name: [s0123456789 draft]\nsaid:\n  s0123456789: Old\n",
+        "utf-8",
+    )
+    hand.key(Key.Key_S, CONTROL)
+    assert set(hand.record.texts) == {"de", "ru"}
+
+
+def test_a_damaged_record_is_said_and_left_alone(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = window.document.path
+    assert path is not None
+    record_path(path).write_text("format: [", "utf-8")
+    window.settings.setValue("translating/target", "ru")
+    hand = Hand(window, open_desk(window), qtbot)
+    assert "sword-beach.texts.yaml" in hand.desk.notice.words.text()
+    hand.type("Меч")
+    hand.key(Key.Key_S, CONTROL)
+    assert hand.text("name") == "Меч"
+    assert record_path(path).read_text("utf-8") == "format: ["
+
+
+def test_what_changed_in_the_source_is_stale_and_shown(hand: Hand) -> None:
+    hand.type("Меч")
+    hand.key(Key.Key_Return, CONTROL)
+    document = hand.window.document
+    document.edit("Rename", set_text(document.scenario, "en", "name", "Sword Beach, Dawn"))
+    hand.choose("name")
+    assert hand.states[0] == "stale"
+    assert "<u>" in hand.desk.pair.before.text()
+    assert hand.desk.pair.before.isVisible()
+    hand.type("!")
+    hand.key(Key.Key_Return, CONTROL)
+    assert hand.states[0] == "done"
+
+
+def test_what_the_checks_find_in_the_text_is_beside_it(hand: Hand) -> None:
+    hand.choose("description")
+    hand.type("Союзники: 9 командных карт.")
+    hand.qtbot.waitUntil(lambda: "9" in hand.desk.pair.faults.text(), timeout=20_000)
+
+
+def test_a_folder_is_listed_with_how_far_each_is(
+    hand: Hand, tmp_path: Path, answers: Answers
+) -> None:
+    folder = tmp_path / "collection"
+    folder.mkdir()
+    untranslated("toulon.yaml", folder / "toulon.yaml", "ru")
+    untranslated("arracourt.yaml", folder / "arracourt.yaml")
+    (folder / "broken.m44").write_text("{", "utf-8")
+    answers.do(lambda dialog: choose_folder(dialog, folder))
+    QTest.mouseClick(hand.desk._choose_folder, Qt.MouseButton.LeftButton)
+    hand.wait_for_help()
+    rows = [hand.desk.folder.item(n).text() for n in range(hand.desk.folder.count())]
+    assert rows == ["100 %  arracourt.yaml", "broken.m44", "  0 %  toulon.yaml"]
+    assert not hand.desk.folder.item(1).flags() & Qt.ItemFlag.ItemIsEnabled
+
+    at = hand.desk.folder.visualItemRect(hand.desk.folder.item(2)).center()
+    QTest.mouseClick(hand.desk.folder.viewport(), Qt.MouseButton.LeftButton, NONE, at)
+    assert hand.window.document.path == folder / "toulon.yaml"
+    hand.type("Тулон")
+    hand.key(Key.Key_Return, CONTROL)
+    assert hand.desk.folder.item(2).text() != "  0 %  toulon.yaml"
+
+
+def choose_folder(dialog: object, folder: Path) -> None:
+    assert isinstance(dialog, QFileDialog)
+    line = dialog.findChild(QLineEdit)
+    assert line
+    line.setText(str(folder))
+    QTest.keyClick(line, Key.Key_Return)
+
+
+def test_any_language_is_translated_to_any(hand: Hand) -> None:
+    line = hand.desk.choice.target.lineEdit()
+    assert line is not None
+    line.selectAll()
+    QTest.keyClicks(line, "pt-BR")
+    QTest.keyClick(line, Key.Key_Return)
+    assert hand.desk.choice.languages == ("en", "pt-BR")
+    hand.type("Espada")
+    assert hand.text("name", "pt-BR") == "Espada"
+    box = hand.desk.choice.source
+    box.setFocus()
+    QTest.keyClicks(box, "Deutsch")
+    assert hand.desk.choice.languages == ("de", "pt-BR")
+    hand.key(Key.Key_Return, CONTROL)
+    QTest.keyClicks(box, "English")
+    assert hand.states[0] == "done", "done from one language is done from the other"
+
+
+@pytest.mark.parametrize("typed", ["", "en", "not a language", "?"])
+def test_what_is_no_language_is_not_taken(hand: Hand, typed: str) -> None:
+    line = hand.desk.choice.target.lineEdit()
+    assert line is not None
+    line.selectAll()
+    QTest.keyClick(line, Key.Key_Delete)
+    QTest.keyClicks(line, typed)
+    QTest.keyClick(line, Key.Key_Return)
+    assert hand.desk.choice.languages == ("en", "ru")
+    assert line.text() != typed
+
+
+def test_it_speaks_another_language_with_its_window(hand: Hand) -> None:
+    hand.type("Меч")
+    choose_language(hand.window, "fr")
+    assert hand.desk.commands["save"].text() == "&Enregistrer"
+    assert hand.desk.pair.target.toPlainText() == "Меч"
+
+
+def test_the_desk_follows_the_tab_and_rests_while_it_is_closed(hand: Hand, tmp_path: Path) -> None:
+    hand.window.open_path(untranslated("toulon.yaml", tmp_path / "toulon.yaml", "ru"))
+    assert hand.desk.pair.source.toPlainText() == "Toulon"
+    hand.desk.close()
+    hand.window.files.sheets.step(1)
+    assert hand.desk.pair.source.toPlainText() == "Toulon"
+    assert open_desk(hand.window) is hand.desk
+    assert hand.desk.pair.source.toPlainText() == "Sword Beach"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\u202eright to left", "e\u0301\u0300\u0301", "x" * 100_000, "<b>&amp;</b>", "\x00\ud800"],
+)
+def test_whatever_is_pasted_stands_in_the_text_as_it_is(hand: Hand, text: str) -> None:
+    hand.desk.editing.take_text(text)
+    assert hand.text("name") == text
+    hand.choose("rules")
+    hand.choose("name")
+    assert hand.text("name") == text

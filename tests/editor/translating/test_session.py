@@ -1,0 +1,95 @@
+"""Sword Beach from English to Russian: at the desk, out to a PO tool, and back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import polib
+from PySide6.QtCore import Qt
+from tests.editor.translating.conftest import ALT, CONTROL, Hand
+
+from m44core.io.files.open import read_file
+from m44core.model.edits import set_text
+
+Key = Qt.Key
+
+
+def m44(*arguments: str | Path) -> str:
+    """Run the command line in a process of its own, and return what it says."""
+    command = [str(Path(sys.executable).with_name("m44")), *map(str, arguments)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode in (0, 1), ended.stderr
+    return f"{ended.stdout}{ended.stderr}"
+
+
+def texts_offered(hand: Hand) -> list[str]:
+    shown = hand.desk.offers.texts
+    return [shown.item(place).text() for place in range(shown.count())]
+
+
+def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: Path) -> None:
+    path = hand.window.document.path
+    assert path is not None
+
+    # At the desk: by hand, with the memory, with the glossary and with a standard sentence.
+    hand.type("Пляж Меч")
+    hand.key(Key.Key_Return, CONTROL)
+    hand.wait_for_help()
+    assert hand.desk.pair.unit is not None
+    assert hand.desk.pair.unit.field == "historical"
+    assert "100 % in sword-beach.yaml" in texts_offered(hand)[0]
+    hand.key(Key.Key_1, ALT)
+    hand.key(Key.Key_Return, CONTROL)
+    hand.wait_for_help()
+    hand.key(Key.Key_1, ALT)  # its cards are a sentence the program can say
+    standard = hand.text("description")
+    assert standard
+    hand.type(" ")
+    hand.key(Key.Key_1, CONTROL)  # a term of the glossary
+    assert hand.text("description").startswith(standard + " ")
+    hand.key(Key.Key_Return, CONTROL)
+    hand.type("Пять медалей.")
+    hand.key(Key.Key_Return, CONTROL)
+    hand.type("Черновик правил.")
+    hand.key(Key.Key_S, CONTROL)
+    assert hand.states == ["done"] * 4 + ["draft"]
+    assert hand.record.sentences["ru"]
+
+    # Out to a tool for PO files, which changes a text and finishes the draft.
+    m44("translate", "export", path, tmp_path / "po", "--to", "ru")
+    (catalogue,) = (tmp_path / "po").rglob("ru/*.po")
+    file = polib.pofile(str(catalogue))
+    assert [entry.msgctxt for entry in file.fuzzy_entries()] == ["rules"]
+    for entry in file:
+        if entry.msgctxt == "rules":
+            entry.msgstr, entry.flags = "Бункеры принадлежат Оси.", []
+        if entry.msgctxt == "name":
+            entry.msgstr = "Плацдарм Сорд"
+    file.save(str(catalogue))
+
+    # Meanwhile an author changes a text, which is then stale, and nothing is lost.
+    document = hand.window.document
+    before = document.scenario.texts["en"].victory or ""
+    document.edit("Reword", set_text(document.scenario, "en", "victory", before + " That is all."))
+    hand.key(Key.Key_S, CONTROL)
+    assert hand.states[3] == "stale"
+    told = m44("translate", "import", tmp_path / "po", path)
+    assert "Плацдарм Сорд" in told
+    assert "victory in ru: the source said" in m44("translate", "check", path)
+
+    hand.window.files.load_anew()
+    assert hand.text("name") == "Плацдарм Сорд"
+    assert hand.text("rules") == "Бункеры принадлежат Оси."
+    assert hand.states == ["done", "done", "done", "stale", "done"]
+    hand.choose("victory")
+    assert "<u>" in hand.desk.pair.before.text()
+    hand.type(" Это всё.")
+    hand.key(Key.Key_Return, CONTROL)
+    hand.key(Key.Key_S, CONTROL)
+    assert hand.states == ["done"] * 5
+    assert "100" in m44("translate", "status", path)
+    written = read_file(path).scenario
+    assert written is not None
+    assert written.texts["ru"].victory == "Пять медалей. Это всё."
