@@ -247,7 +247,8 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&File"): (
         *("new", "open", "recent", "reopen-closed", "examples", "library", LINE),
         *("save", "save-as", "reload", "history", LINE),
-        *("import", "export", "sheet", "setup-list", "translate", "compare", "packs", LINE),
+        *("import", "export", "sheet", "setup-list", LINE),
+        *("translate", "sentences", LINE, "compare", "packs", LINE),
         *("close", "quit"),
     ),
     message("&Edit"): (

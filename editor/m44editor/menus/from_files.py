@@ -23,6 +23,10 @@ COMMANDS: Mapping[str, Command] = {
         ("Ctrl+Shift+Y",),
         message("Translate the texts, paragraph by paragraph, with glossary and memory"),
     ),
+    "sentences": Command(
+        message("&Write Standard Sentences…"),
+        tip=message("Say cards, medals, objectives and special rules in the texts, from the data"),
+    ),
     "import-list": Command(
         message("&Setup List…"),
         ("Ctrl+Shift+I",),

@@ -125,9 +125,9 @@ class Pair(QWidget):
         self._unit = unit
         self.target.setEnabled(unit is not None)
         self.source.show_source(unit.source if unit else "", terms)
-        said = unit.target if unit else ""
-        if other or said != self.target.toPlainText().strip():  # the blank before the next word
-            self.target.show_text(said, mixed=False)
+        shown = unit.target if unit else ""
+        if other or shown != self.target.toPlainText().strip():  # the blank before the next word
+            self.target.show_text(shown, mixed=False)
         if other:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
         self.about.setText(told(_about(unit)) if unit else tr("Nothing is chosen."))

@@ -12,7 +12,7 @@ from m44core.errors import M44Error
 from m44core.messages.message import Value
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.translate.desk import Work, merged_records, recorded
+from m44core.translate.desk import merged_records
 from m44core.translate.record import NO_RECORD, Record
 from m44core.translate.record_file import read_record, write_record
 from m44editor.documents.document import Document
@@ -58,6 +58,11 @@ class TextRecords(QObject):
         self._document = document
         document.changed.connect(self._follow)
 
+    @property
+    def record(self) -> Record:
+        """What is known of the translations of the sheet that is shown."""
+        return self.of(self._document.sheet)
+
     def of(self, sheet: Sheet) -> Record:
         """Return what is known of the translations of a sheet."""
         return self._known(sheet).record
@@ -67,20 +72,28 @@ class TextRecords(QObject):
         known = sheet.recall(_Known)
         return known is None or known.damaged or known.record == known.stored
 
-    def take(self, said: Value, work: Work, stroke: int = 0) -> None:
-        """Show the texts of a work in the sheet that is shown, as one step, with its record.
+    def take(
+        self, said: Value, scenario: Scenario, record: Record, language: str, stroke: int = 0
+    ) -> None:
+        """Show other texts in the sheet that is shown, as one step, with what is known of them.
 
         What only says how far a text is, is no step: nothing of the scenario changes.
+
+        Args:
+            said: What the step is called.
+            scenario: The scenario with its texts.
+            record: What is known of them.
+            language: The language they are in.
+            stroke: Steps with the same non-zero number become one.
         """
-        known, scenario = self._known(self._document.sheet), self._document.scenario
-        record = recorded(work, known.record)
-        known.languages.add(work.target)
-        known.by_texts[_texts(scenario)] = known.record
-        known.by_texts[_texts(work.scenario)] = record
+        known, before = self._known(self._document.sheet), self._document.scenario
+        known.languages.add(language)
+        known.by_texts[_texts(before)] = known.record
+        known.by_texts[_texts(scenario)] = record
         while len(known.by_texts) > _STATES:
             del known.by_texts[next(iter(known.by_texts))]
-        if work.scenario is not scenario and work.scenario != scenario:
-            self._document.edit(said, work.scenario, stroke)
+        if scenario is not before and scenario != before:
+            self._document.edit(said, scenario, stroke)
         if record != known.record:
             known.record = record
             self.changed.emit()

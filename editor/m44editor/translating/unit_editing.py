@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer
 
 from m44core.messages.message import message
-from m44core.translate.desk import Work
+from m44core.translate.desk import Work, recorded
 from m44core.translate.states import State
 from m44core.translate.units import Unit
 from m44editor.documents.document import new_stroke
@@ -91,4 +91,5 @@ class UnitEditing(QObject):
     def _take(self, work: Work, stroke: int = 0) -> None:
         assert self._unit is not None, "there is something to translate"
         said = message("Translate “{field}”", field=field_label(self._unit))
-        self._records.take(said, work, stroke)
+        record = recorded(work, self._records.record)
+        self._records.take(said, work.scenario, record, work.target, stroke)

@@ -20,6 +20,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "import-list": partial(_import_list, window),
         "sheet": partial(_show_sheet, window),
         "translate": partial(_translate, window),
+        "sentences": partial(_ask_for_sentences, window),
         "underlay": partial(_show_underlay, window),
     }
 
@@ -40,6 +41,12 @@ def _translate(window: MainWindow) -> None:
     from m44editor.windows.beside.translating import open_desk
 
     open_desk(window)
+
+
+def _ask_for_sentences(window: MainWindow) -> None:
+    from m44editor.windows.beside.translating import ask_for_sentences
+
+    ask_for_sentences(window)
 
 
 def _import_list(window: MainWindow) -> None:

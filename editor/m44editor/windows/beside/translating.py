@@ -1,4 +1,4 @@
-"""Tools > Translate: the desk of a main window, opened when it is asked for."""
+"""File > Translate Texts and Standard Sentences, opened when they are asked for."""
 
 from __future__ import annotations
 
@@ -29,6 +29,13 @@ def open_desk(window: MainWindow) -> DeskWindow:
     desk.raise_()
     desk.activateWindow()
     return desk
+
+
+def ask_for_sentences(window: MainWindow) -> None:
+    """Offer what the program can say of the open scenario."""
+    from m44editor.translating.sentences_dialog import SentencesDialog
+
+    SentencesDialog(window.document, _records_of(window), window).exec()
 
 
 def _records_of(window: MainWindow) -> TextRecords:
