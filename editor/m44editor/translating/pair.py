@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QLabel, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
 from m44core.comparing.word_diff import word_diff
 from m44core.diagnostics import Severity
@@ -20,6 +21,7 @@ from m44editor.documents.document import Document
 from m44editor.panels.forms.boxes import EntryKeys
 from m44editor.panels.forms.text import TextBox
 from m44editor.panels.icons import severity_colour
+from m44editor.translating.spelling import Speller
 from m44editor.translating.unit_list import STATES, field_label
 from m44editor.words import told, tr
 
@@ -41,17 +43,9 @@ class SourceText(QTextEdit):
         """Show a text, and underline what the glossary knows of it."""
         if text != self.toPlainText():
             self.setPlainText(text)
-        marks = []
-        for found in terms:
-            mark, cursor = QTextEdit.ExtraSelection(), self.textCursor()
-            cursor.setPosition(_utf16(text, found.start))
-            cursor.setPosition(_utf16(text, found.end), QTextCursor.MoveMode.KeepAnchor)
-            form = QTextCharFormat()
-            form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-            form.setUnderlineColor(severity_colour(Severity.INFO))
-            mark.cursor, mark.format = cursor, form
-            marks.append(mark)
-        self.setExtraSelections(marks)
+        style, colour = QTextCharFormat.UnderlineStyle, severity_colour(Severity.INFO)
+        places = ((found.start, found.end) for found in terms)
+        self.setExtraSelections([_mark(self, text, at, style.DotLine, colour) for at in places])
 
 
 class Pair(QWidget):
@@ -62,6 +56,7 @@ class Pair(QWidget):
         target: The box for the translation.
         before: What the source said when it was translated; hidden where it says the same.
         faults: What is wrong with the translation, and how long it is.
+        speller: What knows the words of its language; None where nothing does.
 
     Signals:
         entered: Another translation was typed.
@@ -74,6 +69,7 @@ class Pair(QWidget):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._unit: Unit | None = None
+        self.speller: Speller | None = None
         self.about = QLabel(self)
         self.source = SourceText(self)
         self.before, self.faults = QLabel(self), QLabel(self)
@@ -92,6 +88,7 @@ class Pair(QWidget):
         for widget in (self.about, self.source, self.before, self.target, self.faults):
             column.addWidget(widget)
         column.setStretchFactor(self.source, 1)
+        self._spelled = _Spelled(self)
         self.say_anew()
         self.show_unit(None)
 
@@ -100,6 +97,18 @@ class Pair(QWidget):
         self.source.setAccessibleName(tr("Source"))
         self.target.setAccessibleName(tr("Translation"))
         self.faults.setAccessibleName(tr("What is wrong with the translation"))
+
+    def spell(self, speller: Speller | None) -> None:
+        """Underline from now on what a dictionary does not know."""
+        self.speller = speller
+        self._underline()
+
+    def _underline(self) -> None:
+        text, source = self.target.toPlainText(), self._unit.source if self._unit else ""
+        found = self.speller.misspelled(text, source) if self.speller else ()
+        style, colour = QTextCharFormat.UnderlineStyle, severity_colour(Severity.ERROR)
+        marks = [_mark(self.target, text, at, style.SpellCheckUnderline, colour) for at in found]
+        self.target.setExtraSelections(marks)
 
     @property
     def unit(self) -> Unit | None:
@@ -130,6 +139,7 @@ class Pair(QWidget):
             self.target.show_text(shown, mixed=False)
         if other:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
+        self._underline()
         self.about.setText(told(_about(unit)) if unit else tr("Nothing is chosen."))
         self.before.setVisible(bool(unit and unit.previous))
         if unit and unit.previous:
@@ -138,6 +148,40 @@ class Pair(QWidget):
         said = [*map(told, _wrong(unit, missing)), *findings] if unit else []
         self.faults.setText("\n".join(said))
         self.faults.setVisible(bool(said))
+
+
+class _Spelled(QObject):
+    """Offers other words where a word is underlined, above what such a menu has otherwise."""
+
+    def __init__(self, pair: Pair) -> None:
+        super().__init__(pair)
+        self._pair = pair
+        pair.target.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Open the menu of a box with words that may be meant."""
+        if not isinstance(event, QContextMenuEvent) or self._pair.speller is None:
+            return super().eventFilter(watched, event)
+        target = self._pair.target
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        cursor = target.cursorForPosition(event.pos()) if by_mouse else target.textCursor()
+        wrong = next((m for m in target.extraSelections() if _holds(m.cursor, cursor)), None)
+        if wrong is None:
+            return super().eventFilter(watched, event)
+        menu = target.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        first = next(iter(menu.actions()), None)
+        for word in self._pair.speller.suggestions(wrong.cursor.selectedText()):
+            action = QAction(word.replace("&", "&&"), menu)
+            action.triggered.connect(partial(QTextCursor(wrong.cursor).insertText, word))
+            menu.insertAction(first, action)  # type: ignore[arg-type]
+        menu.insertSeparator(first)  # type: ignore[arg-type]
+        menu.popup(event.globalPos())
+        return True
+
+
+def _holds(range_: QTextCursor, cursor: QTextCursor) -> bool:
+    return range_.selectionStart() <= cursor.position() <= range_.selectionEnd()
 
 
 def _about(unit: Unit) -> Message:
@@ -176,6 +220,23 @@ def _difference(before: str, after: str) -> str:
         else:
             parts.append(f"<u>{said}</u>" if run.is_now else f"<s>{said}</s>")
     return "".join(parts).replace("\n", "<br>")
+
+
+def _mark(
+    box: QTextEdit | QPlainTextEdit,
+    text: str,
+    place: tuple[int, int],
+    style: QTextCharFormat.UnderlineStyle,
+    colour: QColor,
+) -> QTextEdit.ExtraSelection:
+    """Return what underlines a part of a text."""
+    mark, cursor, form = QTextEdit.ExtraSelection(), box.textCursor(), QTextCharFormat()
+    cursor.setPosition(_utf16(text, place[0]))
+    cursor.setPosition(_utf16(text, place[1]), QTextCursor.MoveMode.KeepAnchor)
+    form.setUnderlineStyle(style)
+    form.setUnderlineColor(colour)
+    mark.cursor, mark.format = cursor, form
+    return mark
 
 
 def _utf16(text: str, place: int) -> int:

@@ -37,6 +37,7 @@ from m44editor.translating.languages import LanguageChoice
 from m44editor.translating.offers import Offers
 from m44editor.translating.pair import Pair
 from m44editor.translating.records import TextRecords
+from m44editor.translating.spelling import speller_of
 from m44editor.translating.unit_editing import UnitEditing
 from m44editor.translating.unit_list import UnitList, field_label
 from m44editor.words import language, sentence, told, tr
@@ -291,6 +292,7 @@ class DeskWindow(QMainWindow):
     def _begin_helping(self) -> None:
         """Know the terms of the folder the scenario is in; read again in other languages."""
         path = self.document.path
+        self.pair.spell(speller_of(self.choice.languages[1]))
         if self.helper.begin(path.parent if path else None, self.choice.languages):
             self.reader.read(self._read_folder, *self.choice.languages)
 

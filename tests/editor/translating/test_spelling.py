@@ -1,0 +1,79 @@
+"""Spelling at the desk: what is underlined, what is offered, and where no dictionary is."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from tests.editor.translating.conftest import Hand
+
+from m44editor.translating.spelling import Speller, speller_of
+
+
+class Words:
+    """A dictionary of a few words."""
+
+    def __init__(self, *known: str) -> None:
+        self._known = known
+
+    def check(self, word: str) -> bool:
+        return word.casefold() in self._known
+
+    def suggest(self, word: str) -> list[str]:
+        return [each for each in self._known if each[:2] == word.casefold()[:2]]
+
+
+def underlined(hand: Hand) -> list[str]:
+    marks = hand.desk.pair.target.extraSelections()
+    return [mark.cursor.selectedText() for mark in marks]
+
+
+def test_what_the_dictionary_does_not_know_is_underlined_as_one_types(hand: Hand) -> None:
+    hand.desk.pair.spell(Speller(Words("пляж", "меч")))
+    hand.type("Пляж Мечч")
+    assert underlined(hand) == ["Мечч"]
+    QTest.keyClick(hand.desk.pair.target, Qt.Key.Key_Backspace)
+    assert underlined(hand) == []
+
+
+def test_names_of_the_source_and_capitals_are_passed_over(hand: Hand) -> None:
+    hand.desk.pair.spell(Speller(Words("на")))
+    hand.type("Beach на ЖЩ 𝄞 Beech")
+    assert underlined(hand) == ["Beech"]
+
+
+def test_another_word_is_chosen_from_the_menu_of_the_keyboard(hand: Hand) -> None:
+    hand.desk.pair.spell(Speller(Words("пляж", "меч")))
+    hand.type("Пляж Мечч")
+    target = hand.desk.pair.target
+    at = target.cursorRect().center()
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Keyboard,
+        at,
+        target.mapToGlobal(at),
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(target, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert menu.actions()[0].text() == "меч"
+    menu.actions()[0].trigger()
+    menu.close()
+    assert hand.text("name") == "Пляж меч"
+
+
+def test_without_a_dictionary_nothing_is_underlined(hand: Hand) -> None:
+    assert speller_of("xx") is None
+    hand.desk.pair.spell(None)
+    hand.type("Мечч")
+    assert underlined(hand) == []
+
+
+def test_a_dictionary_of_the_system_is_asked_in_whatever_country_it_is() -> None:
+    enchant = pytest.importorskip("enchant", reason="pyenchant or libenchant is not here")
+    for tag in enchant.list_languages():
+        found = speller_of(tag.split("_")[0])
+        assert found is not None
+        assert [*found.misspelled("xqzwv")] == [(0, 5)]
