@@ -154,6 +154,11 @@ COMMANDS: Mapping[str, Command] = {
         tip=message("Say whether it can be played there"),
         checkable=True,
     ),
+    "publication": Command(
+        message("Ready to P&ublish"),
+        tip=message("Say what a printed or published scenario needs"),
+        checkable=True,
+    ),
     "boxes": Command(message("Boxes You &Own…"), tip=message("Judge by the boxes you own")),
     **{
         f"language-{code}": Command(language.name, group="language")
@@ -276,7 +281,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     ),
     message("&Problems"): (
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
-        *("allow-problem", "show-allowed", LINE, "arena", "boxes"),
+        *("allow-problem", "show-allowed", LINE, "arena", "publication", "boxes"),
     ),
     message("&Help"): ("welcome", "tour", "keys", "shortcuts", "checks", "about"),
 }

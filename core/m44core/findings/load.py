@@ -25,6 +25,7 @@ FAMILIES: Mapping[str, str] = {
     "M7": "playability",
     "M8": "texts",
     "M9": "arena",
+    "P1": "publication",
 }
 """The data file of each family of codes, by how the codes begin."""
 

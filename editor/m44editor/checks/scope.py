@@ -9,13 +9,12 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from m44core.errors import M44Error, NotationError
 from m44core.messages.message import Value
 from m44core.messages.words import reason
-from m44core.validation.arena.verdict import PROFILE
 from m44core.validation.basis.selection import PROFILES, Selection, select
 from m44core.validation.box.owned import Owned, owned_boxes
 from m44core.validation.running.configuration import NAME, NOTHING, Configuration, Configurations
 from m44core.validation.running.runner import CheckSettings
 from m44editor.documents.document import Document
-from m44editor.documents.settings import ARENA, BOXES, flag, word
+from m44editor.documents.settings import ASKED, BOXES, flag, word
 from m44editor.documents.watching import FileWatch
 
 
@@ -67,24 +66,22 @@ class CheckTerms(QObject):
         """The ``m44.toml`` that holds for the open file; None where none does."""
         return self._configuration.path
 
-    @property
-    def asks_for_arena(self) -> bool:
-        """Whether the user asks if the scenario plays on Board Game Arena."""
-        return flag(self._remembered, ARENA, False)
+    def asks_for(self, profile: str) -> bool:
+        """Tell whether the user or ``m44.toml`` asks for the checks of a profile."""
+        return flag(self._remembered, ASKED[profile], False) or self.collection_asks_for(profile)
 
-    @property
-    def collection_asks_for_arena(self) -> bool:
-        """Whether ``m44.toml`` asks that."""
-        return PROFILE in self._configuration.profiles
+    def collection_asks_for(self, profile: str) -> bool:
+        """Tell whether ``m44.toml`` asks for them."""
+        return profile in self._configuration.profiles
 
     def own(self, owned: Owned | None) -> None:
         """Judge by the boxes that are owned; by None where that is not to be said."""
         boxes = {} if owned is None else owned.boxes
         self._remember(BOXES, ",".join(f"{name}={number}" for name, number in boxes.items()))
 
-    def ask_for_arena(self, wanted: bool) -> None:
-        """Ask whether the scenario plays on Board Game Arena, or no longer."""
-        self._remember(ARENA, wanted)
+    def ask_for(self, profile: str, wanted: bool) -> None:
+        """Ask for the checks of a profile, or no longer."""
+        self._remember(ASKED[profile], wanted)
 
     def _remember(self, key: str, value: str | bool) -> None:
         self._remembered.setValue(key, value)
@@ -108,6 +105,7 @@ class CheckTerms(QObject):
             self._selection(),
             self.boxes if self.boxes is not None else self.boxes_of_collection,
             self._configuration.rules_for(str(path)) if path else (),
+            self._configuration.languages,
         )
         if anyway or self.settings != before:
             self.changed.emit()
@@ -115,9 +113,10 @@ class CheckTerms(QObject):
     def _selection(self) -> Selection:
         said, profiles = self._configuration, list(self._configuration.profiles)
         chosen = list(said.select)
-        if self.asks_for_arena:
-            profiles.append(PROFILE)
-            chosen += [PROFILES[PROFILE]] if chosen else []
+        for profile in ASKED:
+            if flag(self._remembered, ASKED[profile], False):
+                profiles.append(profile)
+                chosen += [PROFILES[profile]] if chosen else []
         return select(chosen, said.ignore, profiles)
 
 

@@ -11,7 +11,9 @@ from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings
 
-BOXES, ARENA = "checks/boxes", "checks/arena"
+BOXES = "checks/boxes"
+ASKED = {"bga": "checks/arena", "publish": "checks/publication"}
+"""Where it is remembered that a profile of the checks is asked for."""
 """What is asked of the checks: the boxes that are owned, Board Game Arena."""
 
 E = TypeVar("E", bound=StrEnum)

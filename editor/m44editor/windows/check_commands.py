@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
-from m44editor.documents.settings import ARENA, flag
+from m44editor.documents.settings import ASKED, flag
 from m44editor.windows.panels import Panels
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from m44editor.windows.beside.setup_window import SetupWindow
 
 Actions = Mapping[str, QAction]
+_PROFILES = {"arena": "bga", "publication": "publish"}  # of the checks, by their commands
 
 
 class CheckCommands(QObject):
@@ -54,12 +56,13 @@ class CheckCommands(QObject):
             "fix-safe": lambda: panels.problems().fix_safe(),
             "allow-problem": lambda: panels.problems().allow(),
             "show-allowed": self._show_allowed,
-            "arena": self._ask_for_arena,
+            **{name: partial(self._ask_for, name) for name in _PROFILES},
             "boxes": self.ask_for_boxes,
             "setup-list": self.show_setup,
             "checks": self.show_pages,
         }
-        actions["arena"].setChecked(flag(remembered, ARENA, False))
+        for name, profile in _PROFILES.items():
+            actions[name].setChecked(flag(remembered, ASKED[profile], False))
         inspection.terms_changed.connect(self._show_terms)
         panels.boxes_wanted.connect(self.ask_for_boxes)
         panels.showing_allowed.connect(actions["show-allowed"].setChecked)
@@ -112,15 +115,16 @@ class CheckCommands(QObject):
         shown = self._actions["show-allowed"].isChecked()
         self._panels.problems().bar.show_allowed.setChecked(shown)
 
-    def _ask_for_arena(self) -> None:
+    def _ask_for(self, name: str) -> None:
         self._panels.docks["problems"].reveal()
-        self._inspection.terms.ask_for_arena(self._actions["arena"].isChecked())
+        self._inspection.terms.ask_for(_PROFILES[name], self._actions[name].isChecked())
 
     def _show_terms(self) -> None:
         """Tick what holds; what ``m44.toml`` asks for cannot be switched off here."""
-        terms, arena = self._inspection.terms, self._actions["arena"]
-        arena.setChecked(terms.asks_for_arena or terms.collection_asks_for_arena)
-        arena.setEnabled(not terms.collection_asks_for_arena)
+        terms = self._inspection.terms
+        for name, profile in _PROFILES.items():
+            self._actions[name].setChecked(terms.asks_for(profile))
+            self._actions[name].setEnabled(not terms.collection_asks_for(profile))
 
 
 def _bring_up(window: QWidget) -> None:

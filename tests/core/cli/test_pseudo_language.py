@@ -20,7 +20,7 @@ from m44core.rules.settings_text import NAMES
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 ARRACOURT = str(scenarios_folder() / "arracourt.yaml")
 NO_WORDS = re.compile(
-    r"M\d\d\d +[a-z-]+"  # the code and the name of a check
+    r"[MP]\d\d\d +[a-z-]+"  # the code and the name of a check
     r"|^.* │.*$|^ *-->.*$"  # the lines of the file, and where they are
     r"|\S*/\S*|\S+\.(?:yaml|m44)"  # paths
     r"|Pegasus Bridge|Arracourt"
@@ -158,7 +158,7 @@ def plain_words(said: str) -> list[str]:
         (["bill", "nowhere.m44"], ""),
         (["play", "--games", "2", "--record", "game.txt", PEGASUS], "record only txt game"),
         (["play", "--ai", "sargent", PEGASUS], "sargent sergeant"),
-        (["check", "--profile", "bgg", "map.m44"], "check profile bgg bga help"),
+        (["check", "--profile", "bgg", "map.m44"], "check profile bgg bga publish help"),
     ],
     ids=lambda value: " ".join(Path(word).name for word in value) if value else "-",
 )

@@ -21,7 +21,7 @@ from m44core.hexes import Hex
 from m44core.messages.templates import placeholders
 
 MODULES = sorted(Path(m44core.io.__file__).parent.rglob("*.py"))
-CODE = re.compile(r"M\d\d\d")
+CODE = re.compile(r"[MP]\d\d\d")
 ADDED = {"violations": {"place"}}  # values a module gives with every message
 
 

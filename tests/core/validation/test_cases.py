@@ -9,7 +9,8 @@ to put there (null removes), the empty pointer with ``text``, pieces of it and w
 them, and the ``encoding``. What is read from it is examined then.
 
 ``expect`` lists the findings; of each it says what matters to the case: ``severity``, ``message``,
-``pointer``, ``hex`` and the titles of the ``fixes``. ``owns`` says which boxes whoever asks owns.
+``pointer``, ``hex`` and the titles of the ``fixes``. ``owns`` says which boxes whoever asks owns,
+``asked`` which languages he asks for.
 """
 
 from __future__ import annotations
@@ -82,7 +83,12 @@ class Case:
     def context(self) -> Context:
         """Return what a check is given."""
         file = self.file()
-        return Context.of(file.scenario, self.owned(), file.origin)
+        return self.context_of(file)
+
+    def context_of(self, file: OpenFile) -> Context:
+        """Return what a check is given of a file."""
+        asked = tuple(self.said.get("asked", ()))
+        return Context.of(file.scenario, self.owned(), file.origin, asked)
 
     def file(self) -> OpenFile:
         """Return the scenario of the case, and the file it is read from if it is."""
@@ -161,7 +167,7 @@ HEADINGS = ("Why it matters:", "Example:", "Instead:")
 
 
 def findings(case: Case, file: OpenFile) -> list[Diagnostic]:
-    return list(CHECKS[case.code].run(Context.of(file.scenario, case.owned(), file.origin)))
+    return list(CHECKS[case.code].run(case.context_of(file)))
 
 
 def said(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:

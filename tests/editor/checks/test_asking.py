@@ -87,9 +87,9 @@ def test_the_verdict_on_the_arena_is_shown_when_it_is_asked_for(
     assert f"Board Game Arena: {problems.panel.results.verdict}" in line.words.text()
     assert "not tried on the live site" in line.words.text()
     assert any(code.startswith("M9") for code in problems.codes())
-    assert problems.panel.bar.arena.isChecked()
-    assert CheckTerms(window.document, remembered).asks_for_arena
-    problems.panel.bar.arena.trigger()
+    assert problems.panel.bar.profiles["bga"].isChecked()
+    assert CheckTerms(window.document, remembered).asks_for("bga")
+    problems.panel.bar.profiles["bga"].trigger()
     problems.settle()
     assert not line.isVisible()
     assert not window.commands["arena"].isChecked()
@@ -116,8 +116,22 @@ def test_what_the_collection_asks_cannot_be_switched_off(
         (path.parent / "m44.toml").write_text('[check]\nprofiles = ["bga"]\n')
     problems.settle()
     assert problems.panel.verdict.isVisible()
-    for action in (problems.window.commands["arena"], problems.panel.bar.arena):
+    for action in (problems.window.commands["arena"], problems.panel.bar.profiles["bga"]):
         assert (action.isChecked(), action.isEnabled()) == (True, False)
+
+
+def test_what_a_published_scenario_needs_is_told_to_who_asks(
+    problems: Problems, remembered: QSettings
+) -> None:
+    assert not any(code.startswith("P") for code in problems.codes())
+    problems.window.commands["publication"].trigger()
+    problems.settle()
+    assert "P102" in problems.codes()
+    assert CheckTerms(problems.window.document, remembered).asks_for("publish")
+    assert not problems.panel.verdict.isVisible(), "that is about Board Game Arena"
+    problems.panel.bar.profiles["publish"].trigger()
+    problems.settle()
+    assert not any(code.startswith("P") for code in problems.codes())
 
 
 def test_findings_pages_and_what_was_read_are_in_the_language_chosen(

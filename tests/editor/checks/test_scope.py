@@ -45,7 +45,7 @@ def test_what_the_user_says_is_kept_for_the_next_session(
     terms: CheckTerms, document: Document, remembered: QSettings
 ) -> None:
     terms.own(Owned({"base": 2, "terrain": 1}))
-    terms.ask_for_arena(True)
+    terms.ask_for("bga", True)
     again = CheckTerms(document, remembered)
     assert again.settings == terms.settings
     assert again.boxes == Owned({"base": 2, "terrain": 1})
@@ -92,7 +92,7 @@ def test_the_arena_is_added_to_what_a_configuration_selects(
 ) -> None:
     configure(path, '[check]\nselect = ["M502"]\n')
     terms = CheckTerms(document, remembered)
-    terms.ask_for_arena(True)
+    terms.ask_for("bga", True)
     chosen = {code for code in ("M502", "M901", "M303") if code in terms.settings.selection}
     assert chosen == {"M502", "M901"}
 

@@ -75,8 +75,13 @@ def add_options(parser: Parser) -> None:
     _add_choice(parser)
     boxes = message("judge by the boxes you own: base=1,terrain=1 (a name alone is one)")
     add("--boxes", metavar="BOXES", help=tell(boxes))
-    profile = message("add the checks of a profile: bga, whether it plays on Board Game Arena")
+    profile = message(
+        "add the checks of a profile: bga, whether it plays on Board Game Arena; publish, what "
+        "a printed or published scenario needs"
+    )
     add("--profile", action="append", choices=PROFILES, default=[], help=tell(profile))
+    texts = message("the languages it is to have texts in, for --profile publish: en,de")
+    add("--texts", metavar="LANGUAGES", help=tell(texts))
     processes = message("how many processes to use")
     add("--jobs", type=positive, default=1, metavar="N", help=tell(processes))
     config = message("the m44.toml to go by, instead of the nearest")

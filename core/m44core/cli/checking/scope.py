@@ -80,6 +80,7 @@ class TermsOfFiles:
             self.selection(configuration),
             self._owned or configuration.owned,
             configuration.rules_for(path),
+            separated([self.arguments.texts]) if self.arguments.texts else configuration.languages,
         )
         return Terms(settings, None if limit == NEVER else Severity(limit))
 

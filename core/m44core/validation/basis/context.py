@@ -53,6 +53,7 @@ class Context:
         box: What one base box holds.
         owned: The boxes a person owns; None where nobody said.
         origin: The file the scenario comes from, for checks of how it is written.
+        languages: The languages it is to have texts in; empty where nobody said.
     """
 
     scenario: Scenario
@@ -60,11 +61,18 @@ class Context:
     box: Box
     owned: Owned | None = None
     origin: Origin = NEW
+    languages: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, scenario: Scenario, owned: Owned | None = None, origin: Origin = NEW) -> Context:
+    def of(
+        cls,
+        scenario: Scenario,
+        owned: Owned | None = None,
+        origin: Origin = NEW,
+        languages: tuple[str, ...] = (),
+    ) -> Context:
         """Return the context of a scenario with the catalogue and the box of the program."""
-        return cls(scenario, load_catalogue(), load_box(), owned, origin)
+        return cls(scenario, load_catalogue(), load_box(), owned, origin, languages)
 
     @cached_property
     def start(self) -> GameState | None:

@@ -15,7 +15,7 @@ CRASH, OVERDUE = "M099", "M098"
 """The code of the one finding that is about the program itself."""
 
 
-PROFILES: Mapping[str, str] = {"bga": "M9"}
+PROFILES: Mapping[str, str] = {"bga": "M9", "publish": "P1"}
 """The families that count only for those who ask for them, by the name of the profile."""
 
 

@@ -27,6 +27,13 @@ class Range(NamedTuple):
         return isinstance(number, int | float) and self.least <= number <= self.most
 
 
+class Room(NamedTuple):
+    """For how many letters one page has room, and two have."""
+
+    one: int
+    two: int
+
+
 class Ranges(NamedTuple):
     """Outside ``sound`` is a warning, outside ``usual`` a hint."""
 
@@ -61,6 +68,7 @@ class Usual:
         small_army: Fewer units of a side than these are very few.
         many_cards: More cards in both hands than these are many for one base box.
         label: Letters of a label that fit over a hex.
+        sheet: Letters of all texts for which one page of a sheet has room, and two have.
         fewer_and_first: How many cards fewer than the other the player who begins holds at most.
         fewer_and_second: The same for the player who moves second.
         sound_ratio: How many times as many units the larger army has; more is a warning.
@@ -85,6 +93,7 @@ class Usual:
     small_army: int
     many_cards: int
     label: int
+    sheet: Room
     fewer_and_first: int
     fewer_and_second: int
     sound_ratio: float
@@ -123,6 +132,7 @@ def usual() -> Usual:
             small_army=said["small-army"],
             many_cards=said["many-cards"],
             label=said["label"],
+            sheet=Room(said["sheet"]["one"], said["sheet"]["two"]),
             fewer_and_first=said["card-difference"]["first"],
             fewer_and_second=said["card-difference"]["second"],
             sound_ratio=said["army-ratio"]["sound"],

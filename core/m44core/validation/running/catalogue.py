@@ -24,6 +24,7 @@ from m44core.validation.checks import (
     units,
 )
 from m44core.validation.playability import checks as playability
+from m44core.validation.publication import checks as publication
 from m44core.validation.supply import boxes, components, tiles
 from m44core.validation.texts import checks as texts
 
@@ -49,6 +50,7 @@ _MODULES = (
     playability,
     texts,
     arena,
+    publication,
 )
 
 CHECKS: Mapping[str, Check] = {

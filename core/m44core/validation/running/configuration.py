@@ -28,7 +28,7 @@ NEVER = "never"
 FAIL_ON = (*(severity.value for severity in Severity), NEVER)
 
 _ROOTS = (".git", ".hg")
-_CHECK = ("select", "ignore", "profiles", "fail-on", "boxes", "tile-pairs", "allow")
+_CHECK = ("select", "ignore", "profiles", "fail-on", "boxes", "tile-pairs", "texts", "allow")
 _ALLOW = ("check", "files", "at", "reason")
 _HEADING = re.compile(r"\s*\[{1,2}\s*([^\[\],]+?)\s*\]{1,2}\s*(?:#.*)?$")  # no list in a list
 
@@ -70,6 +70,7 @@ class Configuration:
         fail_on: The severity that makes the status 1, or ``never``.
         owned: The boxes the reader owns.
         rules: What may be.
+        languages: The languages scenarios are to have texts in.
     """
 
     path: Path | None = None
@@ -79,6 +80,7 @@ class Configuration:
     fail_on: str | None = None
     owned: Owned | None = None
     rules: tuple[FileRule, ...] = ()
+    languages: tuple[str, ...] = ()
 
     def rules_for(self, path: str) -> tuple[Rule, ...]:
         """Return the allowances for a file."""
@@ -202,6 +204,7 @@ class _Reader:
             fail_on=self._fail_on(check),
             owned=self._owned(check),
             rules=tuple(self._rules(check.get("allow", []))),
+            languages=self._words(check, "texts"),
         )
         self._tried("select", lambda: select(configuration.select))
         self._tried("ignore", lambda: select(configuration.ignore))

@@ -37,11 +37,13 @@ class CheckSettings:
         selection: Which codes count.
         owned: The boxes they own; None where they did not say.
         rules: What may be besides what each scenario itself allows.
+        languages: The languages it is to have texts in, for those who publish it.
     """
 
     selection: Selection = USUAL
     owned: Owned | None = None
     rules: tuple[Rule, ...] = ()
+    languages: tuple[str, ...] = ()
 
 
 USUAL_SETTINGS = CheckSettings()
@@ -147,7 +149,10 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
     References come first: a piece the catalogue does not know is reported once,
     and the checks of meaning leave it out instead of guessing what it is.
     """
-    context, allotment = Context.of(scenario, settings.owned, origin), Allotment()
+    context, allotment = (
+        Context.of(scenario, settings.owned, origin, settings.languages),
+        Allotment(),
+    )
     for check in CHECKS.values():
         if check.code in settings.selection:
             yield from run(check, context, allotment)
@@ -262,7 +267,7 @@ def _unsaid(
 
     A value that is none of those allowed is told once, with the words of the file: the checks
     see only that it is not there. Where the reader's finding is not asked for, theirs stays;
-    so does what a profile says, which is about another program.
+    so does what a profile says, which is about something else.
     """
     said = {diagnostic.pointer for diagnostic in before}
     wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUES}

@@ -35,7 +35,7 @@ class ProblemsBar(QWidget):
         fix_button: Applies every safe fix; hidden where there is none.
         options_button: Opens the menu of the switches.
         show_allowed: Whether what is allowed is listed.
-        arena: Whether to ask if the scenario plays on Board Game Arena.
+        profiles: Whether to ask for the checks of a profile, by its name.
         boxes: Asks for the boxes that are owned.
 
     Signals:
@@ -56,7 +56,10 @@ class ProblemsBar(QWidget):
         self.fix_button = QPushButton(self)
         self.fix_button.setToolTip(tr("Apply every fix that loses nothing and changes no game"))
         self.show_allowed = QAction(self, checkable=True)
-        self.arena = QAction(tr("Plays on &Board Game Arena"), self, checkable=True)
+        self.profiles = {
+            "bga": QAction(tr("Plays on &Board Game Arena"), self, checkable=True),
+            "publish": QAction(tr("&Ready to Publish"), self, checkable=True),
+        }
         self.boxes = QAction(tr("Boxes You &Own…"), self)
         self.options_button = QToolButton(self)
         self._summary = QLabel(self)
@@ -112,7 +115,7 @@ class ProblemsBar(QWidget):
 
     def _lay_out(self) -> None:
         menu = QMenu(self.options_button)
-        menu.addActions([self.show_allowed, self.arena, self.boxes])
+        menu.addActions([self.show_allowed, *self.profiles.values(), self.boxes])
         self.setTabOrder(self.options_button, self.fix_button)
         self.options_button.setText(tr("Options"))
         self.options_button.setAccessibleName(tr("Options of the problems"))

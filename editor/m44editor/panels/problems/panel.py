@@ -111,7 +111,8 @@ class ProblemsPanel(QWidget):
         bar.severities_chosen.connect(self._filter.show_severities)
         bar.fix_button.clicked.connect(self.fix_safe)
         bar.show_allowed.toggled.connect(self._show_allowed)
-        bar.arena.triggered.connect(terms.ask_for_arena)
+        for profile, action in bar.profiles.items():
+            action.triggered.connect(partial(self._ask_for, profile))
         bar.boxes.triggered.connect(self.boxes_wanted)
         rows.chosen.connect(self._show_place)
         rows.entered_on.connect(self._enter_place)
@@ -223,10 +224,14 @@ class ProblemsPanel(QWidget):
         self.verdict.show_verdict(results.verdict)
         self.bar.show_counts(results, checking=not self._live.is_current)
 
+    def _ask_for(self, profile: str) -> None:
+        self._terms.ask_for(profile, self.bar.profiles[profile].isChecked())
+
     def _show_terms(self) -> None:
         terms, bar = self._terms, self.bar
-        bar.arena.setChecked(terms.asks_for_arena or terms.collection_asks_for_arena)
-        bar.arena.setEnabled(not terms.collection_asks_for_arena)
+        for profile, action in bar.profiles.items():
+            action.setChecked(terms.asks_for(profile))
+            action.setEnabled(not terms.collection_asks_for(profile))
         if terms.trouble:
             words = tr(
                 "{trouble}. Until that is mended, nothing of it holds.", trouble=terms.trouble
