@@ -13,6 +13,7 @@ is marked fuzzy there has changed in English since it was translated.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
@@ -22,7 +23,7 @@ from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import write_po
+from babel.messages.pofile import normalize, write_po
 
 from compile_messages import LOCALE, compile_messages, folders, locale_of, read_area
 from m44core.messages.languages import DECLARED, Language, languages
@@ -31,6 +32,9 @@ from m44core.version import __version__
 from messages_in_code import Entry, entries_of_code
 from messages_in_data import entries_of_data
 
+_WIDTH = 100
+_BEFORE = "before-"
+_PREVIOUS = re.compile(rb'#\| (msgid|msgid_plural) "before-(\d+)"')
 ROOT = Path(__file__).resolve().parent.parent
 AREAS = ("pieces", "findings", "pages", "playtest", "window", "command-line")
 """The files of a language; a message that two areas say goes into the first of them."""
@@ -260,9 +264,20 @@ def _take_stale(message: Message, old: Message) -> None:
 
 def as_file(catalogue: Catalog) -> bytes:
     """Return the file of a catalogue, without the lines of the code, which change with it."""
+    before: list[str] = []
+    for message in catalogue:
+        said = message.previous_id
+        message.previous_id = [f"{_BEFORE}{len(before) + number}" for number in range(len(said))]
+        before += said
     file = BytesIO()
-    write_po(file, catalogue, width=100, include_lineno=False, include_previous=True)
-    return file.getvalue()
+    write_po(file, catalogue, width=_WIDTH, include_lineno=False, include_previous=True)
+    return _PREVIOUS.sub(lambda found: _wrapped(found[1], before[int(found[2])]), file.getvalue())
+
+
+def _wrapped(keyword: bytes, text: str) -> bytes:
+    """Return what a message said before: Babel breaks such lines where no line may end."""
+    first, *others = f"{keyword.decode()} {normalize(text, width=_WIDTH - 3)}".split("\n")
+    return "\n".join(f"#| {line}" for line in (first, *others)).encode()
 
 
 def _write(path: Path, catalogue: Catalog) -> None:

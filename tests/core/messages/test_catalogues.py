@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import polib
 import pytest
 
 import m44core
@@ -51,6 +52,23 @@ def test_the_templates_and_translations_are_those_of_the_code(tmp_path: Path) ->
     command = [sys.executable, "-c", script, str(PACKAGING), *OTHERS]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.stdout, run.stderr) == ("", "")
+
+
+@needs_babel
+def test_what_a_message_said_before_can_be_read_by_other_programs(tmp_path: Path) -> None:
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "import messages\n"
+        "from babel.messages.catalog import Catalog\n"
+        "catalogue = Catalog('de')\n"
+        "catalogue.add('new', 'neu', flags=['fuzzy'], previous_id=['word and ' * 40])\n"
+        "sys.stdout.buffer.write(messages.as_file(catalogue))\n"
+    )
+    file = tmp_path / "de.po"
+    command = [sys.executable, "-c", script, str(PACKAGING)]
+    file.write_bytes(subprocess.run(command, capture_output=True, check=True).stdout)
+    (entry,) = polib.pofile(str(file))
+    assert entry.previous_msgid == "word and " * 40
 
 
 MAKERS = {
