@@ -7,13 +7,23 @@ from collections.abc import Sequence
 from m44core.messages.message import Message, enumerated, message
 
 
-def squares(file: str, characters: Sequence[str]) -> Message:
+def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
     """Say that a picture or a page has squares in place of characters, and how to mend it.
 
     Args:
         file: What was drawn or printed.
         characters: The characters no font here has.
+        where: Where the first of them stands; empty where that is not known.
     """
+    if where:
+        return message(
+            "{file}: no font here has {characters}, first in “{where}”; a square stands for each. "
+            "Install a font that has them, such as {package}",
+            file=file,
+            characters=enumerated(tuple(characters)),
+            where=where,
+            package=font_package(characters),
+        )
     return message(
         "{file}: no font here has {characters}; a square stands for each. "
         "Install a font that has them, such as {package}",

@@ -11,6 +11,7 @@ from m44core.messages.message import message
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
 from m44core.publish.content.book import BookSettings, glossary, indexes
+from m44core.publish.fits import Fits
 from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.sheet import fitting, map_of, sheet_data
@@ -25,6 +26,7 @@ def typeset_book(
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
     *,
+    fits: Fits | None = None,
     advance: Callable[[], None] = lambda: None,
 ) -> Typeset:
     """Return the booklet of some scenarios.
@@ -38,6 +40,7 @@ def typeset_book(
         told: The language.
         paper: The paper.
         ink: How much ink maps take.
+        fits: The letters that fitted before; None for none.
         advance: Called when a scenario is laid out.
 
     Raises:
@@ -47,7 +50,7 @@ def typeset_book(
     entries: list[dict[str, Any]] = []
     for number, scenario in enumerate(scenarios):
         data, picture = sheet_data(scenario, [told], paper, ink), map_of(scenario, told, ink)
-        size, pages = fitting(typesetter, data, {"map": picture})
+        size, pages = _fitted(typesetter, data, picture, fits)
         entries.append({**data, "size": size, "pages": pages, "picture": str(number)})
         pictures[str(number)] = picture
         advance()
@@ -66,6 +69,20 @@ def typeset_book(
         "glossary": glossary(entries),
     }
     return typesetter.typeset("book.typ", data, pictures)
+
+
+def _fitted(
+    typesetter: Typesetter, data: dict[str, Any], picture: str, fits: Fits | None
+) -> tuple[float, int]:
+    """Return the letters and pages of a sheet: those of last time, or those that fit."""
+    if fits is None:
+        return fitting(typesetter, data, {"map": picture})
+    key = fits.key(data, picture)
+    fit = fits.get(key)
+    if fit is None:
+        fit = fitting(typesetter, data, {"map": picture})
+        fits.put(key, fit)
+    return fit
 
 
 def _headings(told: Words) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,14 @@ from m44core.errors import ReadError
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_bytes
 from m44core.publish.content.book import SETTINGS, book_settings
+from m44core.publish.fits import Fits
+from m44core.publish.typesetting.typesetter import TEMPLATES
 from m44core.resources import scenarios_folder
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
 @pytest.fixture
@@ -48,7 +56,7 @@ def test_book_yaml_says_title_foreword_and_order(folder: Path) -> None:
     text = """\
 title: "*Hostile* #title"
 foreword: Read *me* first.
-order: [arracourt.yaml, sword-beach.yaml, gone.yaml]
+order: [arracourt.yaml, sword-beach.yaml]
 """
     (folder / SETTINGS).write_text(text, encoding="utf-8")
     pdf = booklet(folder)
@@ -56,6 +64,48 @@ order: [arracourt.yaml, sword-beach.yaml, gone.yaml]
     assert titles[:4] == ["Foreword", "Contents", "Arracourt", "Sword Beach"]
     assert "*Hostile* #title" in words_of(pdf)
     assert "Read *me* first." in words_of(pdf)
+
+
+def test_a_name_of_the_order_that_is_not_there_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / SETTINGS).write_text("order: [arracourt.yaml, gone.yaml]\n", encoding="utf-8")
+    out = folder.parent / "book.pdf"
+    assert main(["book", str(folder), str(out)]) == 1
+    assert "the order names 'gone.yaml'" in capsys.readouterr().err
+    assert "Arracourt" in words_of(out.read_bytes())
+    (folder / SETTINGS).write_text("order: [gone.yaml]\n", encoding="utf-8")
+    assert main(["book", str(folder), str(out)]) == 2
+
+
+def test_what_has_not_changed_is_not_fitted_again(folder: Path, tmp_path: Path) -> None:
+    remembered = tmp_path / "cache" / "m44-workshop" / "sheets.json"
+    first = booklet(folder)
+    fits = json.loads(remembered.read_text("utf-8"))
+    assert len(fits) == 2
+    assert booklet(folder) == first
+    remembered.write_text(json.dumps(dict.fromkeys(fits, (6.0, 2))), "utf-8")
+    assert booklet(folder) != first, "what is remembered is taken as it is"
+
+    file = folder / "arracourt.yaml"
+    file.write_text(file.read_text("utf-8").replace("name: Arracourt", "name: Arracourt!"), "utf-8")
+    booklet(folder)
+    assert len(json.loads(remembered.read_text("utf-8"))) == 3
+    booklet(folder, "--ink", "mono")
+    assert len(json.loads(remembered.read_text("utf-8"))) == 5, "another ink is another sheet"
+
+
+@pytest.mark.parametrize("damaged", [b"{", b"[]", b'{"a": 1}', b'{"a": ["x", 1]}', b"\xff"])
+def test_what_is_remembered_of_sheets_may_be_damaged(
+    folder: Path, damaged: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "fits.json"
+    path.write_bytes(damaged)
+    fits = Fits(TEMPLATES, path)
+    assert fits.get("a") is None
+    fits.put("a", (9.5, 2))
+    fits.store()
+    assert Fits(TEMPLATES, path).get("a") == (9.5, 2)
 
 
 def test_what_is_not_translated_is_marked(folder: Path) -> None:

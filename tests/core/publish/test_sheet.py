@@ -102,6 +102,7 @@ def test_a_character_no_font_has_is_a_square_and_is_told(typesets: Typesetter) -
         typesets, with_texts(Texts(name="Odd", historical="A \U00013000 sign")), [EN]
     )
     assert made.missing == ("\U00013000",)
+    assert made.where == "Historical background: A \U00013000 sign"
     assert "\N{WHITE SQUARE}" in words_of(made.pdf)
 
 

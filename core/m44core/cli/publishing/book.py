@@ -14,11 +14,12 @@ from m44core.cli.visible import visible
 from m44core.errors import ReadError
 from m44core.io.files.open import read_file
 from m44core.messages import how_many
-from m44core.messages.message import Value, colon, message
+from m44core.messages.message import Message, Value, colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.publish.book import titled_after, typeset_book
-from m44core.publish.content.book import SETTINGS, book_settings, ordered
+from m44core.publish.content.book import SETTINGS, book_settings, ordered, unknown
+from m44core.publish.fits import Fits
 from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.typesetting.typesetter import typesetter
@@ -61,18 +62,31 @@ def run(arguments: argparse.Namespace) -> int:
     found, left_out = _scenarios(arguments.folder)
     if not found:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
+    left_out += [_not_there(folder, name) for name in unknown(found, settings)]
     scenarios = [found[path] for path in ordered(found, settings)]
+    if not scenarios:
+        raise ReadError(left_out[-1])
     progress = Progress(len(scenarios), how_many.files, told)
     with typesetter(arguments.template) as typesets:
         paper, ink = Paper.of_word(arguments.paper), Ink(arguments.ink)
+        fits = Fits(typesets.folder)
         made = typeset_book(
-            typesets, scenarios, settings, told, paper, ink, advance=progress.advance
+            typesets, scenarios, settings, told, paper, ink, fits=fits, advance=progress.advance
         )
+        fits.store()
     progress.clear()
     write_pdf(made, arguments.out, told)
     for said in left_out:
         print(f"m44: {visible(told.render(said))}", file=sys.stderr)
     return int(bool(left_out))
+
+
+def _not_there(folder: Path, name: str) -> Message:
+    return message(
+        "{file}: the order names {name!r}, and the folder has no such scenario",
+        file=str(folder / SETTINGS),
+        name=name,
+    )
 
 
 def _scenarios(folder: str) -> tuple[dict[Path, Scenario], list[Value]]:

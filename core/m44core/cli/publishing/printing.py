@@ -71,7 +71,7 @@ def write_pdf(made: Typeset, out: str, told: Words) -> None:
     target = pdf_named(out)
     write(made.pdf, target, backup=False)
     if made.missing:
-        said = squares(out, made.missing)
+        said = squares(out, made.missing, made.where)
         print(told.render(said), file=sys.stderr)
 
 

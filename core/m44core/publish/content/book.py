@@ -58,6 +58,12 @@ def ordered(found: Mapping[Path, Scenario], settings: BookSettings) -> list[Path
     return sorted(found, key=lambda path: (str(found[path].briefing.begins or "9999"), path.name))
 
 
+def unknown(found: Iterable[Path], settings: BookSettings) -> list[str]:
+    """Return the names of the order that no file of the folder has."""
+    names = {path.name for path in found}
+    return [name for name in settings.order if name not in names]
+
+
 def indexes(scenarios: Sequence[Scenario], told: Words) -> list[dict[str, Any]]:
     """Return the indexes by front and by box: a heading, and groups of numbers of scenarios."""
     by_front = _grouped((number, [_front(s, told)]) for number, s in enumerate(scenarios))

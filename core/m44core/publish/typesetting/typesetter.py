@@ -12,6 +12,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ TEMPLATES = Path(__file__).parent.parent / "templates"
 INSTALL = "python3 -m pip install 'm44-workshop[publish]'"
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
 _MISSING = re.compile(r"the text `\"(.+?)\"` could not be displayed")
+_AROUND = 20  # letters of a text on either side of one of them that are told
 _REPLACEMENT = "\N{WHITE SQUARE}"  # printed for what no font here has
 
 
@@ -43,11 +45,13 @@ class Typeset:
         pdf: It, as a PDF.
         pages: How many pages it has.
         missing: The characters no font here has; a square is printed for each.
+        where: The words in which the first of them stands, below their heading if they have one.
     """
 
     pdf: bytes
     pages: int
     missing: tuple[str, ...] = ()
+    where: str = ""
 
 
 class Typesetter:
@@ -68,7 +72,7 @@ class Typesetter:
             raise TypesettingError(said)
         from typst import Compiler
 
-        self._folder = folder
+        self.folder = self._folder = folder
         self._compiler: Compiler = Compiler(root=str(folder))
 
     def typeset(
@@ -91,7 +95,8 @@ class Typesetter:
         text = json.dumps(data, ensure_ascii=False)
         for _ in range(3):  # replacing what cannot be shown takes one round, seldom two
             try:
-                return self._made(template, text, pictures, tuple(sorted(missing)))
+                made = self._made(template, text, pictures, tuple(sorted(missing)))
+                return replace(made, where=_first_place(data, missing)) if missing else made
             except TypstError as error:
                 new = _missing(error) - missing
                 if not new:
@@ -185,6 +190,22 @@ def _pages(pdf: bytes) -> int:
 def _missing(error: TypstError) -> set[str]:
     """Return the characters an error says no font has."""
     return {sign for text in _MISSING.findall(error.diagnostic) for sign in text}
+
+
+def _first_place(data: object, signs: set[str], heading: str = "") -> str:
+    """Return the words of the data in which one of some characters stands first."""
+    if isinstance(data, str):
+        at = next((place for place, sign in enumerate(data) if sign in signs), None)
+        if at is None:
+            return ""
+        words = data[max(0, at - _AROUND) : at + _AROUND].strip()
+        return f"{heading}: {words}" if heading else words
+    if isinstance(data, Mapping):
+        below = data.get("heading")
+        heading = below if isinstance(below, str) else heading
+        data = list(data.values())
+    parts = data if isinstance(data, list | tuple) else ()
+    return next(filter(None, (_first_place(part, signs, heading) for part in parts)), "")
 
 
 def _without(text: str, signs: set[str]) -> str:

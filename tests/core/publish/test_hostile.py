@@ -1,0 +1,104 @@
+"""Whatever a scenario says, posters, pieces and booklets print it, and it does nothing."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.core.publish.pdfs import words_of
+from tests.core.publish.test_sheet import HOSTILE
+
+from m44core.cli.main import main
+from m44core.hexes import Hex
+from m44core.io.files.open import read_file
+from m44core.io.files.save import save
+from m44core.messages.words import words
+from m44core.model.edits import set_label
+from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
+from m44core.publish.content.lacking import pieces_lacking
+from m44core.publish.paper_pieces import typeset_pieces
+from m44core.publish.poster import typeset_poster
+from m44core.publish.typesetting.typesetter import Typesetter
+from m44core.resources import scenarios_folder
+from m44core.validation.box.owned import Owned
+
+EN = words("en")
+G5 = Hex(12, 4)
+HOSTILE_TEXTS = Texts(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)
+BARE = "".join(HOSTILE.split())
+"""What a page says of it, without blanks: where a line ends is up to the page."""
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def hostile() -> Scenario:
+    """Pegasus Bridge, whose texts, labels and author try to be something else."""
+    read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
+    assert read
+    named = replace(
+        read,
+        texts={"en": HOSTILE_TEXTS},
+        meta={**read.meta, "author": HOSTILE},
+    )
+    return set_label(named, G5, (HOSTILE[:60],))
+
+
+def flat(pdf: bytes) -> str:
+    return "".join(words_of(pdf).split())
+
+
+def test_a_poster_has_them_on_its_pages(hostile: Scenario, typesets: Typesetter) -> None:
+    assert BARE[:30] in flat(typeset_poster(typesets, hostile, EN, paper=None).pdf)
+
+
+def test_paper_pieces_are_called_so(hostile: Scenario, typesets: Typesetter) -> None:
+    pieces = pieces_lacking(hostile, Owned({}))
+    assert BARE in flat(typeset_pieces(typesets, HOSTILE, pieces, EN).pdf)
+
+
+def test_a_booklet_has_every_text_and_each_of_its_own(hostile: Scenario, tmp_path: Path) -> None:
+    folder = tmp_path / "book"
+    folder.mkdir()
+    save(hostile, folder / "hostile.yaml")
+    shutil.copy(scenarios_folder() / "arracourt.yaml", folder)
+    (folder / "book.yaml").write_text(f"title: {HOSTILE!r}\nforeword: {HOSTILE!r}\n", "utf-8")
+    assert main(["book", str(folder), str(tmp_path / "book.pdf")]) == 0
+    said = flat((tmp_path / "book.pdf").read_bytes())
+    assert said.count(BARE) >= 8  # title, foreword, contents, and the texts of the scenario
+    assert "Arracourt" in said
+
+
+@pytest.mark.parametrize("command", ["sheet", "poster", "pieces", "book"])
+def test_where_there_is_no_room_what_stood_there_stays(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder, out = tmp_path / "one", tmp_path / "out.pdf"
+    folder.mkdir()
+    file = Path(shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", folder))
+    out.write_bytes(b"before")
+
+    def on_a_full_disk(*_: object, **__: object) -> tuple[int, str]:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(tempfile, "mkstemp", on_a_full_disk)
+    source = folder if command == "book" else file
+    boxes = ["--boxes", "terrain=1"] if command == "pieces" else []
+    assert main([command, str(source), str(out), *boxes]) == 2
+    said = capsys.readouterr().err
+    assert "out.pdf" in said
+    assert "the disk is full" in said
+    assert out.read_bytes() == b"before"
+    assert sorted(path.name for path in tmp_path.glob("out*")) == ["out.pdf"]
