@@ -119,6 +119,35 @@ def test_the_others_are_read_when_they_are_shown_or_nothing_else_happens(
     assert window.files.sheets[0].scenario.title == "Arracourt"
 
 
+@pytest.mark.parametrize("stacked", [False, True])
+def test_a_split_window_is_split_again_as_it_was(
+    desk: Desk, sessions: Sessions, stacked: bool
+) -> None:
+    window = desk.window
+    window.commands["split-down" if stacked else "split-across"].trigger()
+    window.split.view.zoom_to(1.5)
+    end(window)
+    again = sessions.begin()
+    orientation = Qt.Orientation.Vertical if stacked else Qt.Orientation.Horizontal
+    assert again.split.orientation is orientation
+    assert again.document.path == desk.folder / "toulon.m44"
+    assert again.split.sheet is again.files.sheets[0]
+    assert again.split.view.scenario.title == "Arracourt"
+    assert again.split.view.shown_scale == 1.5
+
+
+def test_the_other_half_of_a_split_window_whose_file_is_gone_is_left_out(
+    desk: Desk, sessions: Sessions
+) -> None:
+    desk.window.commands["split-across"].trigger()
+    end(desk.window)
+    (desk.folder / "arracourt.m44").unlink()
+    again = sessions.begin()
+    sessions.awake(again)
+    assert names(again) == ["toulon.m44"]
+    assert again.split.orientation is None
+
+
 def test_where_it_was_not_wanted_nothing_is_restored(left: Desk, sessions: Sessions) -> None:
     window = sessions.begin()
     window.commands["restore"].trigger()
