@@ -116,14 +116,13 @@ class Canvas:
         areas = self._change_hexes(before, scenario)
         return None if self._regroup() else areas
 
-    def _change_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...]:
-        """Look up what changed on the hexes and return where they look different."""
+    def _change_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...] | None:
+        """Look up what changed on the hexes and return where they look different; None for all."""
         affected = _affected(before, scenario)
         if len(affected) * 2 > len(scenario.board.hexes):  # another scenario is shown
-            known = arts_of_board(scenario, self._show)
-            areas = [self._change_hex(hex_, known[hex_]) for hex_ in affected]
-        else:
-            areas = [self._change_hex(hex_, self._arts(hex_)) for hex_ in affected]
+            self._read_hexes()
+            return None
+        areas = [self._change_hex(hex_, self._arts(hex_)) for hex_ in affected]
         return tuple(area for area in areas if not area.isNull())
 
     def paint(
@@ -201,16 +200,20 @@ class Canvas:
         sections = lines_of_board(board, replace(self._show, grid=False))
         self._draw_frame()
         self._sections = BoardLayer(sections, size, self._palette)
+        self._read_hexes()
+        self._stale = False
+        self._groups, self._outlines = (), None
+        self._regroup()
+
+    def _read_hexes(self) -> None:
+        """Look up the arts of every hex, by plane."""
         self._planes = {plane: {} for plane in Plane}
         for hex_, arts in arts_of_board(self._scenario, self._show).items():
             for art in arts:
                 pieces = self._planes[art.plane]
                 pieces[hex_] = (*pieces.get(hex_, ()), art)
         if self._show.grid:
-            self._planes[Plane.LINES] = grid_arts(board)
-        self._stale = False
-        self._groups, self._outlines = (), None
-        self._regroup()
+            self._planes[Plane.LINES] = grid_arts(self._scenario.board)
 
     def _regroup(self) -> bool:
         """Look up which hexes belong together, and tell whether they are others than before."""

@@ -31,6 +31,7 @@ EDGES: Mapping[Direction, tuple[int, int]] = {  # the corners at the ends of eac
 _OWN = (Direction.E, Direction.SE, Direction.SW)
 
 
+@lru_cache(maxsize=len(BoardType))
 def grid_arts(board: Board) -> dict[Hex, tuple[Art, ...]]:
     """Return the picture of the outline that each hex of *board* draws."""
     return {hex_: (_grid_art(board, hex_),) for hex_ in board.hexes}

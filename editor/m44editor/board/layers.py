@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
+from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion, QTransform
 from PySide6.QtWidgets import QWidget
 
 from m44core.drawing.shapes.shapes import Drawing
@@ -12,6 +12,7 @@ from m44editor.board.painter import Palette, paint
 
 _ROOM = 12 * 1024 * 1024  # bytes; of a larger picture only what is in sight is kept
 _SHADOW = 7  # logical pixels the board's shadow is wide
+_EDGE = 16  # logical pixels from the edge of a board in which nothing of its shadow is seen
 _SPARE = 256  # device pixels kept beyond that, so that not every scroll renders anew
 
 
@@ -88,7 +89,11 @@ def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
     """Paint the shadow of a board, as far as it is shown."""
     if board.contains(QRectF(shown)):
         return
+    painter.save()
+    below = board.toAlignedRect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)  # the board covers it
+    painter.setClipRegion(QRegion(shown) - QRegion(below), Qt.ClipOperation.IntersectClip)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, 14))
     for width in range(1, _SHADOW + 1):
         painter.drawRoundedRect(board.adjusted(-width, 2 - width, width, 2 + width), width, width)
+    painter.restore()
