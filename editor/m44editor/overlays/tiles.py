@@ -7,6 +7,7 @@ a fraction of the time that painting outlines of areas takes.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
@@ -75,9 +76,31 @@ def edges_of(hex_: Hex, hexes: frozenset[Hex]) -> int:
     )
 
 
-@lru_cache(maxsize=128)
+_ROOM = 16_000_000  # bytes of pictures that are kept: all there are of a board shown whole
+_kept: OrderedDict[tuple[Kind, float, float], Tile] = OrderedDict()
+
+
 def tile(kind: Kind, across: float, down: float) -> Tile:
     """Return the picture of a hex, in device pixels; *across* and *down* of them are a unit."""
+    key = kind, across, down
+    found = _kept.get(key)
+    if found is None:
+        found = _kept[key] = _render(kind, across, down)
+        one = 4 * found.pixmap.width() * found.pixmap.height()
+        while len(_kept) > 1 and len(_kept) * one > _ROOM:
+            _kept.popitem(last=False)
+    else:
+        _kept.move_to_end(key)
+    return found
+
+
+def forget_tiles() -> None:
+    """Keep no picture: they are of another zoom."""
+    _kept.clear()
+    _hatched.cache_clear()
+
+
+def _render(kind: Kind, across: float, down: float) -> Tile:
     width, height = int(across * HEX_WIDTH / 2) + 2, int(down * HEX_HEIGHT / 2) + 2
     pixmap = QPixmap(2 * width, 2 * height)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -85,23 +108,39 @@ def tile(kind: Kind, across: float, down: float) -> Tile:
     painter.translate(width, height)
     painter.scale(across, down)
     painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam
-    _paint(painter, kind)
+    look = LOOKS[kind.place][kind.role]
+    _paint(painter, kind, _hatched(look, across, down) if look.slopes else None)
     painter.end()
     return Tile(pixmap, QPoint(-width, -height))
 
 
-def _paint(painter: QPainter, kind: Kind) -> None:
+@lru_cache(maxsize=16)
+def _hatched(look: Look, across: float, down: float) -> QPixmap:
+    """Return the hatching of a whole hex, as large as its picture: painting it takes long."""
+    width, height = int(across * HEX_WIDTH / 2) + 2, int(down * HEX_HEIGHT / 2) + 2
+    pixmap = QPixmap(2 * width, 2 * height)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.translate(width, height)
+    painter.scale(across, down)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _hatch(painter, look)
+    painter.end()
+    return pixmap
+
+
+def _paint(painter: QPainter, kind: Kind, hatched: QPixmap | None) -> None:
     """Paint the colour and the hatching, then the line; where a unit stands, nothing."""
     look, inset = LOOKS[kind.place][kind.role], INSETS[kind.place]
     inside = _inside(kind.edges, inset)
     colour = QColor(look.colour)
     colour.setAlphaF(look.fill)
     painter.fillPath(inside, colour)
-    if look.slopes:
+    if hatched is not None:
         painter.save()
         painter.setClipPath(inside, Qt.ClipOperation.IntersectClip)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _hatch(painter, look)
+        painter.resetTransform()
+        painter.drawPixmap(0, 0, hatched)
         painter.restore()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     path = _line(kind.edges, inset)
