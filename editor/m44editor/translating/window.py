@@ -383,6 +383,7 @@ class DeskWindow(QMainWindow):
         self.reader.close()
         self._help.stop()
         self.helper.begin(None, ("", ""))  # it is read again when it is needed again
+        self._behind = True
         self.settings.setValue(_GEOMETRY, self.saveGeometry())
         super().closeEvent(event)
 

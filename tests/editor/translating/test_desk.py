@@ -309,6 +309,18 @@ def test_the_desk_follows_the_tab_and_rests_while_it_is_closed(hand: Hand, tmp_p
     assert hand.desk.pair.source.toPlainText() == "Sword Beach"
 
 
+def test_a_desk_that_is_opened_again_helps_as_before(hand: Hand) -> None:
+    hand.choose("rules")
+    hand.wait_for_help()
+    offered = hand.desk.offers.texts.count()
+    hand.desk.close()
+    open_desk(hand.window)
+    assert QTest.qWaitForWindowExposed(hand.desk)
+    hand.choose("rules")
+    hand.wait_for_help()
+    assert hand.desk.offers.texts.count() == offered
+
+
 @pytest.mark.parametrize(
     "text",
     ["\u202eright to left", "e\u0301\u0300\u0301", "x" * 100_000, "<b>&amp;</b>", "\x00\ud800"],
