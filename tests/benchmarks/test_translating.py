@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from itertools import cycle, islice
 from pathlib import Path
@@ -9,13 +10,17 @@ from pathlib import Path
 from tests.benchmarks.figures import Figure, Stopwatch
 
 from m44core.cli.main import main
+from m44core.comparing.word_diff import word_diff
 from m44core.resources import shipped_scenarios
+from m44core.translate.glossary import game_glossary, otherwise
 from m44core.translate.memory import Memory, Remembered
 
 FILES = 500
 EXPORT = 10.0  # seconds
 NEAR = 50.0  # milliseconds: offered while one moves to the next paragraph
 TEXTS = 10_000
+LETTERS = 100_000
+LONG = 200.0  # milliseconds: a key in the longest text
 
 
 def test_a_folder_goes_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> None:
@@ -70,3 +75,28 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
     stopwatch.seconds(ask, 5)
     middle = sorted(taken)[len(taken) // 2] * 1000
     stopwatch.take_down(Figure("near matches among 10,000 texts", middle, NEAR, "ms"))
+
+
+def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
+    """What the desk asks with a key: terms said otherwise, and what changed in the source."""
+    chosen, words = random.Random(44), ["bunker", "forest", "attacks", "medal", "hill", "and"]
+    one, two, other = (
+        " ".join(
+            f"{chosen.choice(words)}{chosen.choice(('', 's', '7'))}" for _ in range(LETTERS // 6)
+        )
+        for _ in range(3)
+    )
+    taken: dict[str, list[float]] = {"terms": [], "changes": []}
+
+    def ask() -> None:
+        began = time.process_time()
+        otherwise(game_glossary().terms_in(one, "en"), two, "ru")
+        taken["terms"].append(time.process_time() - began)
+        began = time.process_time()
+        assert word_diff(one, other)
+        taken["changes"].append(time.process_time() - began)
+
+    stopwatch.seconds(ask, 5)
+    for what, seconds in taken.items():
+        middle = sorted(seconds)[len(seconds) // 2] * 1000
+        stopwatch.take_down(Figure(f"{what} of texts of 100 KB", middle, LONG, "ms"))

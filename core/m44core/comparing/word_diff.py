@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from m44core.values import dataclass
 
 _WORD = re.compile(r"\S+\s*|\s+")
-_LONG = 5000  # words: in a longer text those that are everywhere are no landmarks
+_PAIRS = 1_000_000  # of equal words; beyond, those that are everywhere are no landmarks
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +42,18 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
     old, new = _WORD.findall(before), _WORD.findall(after)
     bare = [word.strip() for word in old], [word.strip() for word in new]
     runs: list[Run] = []
-    matcher = SequenceMatcher(None, *bare, autojunk=len(new) > _LONG)
+    matcher = SequenceMatcher(None, *bare, autojunk=_pairs(*map(Counter, bare)) > _PAIRS)
     for tag, i, j, k, m in matcher.get_opcodes():
         if tag == "equal":
             runs.append(Run(True, True, "".join(new[k:m])))
         else:
             runs += _replaced("".join(old[i:j]), "".join(new[k:m]))
     return tuple(runs)
+
+
+def _pairs(one: Counter[str], other: Counter[str]) -> int:
+    """Return how often a word of one text is a word of the other."""
+    return sum(times * other[word] for word, times in one.items())
 
 
 def _replaced(before: str, after: str) -> Iterator[Run]:

@@ -7,7 +7,7 @@ The game's own terms come with the program; a collection adds its own in a file 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
 from pathlib import Path
@@ -93,22 +93,6 @@ class Glossary:
         """
         return tuple(self._found(text, language))
 
-    def otherwise(
-        self, source_text: str, target_text: str, source: str, target: str
-    ) -> tuple[Found, ...]:
-        """Return the terms of a source whose translation has none of the words for them.
-
-        Each term is told once, where it stands first in the source. Terms without a word in the
-        target language are passed over.
-        """
-        tokens = [token.word for token in _tokens(target_text)]
-        wrong: dict[str, Found] = {}
-        for found in self._found(source_text, source):
-            said = found.term.said(target)
-            if said and not any(_has(tokens, _words(each)) for each in said):
-                wrong.setdefault(found.term.key, found)
-        return tuple(wrong.values())
-
     def _found(self, text: str, language: str) -> Iterator[Found]:
         index = self._index(language)
         tokens = _tokens(text)
@@ -138,6 +122,46 @@ class Glossary:
         return self._indexes[language]
 
 
+def otherwise(terms: Iterable[Found], text: str, language: str) -> tuple[Found, ...]:
+    """Return those of a source's terms for which its translation has none of the words.
+
+    Each term is told once, where it stands first. Terms without a word in the language of the
+    translation are passed over.
+
+    Args:
+        terms: The terms in the source.
+        text: The translation.
+        language: Its language.
+    """
+    first: dict[str, Found] = {}
+    for found in terms:
+        first.setdefault(found.term.key, found)
+    there = _Said(text)
+    said = ((found, found.term.said(language)) for found in first.values())
+    return tuple(found for found, words in said if words and not any(map(there.has, words)))
+
+
+class _Said:
+    """A text in which words are looked up."""
+
+    def __init__(self, text: str) -> None:
+        self._words = [token.word for token in _tokens(text)]
+        self._places: dict[str, list[int]] = {}
+        for place, word in enumerate(self._words):
+            self._places.setdefault(word[:_STEM], []).append(place)
+
+    def has(self, term: str) -> bool:
+        """Tell whether the words of a term stand in it one after the other."""
+        words = _words(term)
+        if not words:
+            return True
+        return any(
+            all(map(_alike, there, words))
+            for place in self._places.get(words[0][:_STEM], ())
+            if len(there := self._words[place : place + len(words)]) == len(words)
+        )
+
+
 def _tokens(text: str) -> list[_Token]:
     return [_Token(m[0].casefold(), m.start(), m.end()) for m in _TOKEN.finditer(text)]
 
@@ -150,14 +174,6 @@ def _stands(tokens: Sequence[_Token], place: int, words: Sequence[str]) -> bool:
     there = tokens[place : place + len(words)]
     return len(there) == len(words) and all(
         _alike(token.word, word) for token, word in zip(there, words, strict=True)
-    )
-
-
-def _has(tokens: Sequence[str], words: Sequence[str]) -> bool:
-    """Tell whether words stand in a text one after the other."""
-    return any(
-        all(map(_alike, tokens[place : place + len(words)], words))
-        for place in range(len(tokens) - len(words) + 1)
     )
 
 

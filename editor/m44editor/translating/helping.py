@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,13 @@ from m44core.errors import M44Error, NotationError
 from m44core.messages.words import reason
 from m44core.sentences.standard import Sentence, sentences
 from m44core.translate.desk import Work
-from m44core.translate.glossary import Found, Glossary, game_glossary, glossary_of
+from m44core.translate.glossary import (
+    Found,
+    Glossary,
+    game_glossary,
+    glossary_of,
+    otherwise,
+)
 from m44core.translate.memory import Match, Memory, Remembered, remembered_in
 from m44core.translate.units import Unit
 from m44editor.translating.folder import Looked
@@ -67,14 +74,14 @@ class Helper(QObject):
 
     def terms(self, unit: Unit) -> Sequence[Found]:
         """Return the terms in the source of a unit."""
-        return self._terms.terms_in(unit.source, self._languages[0])
+        return _terms_in(self._terms, unit.source, self._languages[0])
 
     def otherwise(self, unit: Unit) -> Sequence[str]:
         """Return the terms that are translated otherwise, each as ``bunker → blockhaus``."""
         source, target = self._languages
         if not unit.target:
             return ()
-        found = self._terms.otherwise(unit.source, unit.target, source, target)
+        found = otherwise(self.terms(unit), unit.target, target)
         return [f"{each.term.said(source)[0]} → {each.term.said(target)[0]}" for each in found]
 
     def matches(self, unit: Unit) -> Sequence[Match]:
@@ -100,6 +107,12 @@ class Helper(QObject):
                 self._glossary = game_glossary()
                 self.failed.emit(reason(error))
         return self._glossary
+
+
+@lru_cache(maxsize=4)
+def _terms_in(glossary: Glossary, text: str, language: str) -> tuple[Found, ...]:
+    """Return the terms of a text, which is asked for again with every key."""
+    return glossary.terms_in(text, language)
 
 
 def _sentences(work: Work, code: str) -> Mapping[str, Sentence]:

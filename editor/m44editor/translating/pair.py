@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
 from html import escape
+from itertools import accumulate, islice
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QAction, QContextMenuEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
 from m44core.comparing.word_diff import word_diff
 from m44core.diagnostics import Severity
-from m44core.messages.message import Message, enumerated, message
+from m44core.messages.message import Message, Value, enumerated, message
 from m44core.translate.glossary import Found
 from m44core.translate.placeholders import unlike
 from m44core.translate.states import State
@@ -26,7 +27,11 @@ from m44editor.translating.unit_list import STATES, field_label
 from m44editor.words import told, tr
 
 _LINES = (5, 14)
+_BEFORE = 8  # lines
+_SIGNS = 12  # that are named of those that are missing, or too many
 _LONG = 140  # percent of the source's letters; a longer text may not fit where the source did
+_MARKS = 1000  # in one text
+_TWICE = "\U00010000"
 _WIDE = "\u2e80"  # from here on a sign takes the room of two letters
 
 
@@ -38,14 +43,39 @@ class SourceText(QTextEdit):
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setAcceptRichText(False)
+        self._terms: Sequence[Found] = ()
 
     def show_source(self, text: str, terms: Sequence[Found]) -> None:
         """Show a text, and underline what the glossary knows of it."""
-        if text != self.toPlainText():
-            self.setPlainText(text)
-        style, colour = QTextCharFormat.UnderlineStyle, severity_colour(Severity.INFO)
+        if text == self.toPlainText() and terms == self._terms:
+            return
+        self._terms = terms
+        self.setPlainText(text)
         places = ((found.start, found.end) for found in terms)
-        self.setExtraSelections([_mark(self, text, at, style.DotLine, colour) for at in places])
+        _underline(self, text, places, QTextCharFormat.UnderlineStyle.DotLine, Severity.INFO)
+
+
+class BeforeText(QTextEdit):
+    """What the source said before, with what is otherwise now; a few lines high, and scrolled."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._html = ""
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+
+    def show_html(self, html: str) -> None:
+        """Show it; nothing where the source says the same."""
+        self.setVisible(bool(html))
+        if html != self._html:
+            self._html = html
+            self.setHtml(html)
+
+    def _fit(self) -> None:
+        most = _BEFORE * self.fontMetrics().lineSpacing()
+        high = min(most, round(self.document().size().height()))
+        self.setFixedHeight(high + 2 * self.frameWidth())
 
 
 class Pair(QWidget):
@@ -72,17 +102,16 @@ class Pair(QWidget):
         self.speller: Speller | None = None
         self.about = QLabel(self)
         self.source = SourceText(self)
-        self.before, self.faults = QLabel(self), QLabel(self)
+        self.before, self.faults = BeforeText(self), QLabel(self)
         self.target = TextBox(lines=_LINES, parent=self)
         self._keys = EntryKeys(document.history, self)
         self._keys.watch(self.target)
         self.target.entered.connect(self.entered)
         self.target.finished.connect(self.left)
-        for label in (self.about, self.before, self.faults):
+        for label in (self.about, self.faults):
             label.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.faults.setTextFormat(Qt.TextFormat.PlainText)
-        self.before.setTextFormat(Qt.TextFormat.RichText)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         for widget in (self.about, self.source, self.before, self.target, self.faults):
@@ -96,19 +125,19 @@ class Pair(QWidget):
         """Say everything in the language spoken now."""
         self.source.setAccessibleName(tr("Source"))
         self.target.setAccessibleName(tr("Translation"))
+        self.before.setAccessibleName(tr("What the source said before"))
         self.faults.setAccessibleName(tr("What is wrong with the translation"))
 
     def spell(self, speller: Speller | None) -> None:
         """Underline from now on what a dictionary does not know."""
         self.speller = speller
-        self._underline()
+        self._show_spelling()
 
-    def _underline(self) -> None:
+    def _show_spelling(self) -> None:
         text, source = self.target.toPlainText(), self._unit.source if self._unit else ""
         found = self.speller.misspelled(text, source) if self.speller else ()
-        style, colour = QTextCharFormat.UnderlineStyle, severity_colour(Severity.ERROR)
-        marks = [_mark(self.target, text, at, style.SpellCheckUnderline, colour) for at in found]
-        self.target.setExtraSelections(marks)
+        wavy = QTextCharFormat.UnderlineStyle.SpellCheckUnderline
+        _underline(self.target, text, found, wavy, Severity.ERROR)
 
     @property
     def unit(self) -> Unit | None:
@@ -139,12 +168,9 @@ class Pair(QWidget):
             self.target.show_text(shown, mixed=False)
         if other:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
-        self._underline()
+        self._show_spelling()
         self.about.setText(told(_about(unit)) if unit else tr("Nothing is chosen."))
-        self.before.setVisible(bool(unit and unit.previous))
-        if unit and unit.previous:
-            heading = escape(tr("The source has changed since it was translated:"))
-            self.before.setText(f"{heading}<br>{_difference(unit.previous, unit.source)}")
+        self.before.show_html(_before(unit) if unit and unit.previous else "")
         said = [*map(told, _wrong(unit, missing)), *findings] if unit else []
         self.faults.setText("\n".join(said))
         self.faults.setVisible(bool(said))
@@ -194,11 +220,11 @@ def _wrong(unit: Unit, missing: Sequence[str]) -> Iterable[Message]:
         return
     found = unlike(unit.source, unit.target)
     if found.lost:
-        yield message("Of the source it lacks: {signs}", signs=enumerated(map(repr, found.lost)))
+        yield message("Of the source it lacks: {signs}", signs=_some(map(repr, found.lost)))
     if found.added:
-        yield message("The source does not have: {signs}", signs=enumerated(map(repr, found.added)))
+        yield message("The source does not have: {signs}", signs=_some(map(repr, found.added)))
     if missing:
-        yield message("The glossary says otherwise: {terms}", terms=enumerated(missing))
+        yield message("The glossary says otherwise: {terms}", terms=_some(missing))
     if unit.state is not State.NEW and unit.target == unit.source:
         yield message("It says the same as the source")
     longer = 100 * _room(unit.target) // max(1, _room(unit.source))
@@ -206,10 +232,22 @@ def _wrong(unit: Unit, missing: Sequence[str]) -> Iterable[Message]:
         yield message("It is {percent} % as long as the source", percent=longer)
 
 
+def _some(said: Iterable[str]) -> Value:
+    """Return the first of several as a list in a sentence; a long text may lack hundreds."""
+    first = [*islice(said, _SIGNS + 1)]
+    return enumerated([*first[:_SIGNS], *(["…"] if len(first) > _SIGNS else [])])
+
+
 def _room(text: str) -> int:
     return sum(2 if sign >= _WIDE else 1 for sign in text)
 
 
+def _before(unit: Unit) -> str:
+    heading = escape(tr("The source has changed since it was translated:"))
+    return f"{heading}<br>{_difference(unit.previous, unit.source)}"
+
+
+@lru_cache(maxsize=4)
 def _difference(before: str, after: str) -> str:
     """Return both texts as one, with what was taken out and put in marked by more than colour."""
     parts = []
@@ -222,23 +260,30 @@ def _difference(before: str, after: str) -> str:
     return "".join(parts).replace("\n", "<br>")
 
 
-def _mark(
+def _underline(
     box: QTextEdit | QPlainTextEdit,
     text: str,
-    place: tuple[int, int],
+    places: Iterable[tuple[int, int]],
     style: QTextCharFormat.UnderlineStyle,
-    colour: QColor,
-) -> QTextEdit.ExtraSelection:
-    """Return what underlines a part of a text."""
-    mark, cursor, form = QTextEdit.ExtraSelection(), box.textCursor(), QTextCharFormat()
-    cursor.setPosition(_utf16(text, place[0]))
-    cursor.setPosition(_utf16(text, place[1]), QTextCursor.MoveMode.KeepAnchor)
+    severity: Severity,
+) -> None:
+    """Underline parts of the text of a box, the first thousand: Qt moves them with every key."""
+    form = QTextCharFormat()
     form.setUnderlineStyle(style)
-    form.setUnderlineColor(colour)
-    mark.cursor, mark.format = cursor, form
-    return mark
+    form.setUnderlineColor(severity_colour(severity))
+    counted = _counted_by_qt(text)
+    marks = []
+    for start, end in islice(places, _MARKS):
+        mark, cursor = QTextEdit.ExtraSelection(), box.textCursor()
+        cursor.setPosition(counted(start))
+        cursor.setPosition(counted(end), QTextCursor.MoveMode.KeepAnchor)
+        mark.cursor, mark.format = cursor, form
+        marks.append(mark)
+    box.setExtraSelections(marks)
 
 
-def _utf16(text: str, place: int) -> int:
-    """Return a place in a text as Qt counts it."""
-    return len(text[:place].encode("utf-16-le", "surrogatepass")) // 2
+def _counted_by_qt(text: str) -> Callable[[int], int]:
+    """Return what turns places of a text into those Qt counts, which takes some signs for two."""
+    if text.isascii() or max(text) < _TWICE:
+        return int
+    return list(accumulate((1 + (sign >= _TWICE) for sign in text), initial=0)).__getitem__

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Protocol
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019\-][^\W\d_]+)*")
+_WORDS = 20_000  # whose spelling is remembered: it is asked for with every key
 _MOST = 6  # suggestions
 
 
@@ -33,6 +34,7 @@ class Speller:
 
     def __init__(self, dictionary: Dictionary) -> None:
         self._dictionary = dictionary
+        self._is_word = lru_cache(maxsize=_WORDS)(dictionary.check)
 
     def misspelled(self, text: str, source: str = "") -> Iterator[tuple[int, int]]:
         """Yield where words begin and end that the dictionary does not know.
@@ -43,7 +45,7 @@ class Speller:
         known = set(_WORD.findall(source))
         for found in _WORD.finditer(text):
             word = found[0]
-            if word not in known and not word.isupper() and not self._dictionary.check(word):
+            if word not in known and not word.isupper() and not self._is_word(word):
                 yield found.span()
 
     def suggestions(self, word: str) -> list[str]:

@@ -8,7 +8,14 @@ import pytest
 
 from m44core.errors import ReadError
 from m44core.messages.languages import languages
-from m44core.translate.glossary import OWN, Glossary, Term, game_glossary, glossary_of
+from m44core.translate.glossary import (
+    OWN,
+    Glossary,
+    Term,
+    game_glossary,
+    glossary_of,
+    otherwise,
+)
 
 
 def keys(text: str, language: str = "en") -> list[str]:
@@ -56,10 +63,22 @@ def test_the_longest_of_several_terms_counts() -> None:
 
 def test_a_term_translated_otherwise_is_told_once() -> None:
     terms = Glossary([Term("hedgerow", {"en": ("hedgerow",), "fr": ("bocage", "haie")})])
-    wrong = terms.otherwise("Hedgerows and a hedgerow", "Des buissons", "en", "fr")
-    assert [(found.term.key, found.start) for found in wrong] == [("hedgerow", 0)]
-    assert terms.otherwise("Hedgerows", "Des haies", "en", "fr") == ()
-    assert terms.otherwise("Hedgerows", "Büsche", "en", "de") == ()
+    found = terms.terms_in("Hedgerows and a hedgerow", "en")
+    wrong = otherwise(found, "Des buissons", "fr")
+    assert [(each.term.key, each.start) for each in wrong] == [("hedgerow", 0)]
+    assert otherwise(found, "Des haies", "fr") == ()
+    assert otherwise(found, "Büsche", "de") == ()
+
+
+@pytest.mark.parametrize(
+    "said", ["la carte de commandement", "Cartes de Commandements", "carte de commandement carte"]
+)
+def test_a_term_of_several_words_is_looked_for_as_a_whole(said: str) -> None:
+    terms = Glossary([Term("card", {"en": ("command card",), "fr": ("carte de commandement",)})])
+    found = terms.terms_in("A Command card", "en")
+    assert otherwise(found, said, "fr") == ()
+    assert otherwise(found, said.replace(" de ", " du "), "fr") == found
+    assert otherwise(found, "carte", "fr") == otherwise(found, "", "fr") == found
 
 
 def test_the_terms_of_a_collection_come_before_those_of_the_game(tmp_path: Path) -> None:

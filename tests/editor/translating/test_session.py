@@ -84,7 +84,7 @@ def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: 
     assert hand.text("rules") == "Бункеры принадлежат Оси."
     assert hand.states == ["done", "done", "done", "stale", "done"]
     hand.choose("victory")
-    assert "<u>" in hand.desk.pair.before.text()
+    assert "text-decoration: underline" in hand.desk.pair.before.toHtml()
     hand.type(" Это всё.")
     hand.key(Key.Key_Return, CONTROL)
     hand.key(Key.Key_S, CONTROL)
