@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from m44core.errors import M44Error
 from m44core.messages.message import Value
 from m44core.messages.words import reason
+from m44core.model.edits.briefing import TEXT_FIELDS
 from m44core.model.scenario import Scenario
 from m44core.translate.desk import merged_records
 from m44core.translate.record import NO_RECORD, Record
@@ -29,7 +30,7 @@ class _Known:
         record: What holds now.
         path: The file it was read beside.
         stored: What is on the disk, as far as we know.
-        damaged: Whether nobody understands what is on the disk; it is left alone then.
+        damaged: Whether nobody understands what stands beside that file; it is left alone then.
         languages: The languages that were translated to since.
         by_texts: What held when the texts were these: undo brings it back.
     """
@@ -102,7 +103,9 @@ class TextRecords(QObject):
         """Write the record of the sheet that is shown beside its file, which was saved."""
         sheet = self._document.sheet
         known = sheet.recall(_Known)
-        if known is None or sheet.path is None or known.damaged:
+        if known is None or sheet.path is None:
+            return
+        if known.damaged and known.path == sheet.path:
             return
         try:
             record = known.record
@@ -113,7 +116,7 @@ class TextRecords(QObject):
             self.failed.emit(reason(error) if isinstance(error, M44Error) else str(error))
             return
         known.record = known.stored = record
-        known.path = sheet.path
+        known.path, known.damaged = sheet.path, False
         self.changed.emit()
 
     def _known(self, sheet: Sheet) -> _Known:
@@ -143,13 +146,14 @@ class TextRecords(QObject):
 
 def _texts(scenario: Scenario) -> Hashable:
     return tuple(
-        (code, of.name, of.subtitle, of.historical, of.description, of.victory, of.rules)
+        (code, *(getattr(of, field) for field in TEXT_FIELDS))
         for code, of in sorted(scenario.texts.items())
     )
 
 
 def _with_ours(theirs: Record, known: _Known) -> Record:
+    """Return what somebody else may have written meanwhile, with what was translated here."""
     made = theirs
     for language in sorted(known.languages):
         made = merged_records(known.record, made, language)
-    return made if known.languages else known.record
+    return made

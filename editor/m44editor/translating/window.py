@@ -55,7 +55,8 @@ class DeskWindow(QMainWindow):
 
     Attributes:
         choice: The languages.
-        folder: The files of a folder.
+        folder_button: Asks for a folder.
+        folder: The files of it.
         reader: Reads them.
         list: The units.
         pair: The unit that is chosen.
@@ -100,7 +101,7 @@ class DeskWindow(QMainWindow):
         self.pair = Pair(self.document, self)
         self.offers = Offers(self)
         self.notice = NoticeBar(self)
-        self._choose_folder = QPushButton(self)
+        self.folder_button = QPushButton(self)
         self._counted, self._bar = QLabel(self), QProgressBar(self)
         self._bar.setMaximumWidth(220)
         middle = QSplitter(Qt.Orientation.Vertical)
@@ -108,7 +109,7 @@ class DeskWindow(QMainWindow):
         middle.addWidget(self.pair)
         middle.setSizes([380, 340])
         whole = QSplitter()
-        whole.addWidget(_column(self._choose_folder, self.folder))
+        whole.addWidget(_column(self.folder_button, self.folder))
         whole.addWidget(middle)
         whole.addWidget(self.offers)
         whole.setStretchFactor(1, 1)
@@ -125,7 +126,7 @@ class DeskWindow(QMainWindow):
     def _say(self) -> None:
         """Say everything in the language spoken now."""
         say_commands(self.commands, self.menuBar())
-        self._choose_folder.setText(told(label("folder")))
+        self.folder_button.setText(told(label("folder")))
         self.folder.setAccessibleName(tr("Scenarios of the folder"))
         self.list.setAccessibleName(tr("Texts to translate"))
         self._bar.setAccessibleName(tr("How much is done"))
@@ -146,7 +147,7 @@ class DeskWindow(QMainWindow):
         self.offers.term_taken.connect(self.editing.put_in)
         self.offers.text_taken.connect(self.editing.take_text)
         self.offers.standard_taken.connect(self.editing.take_standard)
-        self._choose_folder.clicked.connect(self.choose_folder)
+        self.folder_button.clicked.connect(self.choose_folder)
         self.folder.wanted.connect(self._open)
         self.reader.found.connect(self.folder.show_members)
         self.reader.looked.connect(self._take_looked)

@@ -79,6 +79,10 @@ class Hand:
         """Return what the scenario says now."""
         return text_of(self.window.document.scenario, language, field)
 
+    def unit_state(self, field: str) -> str:
+        """Return how far the first unit of a text is."""
+        return next(u.state.value for u in self.desk.list.units.units if u.field == field)
+
     @property
     def states(self) -> list[str]:
         """The states of the units."""

@@ -18,6 +18,7 @@ from m44core.translate.record_file import record_path
 from m44core.translate.states import State
 from m44editor.windows.beside.translating import open_desk
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.tabs.saving import write
 
 Key = Qt.Key
 
@@ -211,6 +212,67 @@ def test_a_damaged_record_is_said_and_left_alone(
     assert record_path(path).read_text("utf-8") == "format: ["
 
 
+def test_a_damaged_record_does_not_follow_to_another_file(window: MainWindow, qtbot: QtBot) -> None:
+    path = window.document.path
+    assert path is not None
+    record_path(path).write_text("format: [", "utf-8")
+    window.settings.setValue("translating/target", "ru")
+    hand = Hand(window, open_desk(window), qtbot)
+    hand.type("Меч")
+    assert write(window.files, path.with_name("other.yaml"), None, None)
+    assert hand.marked("name") == State.DRAFT
+    assert record_path(path).read_text("utf-8") == "format: ["
+
+
+def test_what_another_wrote_stays_where_nothing_was_translated_here(hand: Hand) -> None:
+    path = hand.window.document.path
+    assert path is not None
+    assert not hand.desk.work.record.texts
+    theirs = "format: 1\ntexts:\n  ru:\n    name: [s0123456789 draft]\nsaid:\n  s0123456789: Old\n"
+    record_path(path).write_text(theirs, "utf-8")
+    document = hand.window.document
+    document.edit("Rename", set_text(document.scenario, "en", "name", "Sword Beach, Dawn"))
+    hand.key(Key.Key_S, CONTROL)
+    assert hand.marked("name") == State.DRAFT
+
+
+def test_undo_of_the_sources_brings_back_how_far_they_were(hand: Hand) -> None:
+    document = hand.window.document
+    text = set_text(document.scenario, "en", "bibliography", "A book.")
+    document.edit("Add a source", text)
+    hand.choose("bibliography")
+    hand.type("Книга")
+    hand.key(Key.Key_Return, CONTROL)
+    hand.choose("bibliography")
+    hand.type(".")
+    assert hand.unit_state("bibliography") == "draft"
+    hand.key(Key.Key_Z, CONTROL)
+    assert hand.text("bibliography") == "Книга"
+    assert hand.unit_state("bibliography") == "done"
+
+
+def test_long_texts_with_rare_signs_are_marked_where_the_words_are(hand: Hand) -> None:
+    document = hand.window.document
+    text = "\U0001f3d6 bunker " * 3_000
+    document.edit("Write", set_text(document.scenario, "en", "historical", text))
+    hand.choose("historical")
+    marks = hand.desk.pair.source.extraSelections()
+    assert len(marks) == 1_000
+    assert {mark.cursor.selectedText() for mark in marks} == {"bunker"}
+    hand.type("Дот")
+    assert "bunker → " in hand.desk.pair.faults.text()
+    document.edit("Write", set_text(document.scenario, "en", "historical", text[::-1]))
+    assert hand.desk.pair.before.height() < hand.desk.pair.height() / 2
+    assert hand.desk.pair.before.verticalScrollBar().maximum() > 0
+
+
+def test_of_many_signs_that_are_missing_some_are_named(hand: Hand) -> None:
+    hand.choose("rules")
+    hand.type("".join(f"{{a{n}}}" for n in range(20)))
+    (told,) = [each for each in hand.desk.pair.faults.text().splitlines() if "{a0}" in each]
+    assert told.endswith("'{a11}', …")
+
+
 def test_what_changed_in_the_source_is_stale_and_shown(hand: Hand) -> None:
     hand.type("Меч")
     hand.key(Key.Key_Return, CONTROL)
@@ -218,7 +280,7 @@ def test_what_changed_in_the_source_is_stale_and_shown(hand: Hand) -> None:
     document.edit("Rename", set_text(document.scenario, "en", "name", "Sword Beach, Dawn"))
     hand.choose("name")
     assert hand.states[0] == "stale"
-    assert "<u>" in hand.desk.pair.before.text()
+    assert "text-decoration: underline" in hand.desk.pair.before.toHtml()
     assert hand.desk.pair.before.isVisible()
     hand.type("!")
     hand.key(Key.Key_Return, CONTROL)
@@ -240,7 +302,7 @@ def test_a_folder_is_listed_with_how_far_each_is(
     untranslated("arracourt.yaml", folder / "arracourt.yaml")
     (folder / "broken.m44").write_text("{", "utf-8")
     answers.do(lambda dialog: choose_folder(dialog, folder))
-    QTest.mouseClick(hand.desk._choose_folder, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(hand.desk.folder_button, Qt.MouseButton.LeftButton)
     hand.wait_for_help()
     rows = [hand.desk.folder.item(n).text() for n in range(hand.desk.folder.count())]
     assert rows == ["100 %  arracourt.yaml", "broken.m44", "  0 %  toulon.yaml"]
