@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +41,15 @@ class Fits:
                 self._known = {key: (float(size), int(of)) for key, (size, of) in said.items()}
 
     def key(self, data: Mapping[str, Any], picture: str) -> str:
-        """Return what a sheet goes by: a digest of what it says, of its map and its templates."""
+        """Return what a sheet goes by: a digest of all that decides on it.
+
+        That is what it says, its map, the templates and the version of Typst. The fonts of the
+        system are left out: finding them takes longer than fitting a sheet.
+        """
         text = json.dumps(data, ensure_ascii=True, sort_keys=True)
-        return sha256(b"\0".join((text.encode(), picture.encode(), self._templates))).hexdigest()
+        parts = (text, picture, version("typst"))
+        whole = b"\0".join((*(part.encode() for part in parts), self._templates))
+        return sha256(whole).hexdigest()
 
     def get(self, key: str) -> tuple[float, int] | None:
         """Return the letters and pages of a sheet; None where they are not known."""

@@ -58,7 +58,10 @@ class Typesetter:
     """Makes PDF documents of templates.
 
     Args:
-        folder: Where the templates are; what is not there is taken from ours.
+        folder: Where the templates are.
+
+    Attributes:
+        folder: The same.
 
     Raises:
         TypesettingError: Typst is not installed.
@@ -72,7 +75,7 @@ class Typesetter:
             raise TypesettingError(said)
         from typst import Compiler
 
-        self.folder = self._folder = folder
+        self.folder = folder
         self._compiler: Compiler = Compiler(root=str(folder))
 
     def typeset(
@@ -136,7 +139,7 @@ class Typesetter:
         inputs = _inputs(text, pictures or {})
         try:
             made = self._compiler.compile(
-                input=str(self._folder / template), sys_inputs=inputs, format="png", ppi=dots
+                input=str(self.folder / template), sys_inputs=inputs, format="png", ppi=dots
             )
         except TypstError as error:
             raise _explained(error) from error
@@ -147,7 +150,7 @@ class Typesetter:
         self, template: str, text: str, pictures: Mapping[str, str], missing: tuple[str, ...]
     ) -> Typeset:
         pdf = self._compiler.compile(
-            input=str(self._folder / template),
+            input=str(self.folder / template),
             sys_inputs=_inputs(text, pictures),
             format="pdf",
             pdf_standards="ua-1",  # tagged, so that it can be read aloud
