@@ -101,28 +101,29 @@ def forget_tiles() -> None:
 
 
 def _render(kind: Kind, across: float, down: float) -> Tile:
+    pixmap, painter, corner = _canvas(across, down)
+    painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam
+    look = LOOKS[kind.place][kind.role]
+    _paint(painter, kind, _hatched(look, across, down) if look.slopes else None)
+    painter.end()
+    return Tile(pixmap, corner)
+
+
+def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
+    """Return an empty picture of a hex, what paints it from its middle, and its corner."""
     width, height = int(across * HEX_WIDTH / 2) + 2, int(down * HEX_HEIGHT / 2) + 2
     pixmap = QPixmap(2 * width, 2 * height)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.translate(width, height)
     painter.scale(across, down)
-    painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam
-    look = LOOKS[kind.place][kind.role]
-    _paint(painter, kind, _hatched(look, across, down) if look.slopes else None)
-    painter.end()
-    return Tile(pixmap, QPoint(-width, -height))
+    return pixmap, painter, QPoint(-width, -height)
 
 
 @lru_cache(maxsize=16)
 def _hatched(look: Look, across: float, down: float) -> QPixmap:
     """Return the hatching of a whole hex, as large as its picture: painting it takes long."""
-    width, height = int(across * HEX_WIDTH / 2) + 2, int(down * HEX_HEIGHT / 2) + 2
-    pixmap = QPixmap(2 * width, 2 * height)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.translate(width, height)
-    painter.scale(across, down)
+    pixmap, painter, _ = _canvas(across, down)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _hatch(painter, look)
     painter.end()
