@@ -55,10 +55,6 @@ class Work:
             return self
         return self._with(replace(unit, state=state, previous=""))
 
-    def at(self, unit: Unit) -> Unit | None:
-        """Return the unit that is now where another one of the same source was."""
-        return next((each for each in self.units if each.key == unit.key), None)
-
     def _with(self, unit: Unit) -> Work:
         changed = with_units(self.scenario, self.record, self.source, self.target, (unit,))
         scenario, record = changed

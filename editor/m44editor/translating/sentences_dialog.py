@@ -1,4 +1,4 @@
-"""File > Standard Sentences: what the program can say of the scenario, put into its texts."""
+"""File > Write Standard Sentences: what the program can say of the scenario, put into its texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.messages.languages import ENGLISH, languages
+from m44core.messages.languages import languages
 from m44core.messages.message import Message, message
 from m44core.sentences.inserting import Offer, Standing, offers, with_sentences
 from m44editor.documents.document import Document
@@ -52,7 +52,7 @@ class SentencesDialog(QDialog):
             self.language.addItem(told(known.name), code)
         here = [code for code in document.scenario.texts if code in languages()]
         likely = language() if language() in here or not here else here[0]
-        self.language.setCurrentIndex(self.language.findData(likely or ENGLISH))
+        self.language.setCurrentIndex(self.language.findData(likely))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         self.insert = buttons.addButton(
             tr("&Write into the Texts"), QDialogButtonBox.ButtonRole.AcceptRole

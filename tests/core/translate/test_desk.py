@@ -77,15 +77,6 @@ def test_the_next_unfinished_is_found_round_the_end() -> None:
     assert next_unfinished((), -1) is None
 
 
-def test_a_unit_is_found_again_after_the_text_grew() -> None:
-    begun = work("One.\nTwo.")
-    second = begun.units[1]
-    typed = begun.typed(begun.units[0], "Un.")
-    found = typed.at(second)
-    assert found is not None
-    assert found.source == "Two."
-
-
 @pytest.mark.parametrize("target", ["fr", "zh-Hans"])
 def test_translating_all_of_a_scenario_again_and_calling_it_done(target: str) -> None:
     scenario = read_file(scenarios_folder() / "sword-beach.yaml").scenario

@@ -13,7 +13,7 @@ from m44core.model.edits import set_text
 from m44core.sentences.inserting import Standing, offers
 from m44core.translate.record_file import read_record
 from m44editor.translating.sentences_dialog import SentencesDialog
-from m44editor.windows.beside.translating import _records_of
+from m44editor.windows.beside.translating import records_of
 from m44editor.windows.main_window import MainWindow
 
 
@@ -41,7 +41,7 @@ def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") 
 
 
 def standing(window: MainWindow, code: str = "fr") -> set[Standing]:
-    record = _records_of(window).record
+    record = records_of(window).record
     return {each.standing for each in offers(window.document.scenario, record, code)}
 
 

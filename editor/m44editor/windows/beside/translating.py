@@ -1,4 +1,4 @@
-"""File > Translate Texts and Standard Sentences, opened when they are asked for."""
+"""File > Translate Texts and Write Standard Sentences, opened when they are asked for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def open_desk(window: MainWindow) -> DeskWindow:
     desk = window.findChild(DeskWindow)
     if desk is None:
         files, results = window.files, window.inspection.results
-        records = _records_of(window)
+        records = records_of(window)
         desk = DeskWindow(
             window.document, records, window.settings, files.open_path, files.save, window
         )
@@ -35,10 +35,10 @@ def ask_for_sentences(window: MainWindow) -> None:
     """Offer what the program can say of the open scenario."""
     from m44editor.translating.sentences_dialog import SentencesDialog
 
-    SentencesDialog(window.document, _records_of(window), window).exec()
+    SentencesDialog(window.document, records_of(window), window).exec()
 
 
-def _records_of(window: MainWindow) -> TextRecords:
+def records_of(window: MainWindow) -> TextRecords:
     """Return what keeps the records: longer than the desk, for files are saved after it, too."""
     there = window.findChild(TextRecords, _RECORDS)
     if there is None:
