@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.messages.message import Message, enumerated, message
+from m44core.messages.message import Message, Value, enumerated, message
+
+_NAMED = 12
 
 
 def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
@@ -20,7 +22,7 @@ def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
             "{file}: no font here has {characters}, first in “{where}”; a square stands for each. "
             "Install a font that has them, such as {package}",
             file=file,
-            characters=enumerated(tuple(characters)),
+            characters=_some(characters),
             where=where,
             package=font_package(characters),
         )
@@ -28,9 +30,15 @@ def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
         "{file}: no font here has {characters}; a square stands for each. "
         "Install a font that has them, such as {package}",
         file=file,
-        characters=enumerated(tuple(characters)),
+        characters=_some(characters),
         package=font_package(characters),
     )
+
+
+def _some(characters: Sequence[str]) -> Value:
+    """Return the first of some characters; a Chinese text may have hundreds no font has."""
+    more = ["…"] if len(characters) > _NAMED else []
+    return enumerated([*characters[:_NAMED], *more])
 
 
 def font_package(characters: Sequence[str]) -> str:
