@@ -133,8 +133,9 @@ def _what_pieces_do() -> Iterator[Entry]:
         yield _piece(label, "A special rule of a piece")
         yield _piece(summary, f"What the special rule does: {label}")
     for special in catalogue.specials:
-        if special.equipment:
-            yield _piece(special.summary, f"What the equipment does: {special.label}")
+        if special.summary and not special.behavior:
+            what = "the equipment does" if special.equipment else "such a unit does"
+            yield _piece(special.summary, f"What {what}: {special.label}")
 
 
 def _what_rules_say() -> Iterator[Entry]:

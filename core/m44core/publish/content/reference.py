@@ -8,7 +8,7 @@ from typing import Any
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.messages.message import Message, Value, titled
+from m44core.messages.message import Message, Value
 from m44core.messages.words import Words
 from m44core.model.declared import declarations
 from m44core.model.parts import HexContent, Piece, Tag, Unit
@@ -64,7 +64,7 @@ def _unit(unit: Unit, content: HexContent, catalogue: Catalogue) -> Iterator[tup
         unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment, structure=structure
     )
     for special in troop.specials:
-        yield titled(special.called), Message(special.summary)
+        yield special.titled, Message(special.summary)
     if not troop.specials:
         element = catalogue.get(unit.name, Layer.UNIT)
         if element and (element.elite or element.unit_class is None):
