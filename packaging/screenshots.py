@@ -1,4 +1,4 @@
-"""Take the pictures of the editor that the documentation shows.
+"""Take the pictures of the editor and of sheets that the documentation shows.
 
     python packaging/screenshots.py [FOLDER]
 
@@ -94,6 +94,10 @@ PLAYTESTS: Mapping[str, Shot] = {
     "playtest-light": Shot(sample("sword-beach")),
     "playtest-dark-2x": Shot(sample("operation-cobra"), theme="dark", scale=2),
 }
+SHEETS: Mapping[str, list[str]] = {
+    "pegasus-bridge": ["--language", "en+fr"],
+    "sword-beach": ["--language", "ru", "--ink", "mono"],
+}
 _EARLIEST = 7  # the turn a playtest is shown in, or a later one
 
 
@@ -113,7 +117,31 @@ def main(arguments: list[str]) -> int:
             command = [sys.executable, __file__, str(folder), name]
             subprocess.run(command, env=environment, check=True)
         print(folder / f"{name}.png")
+    take_sheets(folder / "sheet.png")
     return 0
+
+
+def take_sheets(path: Path) -> None:
+    """Write what two sheets look like beside each other: in two languages, and in black."""
+    import pypdfium2
+    from PySide6.QtGui import QColor, QImage, QPainter
+
+    from m44core.cli.main import main as m44
+
+    whole = QImage(1360, 962, QImage.Format.Format_RGB32)
+    whole.fill(QColor("#9a9a9a"))
+    painter = QPainter(whole)
+    with tempfile.TemporaryDirectory() as folder:
+        for place, (name, options) in enumerate(SHEETS.items()):
+            pdf = Path(folder) / f"{name}.pdf"
+            assert m44(["sheet", str(scenarios_folder() / f"{name}.yaml"), str(pdf), *options]) == 0
+            page = pypdfium2.PdfDocument(pdf)[0].render(scale=1.12)
+            size = page.width, page.height, page.stride
+            picture = QImage(page.buffer, *size, QImage.Format.Format_BGR888)
+            painter.drawImage(9 + place * 676, 10, picture)
+    painter.end()
+    whole.save(str(path))
+    print(path)
 
 
 def take(shot: Shot, path: Path) -> None:
