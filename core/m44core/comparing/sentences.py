@@ -9,7 +9,9 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.comparing.differences import Change, Comparison, HexChange, Kind, Part
 from m44core.comparing.differences import Value as Raw
-from m44core.io.vocabulary.words import code, word
+from m44core.comparing.rule_words import rule_parts, rule_value
+from m44core.io.schema.described import described_rules
+from m44core.io.vocabulary.words import word
 from m44core.messages import how_many
 from m44core.messages.message import (
     Message,
@@ -21,6 +23,7 @@ from m44core.messages.message import (
     message,
     message_in,
 )
+from m44core.model.declared import Declaration, declarations
 
 SIGNS: Mapping[Kind, str] = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "~"}
 """What stands before a difference, so that it does not depend on a colour."""
@@ -70,6 +73,14 @@ _KEYS: Mapping[str, Message] = {
     "country": message_in("entry", "country"),
     "author": message_in("entry", "author"),
     "nation": message_in("entry", "nation"),
+    "front": message_in("entry", "front"),
+    "operation": message_in("entry", "operation"),
+    "equipment": message_in("entry", "load"),
+    "permanent": message_in("entry", "permanent"),
+    "counts-for": message_in("entry", "medals it counts for"),
+    "hexes-needed": message_in("entry", "hexes needed"),
+    "terms": message_in("entry", "terms"),
+    "majority": message_in("entry", "most units"),
 }
 _VALUES: Mapping[str, Mapping[Value, Message]] = {
     "face": {"country": message_in("value", "countryside")},
@@ -228,12 +239,16 @@ def _label_on(layer: Layer, key: str) -> Value:
 
 
 def _special_rule(layer: str, key: str) -> Message:
-    catalogue, name = load_catalogue(), code(key)
-    known = catalogue.behaviors.get(name)
-    of_unit = catalogue.unit_behaviors.get(name) if layer == "unit" else None
+    catalogue = load_catalogue()
+    known = catalogue.behaviors.get(key)
+    of_unit = catalogue.unit_behaviors.get(key) if layer == "unit" else None
     if of_unit:
         return _in_quotes(of_unit.titled)
-    return _in_quotes(known.titled if known else _plain(key).capitalize())
+    if known:
+        return _in_quotes(known.titled)
+    piece = _LAYERS_OF_PIECES.get(layer)
+    described = described_rules(piece).get(key) if piece else None
+    return _in_quotes(Message(described.label) if described else _plain(key).capitalize())
 
 
 def _in_quotes(said: Value) -> Message:
@@ -248,7 +263,8 @@ def change_words(change: Change) -> Message:
 def entry_values(change: Change) -> tuple[Value, Value]:
     """Return what an entry was and what it is."""
     named = _VALUES.get(change.path[-1], {})
-    before, after = (value_words(value) for value in (change.before, change.after))
+    rule = _rule_at(change.path)
+    before, after = (value_words(value, rule) for value in (change.before, change.after))
     return named.get(before, before), named.get(after, after)
 
 
@@ -256,24 +272,46 @@ def entry_name(change: Change) -> Value:
     """Return what an entry is called: ``top player: cards``."""
     *heads, last = change.path[1:] if change.path[0] in _BARE else change.path
     known = [head for head in heads if head not in _BARE]
-    return reduce(colon, [_key(key) for key in (*known, last)])
+    rule = _rule_at(change.path)
+    labels = {rule.key: Message(rule.label), **rule_parts(rule)} if rule else {}
+    return reduce(colon, [labels.get(key) or _key(key) for key in (*known, last)])
 
 
-def value_words(value: Raw) -> Value:
-    """Return a value in one line."""
+def _rule_at(path: Sequence[str]) -> Declaration | None:
+    """Return the special rule of the scenario that an entry is of."""
+    if "options" not in path[:-1]:
+        return None
+    return declarations().by_key(path[path.index("options") + 1])
+
+
+def value_words(value: Raw, rule: Declaration | None = None) -> Value:
+    """Return a value in one line.
+
+    Args:
+        value: The value.
+        rule: The special rule that says so; its parts have names of their own.
+    """
     if value is None or value == "":
         return NOTHING
     if isinstance(value, bool):
         return message_in("value", "yes") if value else message_in("value", "no")
     if isinstance(value, Mapping):
+        labels = rule_parts(rule) if rule else {}
         return enumerated(
-            message("{entry} {value}", entry=_key(str(key)), value=value_words(inner))
+            message(
+                "{entry} {value}",
+                entry=labels.get(str(key)) or _key(str(key)),
+                value=_piece_value(key, inner, "unit")
+                if key in ("is", "badge")
+                else value_words(inner, rule),
+            )
             for key, inner in value.items()
         )
     if isinstance(value, Sequence) and not isinstance(value, str):
-        entries = [value_words(inner) for inner in value]
+        entries = [value_words(inner, rule) for inner in value]
         return reduce(_then, entries) if entries else NOTHING
-    return _SIDES.get(value, str(value).removeprefix("m44:"))
+    said = _SIDES.get(value) or (rule and rule_value(rule, str(value)))
+    return said or str(value).removeprefix("m44:")
 
 
 def _then(first: Value, then: Value) -> Message:

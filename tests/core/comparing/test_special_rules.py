@@ -1,0 +1,37 @@
+"""Special rules in differences are called what the forms call them, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from m44core.catalogue.types import Layer
+from m44core.comparing.differences import Change
+from m44core.comparing.sentences import change_words, piece_words
+from m44core.io.schema.described import described_rules
+from m44core.messages.words import words
+from m44core.model.declared import Declaration, declarations
+
+_LATIN = re.compile(r"[A-Za-z]{2,}")
+_NAMES = re.compile("Gung Ho|Furia francese|Terrain Pack")  # of the publisher's, in any language
+_LAYERS = {"tags": Layer.TAG, "terrain": Layer.TERRAIN, "unit": Layer.UNIT}
+_BEHAVIORS = [(layer, key) for layer, of in _LAYERS.items() for key in described_rules(of)]
+
+
+@pytest.mark.parametrize(("layer", "key"), _BEHAVIORS, ids=lambda said: str(said))
+def test_a_special_rule_of_a_piece(layer: str, key: str) -> None:
+    said = words("ru").render(piece_words(layer, {"is": "", "behaves": key}))
+    assert not _LATIN.search(said)
+
+
+def test_a_rule_nobody_knows_is_called_as_it_is_written() -> None:
+    said = words("en").render(piece_words("terrain", {"is": "hill", "behaves": "m44:MY_RULE"}))
+    assert said == "Hill (special rule “My rule”)"
+
+
+@pytest.mark.parametrize("declared", [*declarations()], ids=lambda declared: declared.key)
+def test_a_special_rule_of_a_scenario(declared: Declaration) -> None:
+    change = Change(("briefing", "options", declared.key), None, declared.example)
+    said = words("ru").render(change_words(change))
+    assert not _LATIN.search(_NAMES.sub("", said))
