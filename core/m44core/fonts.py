@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.messages.message import Message, Value, enumerated, message
-
-_NAMED = 12
+from m44core.messages.message import Message, message, some
 
 
 def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
@@ -22,7 +20,7 @@ def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
             "{file}: no font here has {characters}, first in “{where}”; a square stands for each. "
             "Install a font that has them, such as {package}",
             file=file,
-            characters=_some(characters),
+            characters=some(characters),
             where=where,
             package=font_package(characters),
         )
@@ -30,15 +28,9 @@ def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
         "{file}: no font here has {characters}; a square stands for each. "
         "Install a font that has them, such as {package}",
         file=file,
-        characters=_some(characters),
+        characters=some(characters),
         package=font_package(characters),
     )
-
-
-def _some(characters: Sequence[str]) -> Value:
-    """Return the first of some characters; a Chinese text may have hundreds no font has."""
-    more = ["…"] if len(characters) > _NAMED else []
-    return enumerated([*characters[:_NAMED], *more])
 
 
 def font_package(characters: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
+from itertools import islice
 from typing import Literal, TypeAlias
 
 from m44core.values import dataclass
@@ -115,6 +116,12 @@ def either(items: Iterable[Value]) -> Listing:
 def enumerated(items: Iterable[Value]) -> Listing:
     """Return things one after the other: ``A5, B3, C1``."""
     return Listing(tuple(items), last="")
+
+
+def some(items: Iterable[Value], most: int = 12) -> Listing:
+    """Return the first of things one after the other, and dots where there are more of them."""
+    first = [*islice(items, most + 1)]
+    return enumerated(first if len(first) <= most else [*first[:most], "…"])
 
 
 def colon(what: Value, said: Value) -> Message:

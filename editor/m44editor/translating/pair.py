@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QW
 
 from m44core.comparing.word_diff import word_diff
 from m44core.diagnostics import Severity
-from m44core.messages.message import Message, Value, enumerated, message
+from m44core.messages.message import Message, message, some
 from m44core.translate.glossary import Found
 from m44core.translate.placeholders import unlike
 from m44core.translate.states import State
@@ -28,7 +28,6 @@ from m44editor.words import told, tr
 
 _LINES = (5, 14)
 _BEFORE = 8  # lines
-_SIGNS = 12  # that are named of those that are missing, or too many
 _LONG = 140  # percent of the source's letters; a longer text may not fit where the source did
 _MARKS = 1000  # in one text
 _TWICE = "\U00010000"
@@ -50,7 +49,8 @@ class SourceText(QTextEdit):
         if text == self.toPlainText() and terms == self._terms:
             return
         self._terms = terms
-        self.setPlainText(text)
+        if text != self.toPlainText():
+            self.setPlainText(text)
         places = ((found.start, found.end) for found in terms)
         _underline(self, text, places, QTextCharFormat.UnderlineStyle.DotLine, Severity.INFO)
 
@@ -220,22 +220,16 @@ def _wrong(unit: Unit, missing: Sequence[str]) -> Iterable[Message]:
         return
     found = unlike(unit.source, unit.target)
     if found.lost:
-        yield message("Of the source it lacks: {signs}", signs=_some(map(repr, found.lost)))
+        yield message("Of the source it lacks: {signs}", signs=some(map(repr, found.lost)))
     if found.added:
-        yield message("The source does not have: {signs}", signs=_some(map(repr, found.added)))
+        yield message("The source does not have: {signs}", signs=some(map(repr, found.added)))
     if missing:
-        yield message("The glossary says otherwise: {terms}", terms=_some(missing))
+        yield message("The glossary says otherwise: {terms}", terms=some(missing))
     if unit.state is not State.NEW and unit.target == unit.source:
         yield message("It says the same as the source")
     longer = 100 * _room(unit.target) // max(1, _room(unit.source))
     if longer > _LONG and _room(unit.target) > 60:
         yield message("It is {percent} % as long as the source", percent=longer)
-
-
-def _some(said: Iterable[str]) -> Value:
-    """Return the first of several as a list in a sentence; a long text may lack hundreds."""
-    first = [*islice(said, _SIGNS + 1)]
-    return enumerated([*first[:_SIGNS], *(["…"] if len(first) > _SIGNS else [])])
 
 
 def _room(text: str) -> int:

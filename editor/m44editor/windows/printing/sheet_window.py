@@ -25,7 +25,7 @@ from m44core.errors import M44Error
 from m44core.fonts import font_package
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH, languages
-from m44core.messages.message import Message, Number, enumerated, message
+from m44core.messages.message import Message, Number, message, some
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.publish.inks import Ink
@@ -257,7 +257,7 @@ class SheetWindow(QDialog):
             said += "\n" + tr(
                 "No font here has {characters}; a square is printed for each. "
                 "Install a font that has them, such as {package}.",
-                characters=enumerated(missing),
+                characters=some(missing),
                 package=font_package(missing),
             )
         self.said.setText(said)
