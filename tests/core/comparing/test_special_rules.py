@@ -15,7 +15,13 @@ from m44core.model.declared import Declaration, declarations
 
 _LATIN = re.compile(r"[A-Za-z]{2,}")
 _NAMES = re.compile("Gung Ho|Furia francese|Terrain Pack")  # of the publisher's, in any language
-_LAYERS = {"tags": Layer.TAG, "terrain": Layer.TERRAIN, "unit": Layer.UNIT}
+_LAYERS = {
+    "terrain": Layer.TERRAIN,
+    "structure": Layer.STRUCTURE,
+    "obstacle": Layer.OBSTACLE,
+    "unit": Layer.UNIT,
+    "tags": Layer.TAG,
+}
 _BEHAVIORS = [(layer, key) for layer, of in _LAYERS.items() for key in described_rules(of)]
 
 

@@ -29,11 +29,8 @@ def texts_offered(hand: Hand) -> list[str]:
     return [shown.item(place).text() for place in range(shown.count())]
 
 
-def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: Path) -> None:
-    path = hand.window.document.path
-    assert path is not None
-
-    # At the desk: by hand, with the memory, with the glossary and with a standard sentence.
+def translate_at_the_desk(hand: Hand) -> None:
+    """Translate by hand, with the memory, the glossary and a standard sentence; save."""
     hand.type("Пляж Меч")
     hand.key(Key.Key_Return, CONTROL)
     hand.wait_for_help()
@@ -57,9 +54,10 @@ def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: 
     assert hand.states == ["done"] * 4 + ["draft"]
     assert hand.record.sentences["ru"]
 
-    # Out to a tool for PO files, which changes a text and finishes the draft.
-    m44("translate", "export", path, tmp_path / "po", "--to", "ru")
-    (catalogue,) = (tmp_path / "po").rglob("ru/*.po")
+
+def change_with_a_po_tool(folder: Path) -> None:
+    """Change a text, and finish the draft."""
+    (catalogue,) = folder.rglob("ru/*.po")
     file = polib.pofile(str(catalogue))
     assert [entry.msgctxt for entry in file.fuzzy_entries()] == ["rules"]
     for entry in file:
@@ -68,6 +66,14 @@ def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: 
         if entry.msgctxt == "name":
             entry.msgstr = "Плацдарм Сорд"
     file.save(str(catalogue))
+
+
+def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: Path) -> None:
+    path = hand.window.document.path
+    assert path is not None
+    translate_at_the_desk(hand)
+    m44("translate", "export", path, tmp_path / "po", "--to", "ru")
+    change_with_a_po_tool(tmp_path / "po")
 
     # Meanwhile an author changes a text, which is then stale, and nothing is lost.
     document = hand.window.document
