@@ -18,6 +18,7 @@ from m44core.errors import CatalogueError, ReadError
 from m44core.findings.render import message_of
 from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_read import YamlReader
+from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
 from m44core.translate.languages import same_language
 from m44core.values import dataclass
@@ -28,7 +29,9 @@ OWN = "glossary.yaml"
 _DATA = Path(__file__).parent / OWN
 _LARGEST = 2_000_000
 _TOKEN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]|[^\W_]+")
-_STEM, _ENDING = 4, 3  # letters of a word that stay, and letters that may follow them otherwise
+_STEM = 4  # letters of a word that stay
+_LOST, _MORE = 2, 3  # letters at its end that may be others, and letters that may follow it
+_ENGLISH = re.compile("(?:s|es|d|ed|ing|ies|ied)?")  # how English words end otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +98,18 @@ class Glossary:
 
     def _found(self, text: str, language: str) -> Iterator[Found]:
         index = self._index(language)
+        english = same_language(language, ENGLISH)
         tokens = _tokens(text)
         place = 0
         while place < len(tokens):
             known = index.get(tokens[place].word[:_STEM], ())
             match = next(
-                ((words, term) for words, term in known if _stands(tokens, place, words)), None
+                (
+                    (words, term)
+                    for words, term in known
+                    if _stand(tokens[place : place + len(words)], words, english)
+                ),
+                None,
             )
             if match is None:
                 place += 1
@@ -136,7 +145,7 @@ def otherwise(terms: Iterable[Found], text: str, language: str) -> tuple[Found, 
     first: dict[str, Found] = {}
     for found in terms:
         first.setdefault(found.term.key, found)
-    there = _Said(text)
+    there = _Said(text, language)
     said = ((found, found.term.said(language)) for found in first.values())
     return tuple(found for found, words in said if words and not any(map(there.has, words)))
 
@@ -144,11 +153,11 @@ def otherwise(terms: Iterable[Found], text: str, language: str) -> tuple[Found, 
 class _Said:
     """A text in which words are looked up."""
 
-    def __init__(self, text: str) -> None:
-        self._words = [token.word for token in _tokens(text)]
+    def __init__(self, text: str, language: str) -> None:
+        self._tokens, self._english = _tokens(text), same_language(language, ENGLISH)
         self._places: dict[str, list[int]] = {}
-        for place, word in enumerate(self._words):
-            self._places.setdefault(word[:_STEM], []).append(place)
+        for place, token in enumerate(self._tokens):
+            self._places.setdefault(token.word[:_STEM], []).append(place)
 
     def has(self, term: str) -> bool:
         """Tell whether the words of a term stand in it one after the other."""
@@ -156,9 +165,8 @@ class _Said:
         if not words:
             return True
         return any(
-            all(map(_alike, there, words))
+            _stand(self._tokens[place : place + len(words)], words, self._english)
             for place in self._places.get(words[0][:_STEM], ())
-            if len(there := self._words[place : place + len(words)]) == len(words)
         )
 
 
@@ -170,19 +178,27 @@ def _words(term: str) -> tuple[str, ...]:
     return tuple(match.casefold() for match in _TOKEN.findall(term))
 
 
-def _stands(tokens: Sequence[_Token], place: int, words: Sequence[str]) -> bool:
-    there = tokens[place : place + len(words)]
+def _stand(there: Sequence[_Token], words: Sequence[str], english: bool) -> bool:
+    """Tell whether words of a text are those of a term."""
     return len(there) == len(words) and all(
-        _alike(token.word, word) for token, word in zip(there, words, strict=True)
+        _alike(token.word, word, english) for token, word in zip(there, words, strict=True)
     )
 
 
-def _alike(said: str, word: str) -> bool:
-    """Tell whether a word is another one, but for how it is declined."""
+def _alike(said: str, word: str, english: bool) -> bool:
+    """Tell whether a word is another one, but for how it is declined.
+
+    English adds few endings, without which ``start`` would be a star.
+    """
     if said == word:
         return True
-    stem = max(_STEM, len(word) - _ENDING)
-    return len(word) >= _STEM and said[:stem] == word[:stem] and len(said) <= len(word) + _ENDING
+    stem = max(_STEM, len(word) - _LOST)
+    if len(word) < _STEM or said[:stem] != word[:stem] or len(said) > len(word) + _MORE:
+        return False
+    if not english:
+        return True
+    kept = (n for n in range(stem, len(word) + 1) if said[:n] == word[:n])
+    return any(_ENGLISH.fullmatch(said[n:]) for n in kept)
 
 
 @cache

@@ -37,6 +37,24 @@ def test_terms_are_found_in_every_language_however_declined(
     assert key in keys(text, language)
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "key"),
+    [
+        ("It stands at the start", "en", "board.standard"),
+        ("It stands at the start", "en", "combat.star"),
+        ("over the river", "en", "combat.armor_overrun"),
+    ],
+)
+def test_words_that_only_begin_alike_are_no_terms(text: str, language: str, key: str) -> None:
+    assert key not in keys(text, language)
+
+
+@pytest.mark.parametrize("said", ["battle", "battles", "battled", "battling"])
+def test_english_words_are_found_however_they_end(said: str) -> None:
+    terms = Glossary([Term("fight", {"en": ("battle",)}), Term("foe", {"en": ("enemy",)})])
+    assert [found.term.key for found in terms.terms_in(f"Enemies {said}", "en")] == ["foe", "fight"]
+
+
 def test_a_term_has_a_word_to_choose_in_each_language_of_the_game() -> None:
     allies = next(term for term in game_glossary().terms if term.key == "side.allies")
     assert [allies.said(code)[0] for code in ("fr", "de", "zh_hans")] == [
