@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from types import ModuleType
@@ -74,17 +76,28 @@ _STATUS = message("exit status: 0 nothing to report, 1 something was found, 2 it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status; without arguments those of the process."""
-    of_process = arguments is None
-    if of_process:
-        gc.disable()  # nothing that is imported is garbage, and looking for it takes long
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    """Run one command and return its exit status.
+
+    Without arguments those of the process are taken, and an interrupt ends it as one ends any
+    program, after what was done is told: a shell calls that 130, and stops a loop it was in.
+    """
+    if arguments is not None:
+        return _status(list(arguments))
+    gc.disable()  # nothing that is imported is garbage, and looking for it takes long
+    status = _status(sys.argv[1:], _keep)
+    if status == INTERRUPTED:
+        _end_by_interrupt()
+    return status
+
+
+def _status(words: list[str], begun: Callable[[], None] | None = None) -> int:
+    """Run one command; call *begun* once all is read that it begins with."""
     place = _place_of_command(words)
     if words[place : place + 1] == ["help"]:
         words = [*words[:place], *words[place + 1 :], "--help"]
     _print_whatever_comes()
     try:
-        status = _run(words, _keep if of_process else None)
+        status = _run(words, begun)
         sys.stdout.flush()
         return status
     except M44Error as error:
@@ -105,6 +118,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print(f"\nm44: {_words_for(words).render(INTERRUPTION)}", file=sys.stderr)
         return INTERRUPTED
+
+
+def _end_by_interrupt() -> None:
+    """End by the signal, which Python does or does not, as what it interrupted happens to be."""
+    if os.name == "posix":
+        with suppress(OSError):  # nobody may be there to read it
+            sys.stdout.flush()
+        sys.stderr.flush()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGINT)
 
 
 def _keep() -> None:

@@ -46,10 +46,16 @@ def _leave_interrupts_to_parent() -> None:
 
 
 def _end_with_children(number: int, _: FrameType | None) -> NoReturn:
-    """Leave at once: an exception amid the pool's own work can make it wait for ever."""
+    """Leave at once, by the signal that came, as where there is one process only.
+
+    An exception amid the pool's own work can make it wait for ever.
+    """
     from multiprocessing import active_children  # imported with the pool
 
     for child in active_children():
         child.terminate()
     os.write(2, b"\nm44: interrupted\n")
+    if os.name == "posix":
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
     os._exit(128 + number)

@@ -132,7 +132,7 @@ def test_an_interrupt_is_how_it_ends(folder: Path) -> None:
     with watching(str(folder)) as process:
         process.until("waiting for changes")
         process.process.send_signal(signal.SIGINT)
-        assert process.process.wait(timeout=PATIENCE) == 130
+        assert process.process.wait(timeout=PATIENCE) == -signal.SIGINT
         said = process.until("interrupted")
         assert not any("Traceback" in line for line in said)
 

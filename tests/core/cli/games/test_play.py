@@ -215,7 +215,7 @@ def interrupted(*words: str) -> tuple[str, str]:
             process.kill()
     shown += os.read(terminal, 10_000)
     os.close(terminal)
-    assert process.returncode == 130
+    assert process.returncode == -signal.SIGINT
     return out.decode(), shown.decode()
 
 
