@@ -39,6 +39,22 @@ COMMANDS: Mapping[str, Command] = {
     "other-board": Command(
         message("Other Boar&d"), ("F6",), message("Edit on the other board of a split window")
     ),
+    "close-others": Command(
+        message("Close &Others"), tip=message("Close all tabs of the window but this one")
+    ),
+    "close-right": Command(
+        message("Close to the Ri&ght"), tip=message("Close the tabs to the right of this one")
+    ),
+    "copy-path": Command(message("Cop&y Path"), tip=message("Copy where the file is")),
+    "show-folder": Command(
+        message("Show in &Folder"), tip=message("Open the folder the file is in")
+    ),
+    "show-beside": Command(
+        message("Show B&eside"), tip=message("Show the scenario in a second half of the window")
+    ),
+    "new-window": Command(
+        message("Move to New &Window"), tip=message("Give the scenario a window of its own")
+    ),
     "restore": Command(
         message("&Restore at Start"),
         tip=message("Begin with the tabs of the last session, unsaved work and all"),
@@ -51,9 +67,20 @@ COMMANDS: Mapping[str, Command] = {
     ),
 }
 
+OF_ONE_TAB = (
+    "close-others",
+    "close-right",
+    "copy-path",
+    "show-folder",
+    "show-beside",
+    "new-window",
+)
+"""What can be done with any tab, this one or the one a menu is about."""
+
 _ENTRIES = (
     *("recent-tab", "recent-tab-back", "next-tab", "previous-tab", LINE),
     *("split-across", "split-down", "other-board", LINE, "restore", LINE),
+    *(*OF_ONE_TAB, LINE),
 )
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {

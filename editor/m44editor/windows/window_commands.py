@@ -19,6 +19,7 @@ from m44editor.documents.settings import flag
 from m44editor.menus.looks import LAYOUTS, MOTIONS
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.menus.painting import STAMPS
+from m44editor.menus.tabs import OF_ONE_TAB
 from m44editor.speaking import SYSTEM, choose
 from m44editor.theme import Theme, apply_theme
 from m44editor.tools.goals import LATE
@@ -65,6 +66,7 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "other-board": lambda: window.split.swap(),
         "quit": partial(_quit, window),
         "reopen-closed": partial(_reopen_closed, window),
+        **{name: partial(_do_with_tab, window, name) for name in OF_ONE_TAB},
         "restore": partial(_remember_tabs, window),
         "cut": editing.cut,
         "copy": editing.copy,
@@ -126,8 +128,10 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
     slots |= {name: partial(_draw_goals, window, name) for name in LATE}
     slots |= {f"nudge-{way}": partial(editing.nudge, way) for way in Way}
     slots |= {"swap-side": editing.swap_side}
-    slots |= {f"stamp-{number}": partial(_take_stamp, window, number) for number in STAMPS}
-    slots |= {f"keep-stamp-{number}": partial(_keep_stamp, window, number) for number in STAMPS}
+    slots |= {f"stamp-{number}": partial(_stamp, window, number, keep=False) for number in STAMPS}
+    slots |= {
+        f"keep-stamp-{number}": partial(_stamp, window, number, keep=True) for number in STAMPS
+    }
     slots |= {name: partial(_lay_out, window, name) for name in LAYOUTS}
     slots["replace-all"] = partial(_replace_all, window)
     slots["mend"] = lambda: box.mend(window.commands["mend"].isChecked())
@@ -162,9 +166,15 @@ def _list_compared(window: MainWindow, menu: QMenu) -> None:
 
 
 def _list_tabs(window: MainWindow, menu: QMenu) -> None:
-    from m44editor.windows.tabs.context import fill_menu
+    from m44editor.windows.tabs.context import list_other_tabs
 
-    fill_menu(window, menu, window.document.sheet)
+    list_other_tabs(window, menu, window.document.sheet)
+
+
+def _do_with_tab(window: MainWindow, name: str) -> None:
+    from m44editor.windows.tabs.context import do_with_shown
+
+    do_with_shown(window, name)
 
 
 def _go_back_to(window: MainWindow, by: int) -> None:
@@ -282,16 +292,10 @@ def _draw_goals(window: MainWindow, tool: str) -> None:
     window.view.setFocus()
 
 
-def _take_stamp(window: MainWindow, number: int) -> None:
-    from m44editor.windows.commanding.stamp_keys import take_stamp
+def _stamp(window: MainWindow, number: int, *, keep: bool) -> None:
+    from m44editor.windows.commanding.stamp_keys import keep_stamp, take_stamp
 
-    take_stamp(window, number)
-
-
-def _keep_stamp(window: MainWindow, number: int) -> None:
-    from m44editor.windows.commanding.stamp_keys import keep_stamp
-
-    keep_stamp(window, number)
+    (keep_stamp if keep else take_stamp)(window, number)
 
 
 def _resize_board(window: MainWindow) -> None:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers
 from tests.editor.windows.tabs.conftest import Desk
 from tests.editor.windows.tabs.test_tabs import paint
 
+from m44editor.windows.commanding.palette import CommandPalette
 from m44editor.windows.tabs.context import menu_of
 
 RIGHT = Qt.MouseButton.RightButton
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
@@ -156,3 +158,49 @@ def test_the_menu_key_asks_about_the_tab_that_is_shown(three: Desk) -> None:
     assert "Compare with “vassieux.m44”" not in words_of(menu)
     choose(menu, "Close")
     assert three.names == ["arracourt.m44", "toulon.m44"]
+
+
+Choosing = Callable[[str], str]
+
+
+@pytest.fixture
+def chosen_in_palette(three: Desk, answers: Answers) -> Choosing:
+    """Choose a command by its name, and return what the status bar says then."""
+
+    def choose(words: str) -> str:
+        def act(dialog: QDialog) -> None:
+            assert isinstance(dialog, CommandPalette)
+            QTest.keyClicks(dialog.search, words)
+            QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+
+        answers.do(act)
+        three.window.activateWindow()  # no window manager does it after a dialog
+        assert QTest.qWaitForWindowActive(three.window)
+        three.window.statusBar().clearMessage()
+        QTest.keyClick(three.window.windowHandle(), Qt.Key.Key_P, CONTROL | SHIFT)
+        QApplication.processEvents()
+        return three.window.statusBar().currentMessage()
+
+    return choose
+
+
+def test_the_palette_does_the_same_with_the_tab_that_is_shown(
+    three: Desk, chosen_in_palette: Choosing
+) -> None:
+    three.click(1)
+    chosen_in_palette("Copy Path")
+    assert QGuiApplication.clipboard().text() == str(three.folder / "toulon.m44")
+    chosen_in_palette("Close to the Right")
+    assert three.names == ["arracourt.m44", "toulon.m44"]
+    assert chosen_in_palette("Close to the Right") == "No tab is to the right of this one"
+    chosen_in_palette("Close Others")
+    assert three.names == ["toulon.m44"]
+    assert chosen_in_palette("Close Others") == "The window has no other tab"
+    assert chosen_in_palette("Move to New Window") == "The window has no other tab"
+
+
+def test_it_says_that_there_is_no_file_yet(three: Desk, chosen_in_palette: Choosing) -> None:
+    three.window.files.show_unsaved(three.window.document.scenario)
+    QApplication.processEvents()
+    said = chosen_in_palette("Copy Path")
+    assert said == "The scenario was not saved yet: there is no file"
