@@ -13,8 +13,9 @@ from m44core.model.scenario import Scenario
 from m44core.publish.content.book import BookSettings, glossary, indexes
 from m44core.publish.fits import Fits
 from m44core.publish.inks import Ink
+from m44core.publish.maps import PrintedMap
 from m44core.publish.paper import Paper
-from m44core.publish.sheet import fitting, map_of, sheet_data
+from m44core.publish.sheet import fitting, sheet_data
 from m44core.publish.typesetting.typesetter import Typeset, Typesetter
 
 
@@ -49,7 +50,8 @@ def typeset_book(
     pictures: dict[str, str] = {}
     entries: list[dict[str, Any]] = []
     for number, scenario in enumerate(scenarios):
-        data, picture = sheet_data(scenario, [told], paper, ink), map_of(scenario, told, ink)
+        data = sheet_data(scenario, [told], paper, ink)
+        picture = PrintedMap(scenario, told, ink).svg
         size, pages = _fitted(typesetter, data, picture, fits)
         entries.append({**data, "size": size, "pages": pages, "picture": str(number)})
         pictures[str(number)] = picture

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 
 _TOKEN = re.compile(r"[MLHVCQZ]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
-_WIDTH_OF_LETTERS = 0.6  # of an em square, on average
+_WIDTH_OF_LETTERS = 0.6  # of an em square, on average; a whole one where a script has wide ones
 
 Point = tuple[float, float]
 
@@ -41,6 +42,48 @@ def extent(drawing: Drawing) -> Extent:
     return Extent(min(across), min(down), max(across), max(down))
 
 
+def parts_of(drawing: Drawing, windows: Sequence[Extent], beyond: float) -> list[Drawing]:
+    """Return what of a drawing is to be seen in each of several rectangles.
+
+    Args:
+        drawing: The drawing.
+        windows: The rectangles; the upper left corner of each is the origin of its part.
+        beyond: How far things may reach beyond the points they are drawn by, such as letters.
+    """
+    known: dict[int, Extent] = {}
+    reaches = [(node, _reach(node, known)) for node in drawing]
+    parts: list[Drawing] = []
+    for window in windows:
+        wide = Extent(*(side - beyond for side in window[:2]), *(s + beyond for s in window[2:]))
+        seen = tuple(node for node, reach in reaches if reach is not None and _meet(reach, wide))
+        parts.append((Group(seen, dx=-window.left, dy=-window.top),))
+    return parts
+
+
+def _reach(node: Node, known: dict[int, Extent]) -> Extent | None:
+    """Return the extent of a node; None where it shows nothing.
+
+    Pieces of a kind share what they are drawn of: *known* has the extents of these, by identity.
+    """
+    if not isinstance(node, Group) or node.turn or node.flip or node.scale != 1 or node.clip:
+        return extent((node,)) if any(True for _ in _points(node)) else None
+    inside = known.get(id(node.children))
+    if inside is None:
+        reaches = [_reach(child, known) for child in node.children]
+        there = [reach for reach in reaches if reach is not None]
+        if not there:
+            return None
+        lefts, tops, rights, bottoms = zip(*there, strict=True)
+        inside = known[id(node.children)] = Extent(min(lefts), min(tops), max(rights), max(bottoms))
+    x, y = node.dx, node.dy
+    return Extent(inside.left + x, inside.top + y, inside.right + x, inside.bottom + y)
+
+
+def _meet(one: Extent, other: Extent) -> bool:
+    across = one.left <= other.right and other.left <= one.right
+    return across and one.top <= other.bottom and other.top <= one.bottom
+
+
 def _points(node: Node) -> Iterator[Point]:
     match node:
         case Shape():
@@ -48,11 +91,15 @@ def _points(node: Node) -> Iterator[Point]:
             for x, y in _of_path(node.path):
                 yield from ((x - reach, y - reach), (x + reach, y + reach))
         case Text():
-            half, up = len(node.text) * node.size * _WIDTH_OF_LETTERS / 2, node.size / 2
+            half, up = _width_of(node.text) * node.size / 2, node.size / 2
             yield from ((node.x - half, node.y - up), (node.x + half, node.y + up))
         case Group():
             inside = _of_path(node.clip) if node.clip else _of_all(node.children)
             yield from (_placed(node, point) for point in inside)
+
+
+def _width_of(text: str) -> float:
+    return sum(1.0 if east_asian_width(sign) in "WF" else _WIDTH_OF_LETTERS for sign in text)
 
 
 def _of_all(nodes: Drawing) -> Iterator[Point]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any
 
-from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
+from m44core.drawing.board.board import EVERYTHING, Show, board_size
 from m44core.drawing.shapes.shapes import HEX_WIDTH
 from m44core.drawing.shapes.svg import to_svg
 from m44core.messages.message import decimal, message, thousands
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
-from m44core.publish.inks import Ink, palette_of
+from m44core.publish.extent import Extent, parts_of
+from m44core.publish.inks import Ink
+from m44core.publish.maps import PrintedMap
 from m44core.publish.paper import Paper
 from m44core.publish.typesetting.typesetter import Typeset, Typesetter
 from m44core.values import dataclass
@@ -20,6 +22,7 @@ from m44core.values import dataclass
 HEX = 53.0
 """Millimetres from flat to flat of a hex of the game."""
 _MARGIN = 10.0  # millimetres at each edge that printers may not reach, for marks
+_BEYOND = 20.0  # units that wide letters may reach beyond where those of usual width end
 OVERLAP = 8.0
 """Millimetres that neighbouring pages both show."""
 
@@ -79,6 +82,7 @@ def typeset_poster(
     ink: Ink = Ink.COLOUR,
     hex_width: float = HEX,
     show: Show = EVERYTHING,
+    map_: PrintedMap | None = None,
 ) -> Typeset:
     """Return the poster of a scenario.
 
@@ -90,50 +94,66 @@ def typeset_poster(
         ink: How much ink the map takes.
         hex_width: Millimetres from flat to flat of a hex.
         show: Which layers.
+        map_: The map in that ink with those layers, where it is there already.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
-    wide, high = board_size(scenario.board)
     scale = hex_width / HEX_WIDTH
+    wide, high = board_size(scenario.board)
     size = wide * scale, high * scale
-    drawing = draw_scenario(scenario, show, told)
-    title = scenario.title_in(told.language.code)
-    svg = to_svg(drawing, wide, high, palette_of(ink), title=title)
+    tiling = tiling_of(size, paper) if paper else None
     data = {
         **_words(scenario, told, size, hex_width),
         "ink": ink.value,
         "width": size[0],
         "height": size[1],
-        **(_large(size) if paper is None else _tiled(size, paper)),
+        **(_tiled(size, tiling) if tiling else _large(size)),
     }
-    return typesetter.typeset("poster.typ", data, {"map": svg})
+    printed = map_ or PrintedMap(scenario, told, ink, show)
+    pictures = {"map": printed.svg}
+    if tiling:
+        pictures |= _cut(printed, data["parts"], scale)
+    return typesetter.typeset("poster.typ", data, pictures)
 
 
 def _large(size: tuple[float, float]) -> dict[str, Any]:
     return {"page": [size[0] + 2 * _MARGIN, size[1] + 2 * _MARGIN], "margin": _MARGIN, "parts": []}
 
 
-def _tiled(size: tuple[float, float], paper: Paper) -> dict[str, Any]:
-    tiling = tiling_of(size, paper)
+def _tiled(size: tuple[float, float], tiling: Tiling) -> dict[str, Any]:
     return {
         "page": list(tiling.page),
         "margin": _MARGIN,
-        "overlap": OVERLAP,
-        "part": list(tiling.part),
-        "columns": tiling.columns,
-        "rows": tiling.rows,
-        "parts": list(_parts(tiling)),
+        "parts": list(_parts(size, tiling)),
     }
 
 
-def _parts(tiling: Tiling) -> Iterator[dict[str, Any]]:
-    """Yield the pages row by row: the name of each, and where its part of the map begins."""
+def _parts(size: tuple[float, float], tiling: Tiling) -> Iterator[dict[str, Any]]:
+    """Yield the pages row by row: the name of each, and which part of the map it shows."""
     across, down = (shown - OVERLAP for shown in tiling.part)
     for row in range(tiling.rows):
         for column in range(tiling.columns):
-            name = f"{chr(ord('A') + row)}{column + 1}"
-            yield {"name": name, "left": column * across, "top": row * down}
+            left, top = column * across, row * down
+            yield {
+                "name": f"{chr(ord('A') + row)}{column + 1}",
+                "left": left,
+                "top": top,
+                "width": min(tiling.part[0], size[0] - left),
+                "height": min(tiling.part[1], size[1] - top),
+            }
+
+
+def _cut(printed: PrintedMap, parts: Sequence[Mapping[str, Any]], scale: float) -> dict[str, str]:
+    """Return the picture of each part, by name: the whole map on every page takes much room."""
+    sides = ("left", "top", "width", "height")
+    boxes = [[part[side] / scale for side in sides] for part in parts]
+    windows = [Extent(x, y, x + wide, y + high) for x, y, wide, high in boxes]
+    shown = parts_of(printed.drawing, windows, _BEYOND)
+    return {
+        part["name"]: to_svg(nodes, window.width, window.height, printed.palette)
+        for part, window, nodes in zip(parts, windows, shown, strict=True)
+    }
 
 
 def _words(

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
 from m44core.publish.inks import Ink
+from m44core.publish.maps import PrintedMap
 from m44core.publish.paper import Paper
-from m44core.publish.sheet import SHEET, fitting, map_of, sheet_data
+from m44core.publish.sheet import SHEET, fitting, sheet_data
 from m44core.publish.typesetting.typesetter import Typeset, Typesetter
 from m44core.values import dataclass
 
@@ -71,5 +72,5 @@ class Proofs:
         parts = (scenario.board, scenario.face, scenario.hexes, scenario.labels, scenario.briefing)
         drawn = (*parts, scenario.title, told.language.code, ink)
         if self._map is None or self._map[0] != drawn:
-            self._map = drawn, map_of(scenario, told, ink)
+            self._map = drawn, PrintedMap(scenario, told, ink).svg
         return self._map[1]

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
+from unicodedata import east_asian_width
 
 from m44core.board import BoardType
-from m44core.drawing.board.board import EVERYTHING, board_size, draw_scenario
-from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.shapes.svg import frame_of
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet import sheet_content
-from m44core.publish.inks import Ink, palette_of
+from m44core.publish.inks import Ink
+from m44core.publish.maps import PrintedMap
 from m44core.publish.paper import Paper
 from m44core.publish.typesetting.typesetter import Typeset, Typesetter
 
 SHEET = "sheet.typ"
 """The template of sheets."""
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller letters are hard to read on a table
-_PAGES = (1, 2)
+_CHOICES = tuple((size, pages) for pages in (1, 2) for size in _SIZES)  # the best first
 _MANY = 3  # any number above: the template then lays it out as it comes
 _WITHOUT_LIMIT = 9.0  # points, where the texts need more than two pages
+_ROOM = 2000  # letters that fit on a page in the largest size, as seen in three languages
+_ROOM_A_SIZE = 240  # letters more that fit in the next smaller one
 _HEIGHT = {BoardType.BREAKTHROUGH: 150.0}  # millimetres a tall map may take of the first page
 
 
@@ -31,6 +33,7 @@ def typeset_sheet(
     every: Sequence[Words],
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
+    map_: PrintedMap | None = None,
 ) -> Typeset:
     """Return the sheet of a scenario: on one page where it fits in letters that can be read.
 
@@ -43,12 +46,13 @@ def typeset_sheet(
         every: One language or two.
         paper: The paper.
         ink: How much ink the map takes.
+        map_: The map in that ink and the first language, where it is there already.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
     data = sheet_data(scenario, every, paper, ink)
-    pictures = {"map": map_of(scenario, every[0], ink)}
+    pictures = {"map": (map_ or PrintedMap(scenario, every[0], ink)).svg}
     size, pages = fitting(typesetter, data, pictures)
     return typesetter.typeset(SHEET, {**data, "size": size, "pages": pages}, pictures)
 
@@ -78,45 +82,54 @@ def fitting(
         typesetter: What typesets it.
         data: What it says.
         pictures: Its map.
-        near: What fitted a sheet that was much the same: tried first.
+        near: What fitted a sheet that was much the same: tried first, with what is beside it.
+
+    What is in the pictures takes half of the time and no room: their frames are tried.
     """
+    frames = {name: frame_of(svg) for name, svg in pictures.items()}
 
     def fits(size: float, pages: int) -> bool:
         laid = {**data, "size": size, "pages": pages}
-        return typesetter.typeset(SHEET, laid, pictures).pages <= pages
+        return typesetter.typeset(SHEET, laid, frames).pages <= pages
 
-    if near is not None and _still_fits(fits, *near):
-        return near
-    for pages in _PAGES:
-        if fits(_SIZES[-1], pages):
-            return _largest(partial(fits, pages=pages)), pages
-    return _WITHOUT_LIMIT, _MANY
-
-
-def _still_fits(fits: Callable[[float, int], bool], size: float, pages: int) -> bool:
-    """Tell whether letters of a size are the largest on the fewest pages, by their neighbours."""
-    if size not in _SIZES or not fits(size, pages):
-        return False
-    larger = _SIZES[_SIZES.index(size) - 1] if size != _SIZES[0] else None
-    if larger is not None and fits(larger, pages):
-        return False
-    return pages == _PAGES[0] or not fits(_SIZES[-1], pages - 1)
+    first = _first_that(
+        lambda place: fits(*_CHOICES[place]),
+        _CHOICES.index(near) if near in _CHOICES else _guess(data),
+        len(_CHOICES),
+    )
+    return _CHOICES[first] if first < len(_CHOICES) else (_WITHOUT_LIMIT, _MANY)
 
 
-def _largest(fits: Callable[[float], bool]) -> float:
-    """Return the largest letters that fit, found by halving what is left to try."""
-    best, sizes = _SIZES[-1], list(_SIZES[:-1])
-    while sizes:
-        middle = len(sizes) // 2
-        if fits(sizes[middle]):
-            best, sizes = sizes[middle], sizes[:middle]
+def _guess(data: dict[str, Any]) -> int:
+    """Return which of the choices may be the first that fits, by how much is to be read."""
+    return max(0, int((_letters(data) - _ROOM) / _ROOM_A_SIZE))
+
+
+def _letters(data: object) -> int:
+    """Return how many letters there are in some data; those as wide as high count twice."""
+    match data:
+        case str():
+            return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in data)
+        case dict():
+            return sum(map(_letters, data.values()))
+        case list() | tuple():
+            return sum(map(_letters, data))
+    return 0
+
+
+def _first_that(fits: Callable[[int], bool], guess: int, number: int) -> int:
+    """Return the first of a number of choices that fits, or *number* where none does.
+
+    Where one fits, all after it do. What is near the guess is tried first: it takes two tries to
+    find that a guess was right, and few where it was nearly right.
+    """
+    low, high, step, place = 0, number, 1, min(guess, number - 1)
+    while low < high:
+        if fits(place):
+            high, place = place, place - step
         else:
-            sizes = sizes[middle + 1 :]
-    return best
-
-
-def map_of(scenario: Scenario, told: Words, ink: Ink) -> str:
-    """Return the map of a scenario as an SVG document, in the colours it is printed in."""
-    drawing = draw_scenario(scenario, EVERYTHING, told)
-    title = scenario.title_in(told.language.code)
-    return to_svg(drawing, *board_size(scenario.board), palette_of(ink), title=title)
+            low, place = place + 1, place + step
+        step *= 2
+        seen_both = low > 0 and high < number
+        place = (low + high) // 2 if seen_both else min(max(place, low), high - 1)
+    return low

@@ -8,10 +8,8 @@ from typing import Any
 from m44core.board import Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
-from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario, hex_centre
-from m44core.drawing.shapes.palettes import LIGHT
+from m44core.drawing.board.board import Show, board_size, hex_centre
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
-from m44core.drawing.shapes.svg import to_svg
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, message, message_in
 from m44core.messages.words import Words
@@ -25,12 +23,6 @@ BARE = Show(structures=False, obstacles=False, units=False, tags=False)
 
 Line = tuple[Value, Value]
 """What something is called, and what it does; "" where nothing is to be said of that."""
-
-
-def map_of(scenario: Scenario, told: Words, show: Show = EVERYTHING) -> str:
-    """Return the map as an SVG document."""
-    drawing = draw_scenario(scenario, show, told)
-    return to_svg(drawing, *board_size(scenario.board), LIGHT, title=scenario.title)
 
 
 def board_data(scenario: Scenario, told: Words) -> dict[str, Any]:

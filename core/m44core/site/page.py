@@ -21,8 +21,9 @@ from m44core.publish.content.facts import sides
 from m44core.publish.content.goals import goals
 from m44core.publish.content.reference import reference
 from m44core.publish.content.setup import setup
+from m44core.publish.maps import PrintedMap
 from m44core.publish.typesetting.typesetter import TypesettingError
-from m44core.site.board import BARE, board_data, map_of
+from m44core.site.board import BARE, board_data
 from m44core.site.content import arena_of, bill_of, findings_of, texts_of
 from m44core.site.gallery import entry_of
 from m44core.site.output import Page, put
@@ -68,13 +69,14 @@ def make_page(source: Source, terms: Terms, settings: SiteSettings) -> Made:
     if scenario is None or report.reading is None:
         return Made(source, None, facts.failure or NO_SCENARIO)
     folder = f"{FOLDER}/{source.slug}"
-    files: dict[str, bytes] = {"map.svg": map_of(scenario, told).encode("utf-8")}
+    map_ = PrintedMap(scenario, told)
+    files: dict[str, bytes] = {"map.svg": map_.svg.encode("utf-8")}
     files |= _scenario_files(source, scenario, report.reading)
     games, broken = _games(source, scenario, told)
     if games:
-        files["board.svg"] = map_of(scenario, told, BARE).encode("utf-8")
+        files["board.svg"] = PrintedMap(scenario, told, show=BARE).svg.encode("utf-8")
         files |= games
-    prints, unprinted = _prints(scenario, told, files["map.svg"], terms)
+    prints, unprinted = _prints(scenario, told, map_, terms)
     files |= prints
     entry = entry_of(source, scenario, facts, told, has_picture="preview.png" in files)
     entry["lacks"] = [told.render(why) for why in (*broken, *unprinted)]
@@ -165,7 +167,7 @@ def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dic
 
 
 def _prints(
-    scenario: Scenario, told: Words, map_: bytes, terms: Terms
+    scenario: Scenario, told: Words, map_: PrintedMap, terms: Terms
 ) -> tuple[dict[str, bytes], list[Value]]:
     """Return what is typeset, and why that cannot be."""
     try:

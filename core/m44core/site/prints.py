@@ -6,6 +6,7 @@ from functools import cache
 
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
+from m44core.publish.maps import PrintedMap
 from m44core.publish.poster import typeset_poster
 from m44core.publish.sheet import typeset_sheet
 from m44core.publish.typesetting.typesetter import TEMPLATES, Typesetter
@@ -15,18 +16,24 @@ PICTURE = "preview.png"
 """The picture other sites show of a page: 600 pixels wide and 315 high, as they ask for."""
 
 
-def prints_of(scenario: Scenario, told: Words, map_: bytes, terms: Terms) -> dict[str, bytes]:
+def prints_of(scenario: Scenario, told: Words, map_: PrintedMap, terms: Terms) -> dict[str, bytes]:
     """Return the files that are asked for, by their names.
+
+    Args:
+        scenario: What they are of.
+        told: Their language.
+        map_: The map.
+        terms: Which are asked for.
 
     Raises:
         TypesettingError: Typst is not installed.
     """
     made = {}
     if terms.pictures:
-        made[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.decode("utf-8")})
+        made[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.svg})
     if terms.pdf:
-        made["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [told]).pdf
-        made["poster.pdf"] = typeset_poster(_typesetter(), scenario, told).pdf
+        made["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [told], map_=map_).pdf
+        made["poster.pdf"] = typeset_poster(_typesetter(), scenario, told, map_=map_).pdf
     return made
 
 

@@ -20,7 +20,15 @@ def reader(pdf: bytes) -> PdfReader:
 
 def words_of(pdf: bytes) -> str:
     """Return all its text, with single blanks and nothing hyphenated."""
-    text = " ".join(page.get_textpage().get_text_range() for page in _pages(pdf))
+    return " ".join(words_of_pages(pdf))
+
+
+def words_of_pages(pdf: bytes) -> list[str]:
+    """Return the text of each page, in the same way."""
+    return [_plain(page.get_textpage().get_text_range()) for page in _pages(pdf)]
+
+
+def _plain(text: str) -> str:
     return " ".join(text.replace("\u00ad", "").replace("\ufffe", "").split())
 
 

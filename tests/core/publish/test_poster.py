@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.publish.pdfs import places_of, reader, words_of
+from tests.core.publish.pdfs import places_of, reader, words_of, words_of_pages
 
-from m44core.drawing.board.board import EVERYTHING, board_size
-from m44core.drawing.shapes.shapes import HEX_WIDTH
+from m44core.drawing.board.board import EVERYTHING, board_size, hex_centre
+from m44core.drawing.shapes.shapes import HEX_WIDTH, Group, Shape, Text
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
+from m44core.publish.extent import Extent, parts_of
 from m44core.publish.paper import Paper
 from m44core.publish.poster import HEX, OVERLAP, tiling_of, typeset_poster
 from m44core.publish.typesetting.typesetter import Typesetter
@@ -75,3 +76,42 @@ def test_a_poster_has_a_plan_and_a_page_for_each_part(
     tiling = tiling_of((wide * HEX / HEX_WIDTH, high * HEX / HEX_WIDTH), Paper.A4)
     assert made.pages == tiling.pages + 1 == 9
     assert "Pegasus Bridge B4" in words_of(made.pdf)
+
+
+def test_each_page_has_the_hexes_of_its_part_and_no_others(
+    pegasus: Scenario, typesets: Typesetter
+) -> None:
+    scale = HEX / HEX_WIDTH
+    size = [length * scale for length in board_size(pegasus.board)]
+    tiling = tiling_of((size[0], size[1]), Paper.A4)
+    made = typeset_poster(typesets, pegasus, EN, show=NAMES)
+    across, down = (shown - OVERLAP for shown in tiling.part)
+    for number, text in enumerate(words_of_pages(made.pdf)[1:]):
+        row, column = divmod(number, tiling.columns)
+        foot = f"Pegasus Bridge {'ABC'[row]}{column + 1}"
+        written = set(text.replace(foot, "").split())
+        for hex_ in pegasus.board.hexes:
+            x, y = (length * scale for length in hex_centre(hex_))
+            x, y = x - column * across, y - row * down
+            margins = x, y, tiling.part[0] - x, tiling.part[1] - y
+            inside = min(margins) >= HEX / 2  # its name stands near its upper corner
+            near = min(margins) >= -HEX
+            there = pegasus.board.name(hex_) in written
+            assert there or not inside
+            assert near or not there
+
+
+@given(st.data())
+def test_what_is_seen_in_a_window_is_in_its_part(data: st.DataObject) -> None:
+    """Letters that are as wide as high, in groups that are moved and share what they hold."""
+    letter = Text("漢字", 0, 0, 20, "ink")
+    shared = (letter, Shape("M-5 0H5", stroke="ink", width=4))
+    lengths = st.floats(-200, 200)
+    groups = tuple(Group(shared, dx=data.draw(lengths), dy=data.draw(lengths)) for _ in range(5))
+    window = Extent(-50, -50, 50, 50)
+    ((part,),) = parts_of((*groups, Group(())), [window], 0)
+    assert isinstance(part, Group)
+    assert (part.dx, part.dy) == (50, 50)
+    for group in groups:
+        meets = abs(group.dx) <= 50 + 20 and abs(group.dy) <= 50 + 10
+        assert (group in part.children) is meets

@@ -40,21 +40,39 @@ def to_svg(
     )
 
 
+def frame_of(svg: str) -> str:
+    """Return a document of the same size as one of ours with nothing in it."""
+    return f"{svg[: svg.index('>') + 1]}</svg>"
+
+
 @dataclass
 class _Writer:
     palette: Mapping[str, str]
     definitions: list[str] = field(default_factory=list)
-    uses: Counter[_Content] = field(default_factory=Counter)
-    ids: dict[_Content | Gradient | str, str] = field(default_factory=dict)
+    uses: Counter[int] = field(default_factory=Counter)
+    ids: dict[int | Gradient | str, str] = field(default_factory=dict)
+    numbers: dict[_Content, int] = field(default_factory=dict)
+    seen: dict[tuple[int, str | None], int] = field(default_factory=dict)
 
     def count(self, drawing: Drawing) -> None:
         """Learn which groups occur more than once."""
         for node in drawing:
             if isinstance(node, Group):
-                content = (node.children, node.clip)
+                content = self.number(node)
                 self.uses[content] += 1
                 if self.uses[content] == 1:
                     self.count(node.children)
+
+    def number(self, group: Group) -> int:
+        """Return a number for what a group holds, the same for equal contents.
+
+        Comparing them goes through all that is in them: that is done once for each object.
+        """
+        known = (id(group.children), group.clip)
+        if known not in self.seen:
+            content = (group.children, group.clip)
+            self.seen[known] = self.numbers.setdefault(content, len(self.numbers))
+        return self.seen[known]
 
     def nodes(self, drawing: Drawing) -> str:
         """Return the elements of a drawing, one a line."""
@@ -96,20 +114,19 @@ class _Writer:
         return f'{start} fill="none" {halo}>{words}</text>{written}'
 
     def _group(self, group: Group) -> str:
-        content = (group.children, group.clip)
+        content = self.number(group)
         place = _transform(group) + _opacity(group.opacity)
         if self.uses[content] > 1:
-            return f'<use xlink:href="#{self._symbol(content)}"{place}/>'
+            return f'<use xlink:href="#{self._symbol(content, group)}"{place}/>'
         clip = self._clip(group.clip)
         inner = self.nodes(group.children)
         if not clip:
             return f"<g{place}>\n{inner}</g>"
         return f"<g{place}><g{clip}>\n{inner}</g></g>" if place else f"<g{clip}>\n{inner}</g>"
 
-    def _symbol(self, content: _Content) -> str:
+    def _symbol(self, content: int, group: Group) -> str:
         if content not in self.ids:
-            children, clip = content
-            inner, clipped = self.nodes(children), self._clip(clip)
+            inner, clipped = self.nodes(group.children), self._clip(group.clip)
             self._define(content, "s", f'<g id="{{id}}"{clipped}>\n', f"{inner}</g>\n")
         return self.ids[content]
 
@@ -140,7 +157,7 @@ class _Writer:
             self._define(gradient, "p", head, f"{stops}</{kind}>\n")
         return self.ids[gradient]
 
-    def _define(self, key: _Content | Gradient | str, letter: str, head: str, body: str) -> None:
+    def _define(self, key: int | Gradient | str, letter: str, head: str, body: str) -> None:
         self.ids[key] = f"{letter}{len(self.ids) + 1}"
         self.definitions.append(head.format(id=self.ids[key]) + body)
 
