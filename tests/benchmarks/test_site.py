@@ -28,10 +28,10 @@ def collection(folder: Path, files: int) -> Path:
     return folder
 
 
-def build(folder: Path, out: Path) -> None:
-    """Build a site with everything that needs no typesetting but pictures."""
-    options = ("--url", "https://example.org/", "--no-pdf", "--jobs", str(PROCESSORS))
-    run(M44, "site", folder, out, *options)
+def build(folder: Path, out: Path, *more: str) -> None:
+    """Build a site."""
+    options = ("--url", "https://example.org/", "--jobs", str(PROCESSORS))
+    run(M44, "site", folder, out, *options, *more)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def folder(stopwatch: Stopwatch, tmp_path: Path) -> Path:
 
 def test_a_site_of_500_scenarios(stopwatch: Stopwatch, folder: Path) -> None:
     sites = (folder.parent / f"site-{number}" for number in count())
-    taken = stopwatch.seconds(lambda: build(folder, next(sites)), 1)
+    taken = stopwatch.seconds(lambda: build(folder, next(sites), "--no-pdf"), 1)
     out = folder.parent / "site-0"
     files = len([*folder.glob("*.yaml")])
     assert len([*out.rglob("map.svg")]) == files
@@ -55,16 +55,27 @@ def test_a_site_of_500_scenarios(stopwatch: Stopwatch, folder: Path) -> None:
     stopwatch.take_down(Figure("... its largest map", maps, 400, "kB"))
 
 
+def test_a_site_of_500_scenarios_with_sheets_and_posters(
+    stopwatch: Stopwatch, folder: Path
+) -> None:
+    sites = (folder.parent / f"site-{number}" for number in count())
+    taken = stopwatch.seconds(lambda: build(folder, next(sites)), 1)
+    files = len([*folder.glob("*.yaml")])
+    assert len([*(folder.parent / "site-0").rglob("*.pdf")]) == 2 * files
+    both = 60 * PROCESSORS
+    stopwatch.take_down(Figure("m44 site, 500 scenarios with PDF", median(taken), both, "s"))
+
+
 def test_a_site_of_500_scenarios_of_which_one_changed(stopwatch: Stopwatch, folder: Path) -> None:
     out, changed = folder.parent / "site", folder / "arracourt-1.yaml"
-    build(folder, out)
+    build(folder, out, "--no-pdf")
 
     titles = (f"Changed {number} times" for number in count(1))
 
     def again() -> None:
         text = changed.read_text("utf-8")
         changed.write_text(_TITLE.sub(f"    name: {next(titles)}", text), "utf-8")
-        build(folder, out)
+        build(folder, out, "--no-pdf")
 
     page = next((out / "scenarios").glob("arracourt-1/*.yaml"))
     taken = stopwatch.seconds(again, 5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
@@ -12,6 +13,8 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 
 _TOKEN = re.compile(r"[MLHVCQZ]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
 _WIDTH_OF_LETTERS = 0.6  # of an em square, on average; a whole one where a script has wide ones
+
+_PATHS = 5000  # that are remembered: pieces of a kind have the same
 
 Point = tuple[float, float]
 
@@ -37,8 +40,11 @@ class Extent(NamedTuple):
 
 def extent(drawing: Drawing) -> Extent:
     """Return the smallest rectangle around a drawing and the width of its lines."""
-    points = [point for node in drawing for point in _points(node)]
-    across, down = [x for x, _ in points], [y for _, y in points]
+    return _around([point for node in drawing for point in _points(node)])
+
+
+def _around(points: Sequence[Point]) -> Extent:
+    across, down = zip(*points, strict=True)
     return Extent(min(across), min(down), max(across), max(down))
 
 
@@ -66,7 +72,8 @@ def _reach(node: Node, known: dict[int, Extent]) -> Extent | None:
     Pieces of a kind share what they are drawn of: *known* has the extents of these, by identity.
     """
     if not isinstance(node, Group) or node.turn or node.flip or node.scale != 1 or node.clip:
-        return extent((node,)) if any(True for _ in _points(node)) else None
+        points = [*_points(node)]
+        return _around(points) if points else None
     inside = known.get(id(node.children))
     if inside is None:
         reaches = [_reach(child, known) for child in node.children]
@@ -113,8 +120,10 @@ def _placed(group: Group, point: Point) -> Point:
     return cosine * x - sine * y + group.dx, sine * x + cosine * y + group.dy
 
 
-def _of_path(path: str) -> Iterator[Point]:
-    """Yield the points of path data, those that curves only lean to included."""
+@lru_cache(_PATHS)
+def _of_path(path: str) -> tuple[Point, ...]:
+    """Return the points of path data, those that curves only lean to included."""
+    points = []
     command, x, y = "M", 0.0, 0.0
     tokens = iter(_TOKEN.findall(path))
     for token in tokens:
@@ -128,4 +137,5 @@ def _of_path(path: str) -> Iterator[Point]:
                 y = float(token)
             case _:
                 x, y = float(token), float(next(tokens))
-        yield x, y
+        points.append((x, y))
+    return tuple(points)
