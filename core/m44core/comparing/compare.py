@@ -9,7 +9,7 @@ from m44core.comparing.differences import Change, Comparison, HexChange, TextCha
 from m44core.comparing.meaning import meaning
 from m44core.comparing.moves import with_moves
 from m44core.hexes import Hex
-from m44core.io.vocabulary.official import TEXT_FIELDS
+from m44core.io.vocabulary.official import LABELS, TEXT_FIELDS
 from m44core.io.workshop.encode import encode
 from m44core.model.scenario import Scenario
 
@@ -76,6 +76,19 @@ def _texts(before: Raw, after: Raw) -> Iterator[TextChange]:
         for field in TEXT_FIELDS:
             if old.get(field) != new.get(field):
                 yield TextChange(language, field, old.get(field), new.get(field))
+        yield from _label_changes(language, old.get(LABELS, {}), new.get(LABELS, {}))
+
+
+def _label_changes(
+    language: str, old: Mapping[str, str], new: Mapping[str, str]
+) -> Iterator[TextChange]:
+    if old != new:
+        yield TextChange(language, LABELS, _lines(old), _lines(new))
+
+
+def _lines(words: Mapping[str, str]) -> str | None:
+    """Return what labels are called as a text: a line for each."""
+    return "\n".join(f"{label}: {word}" for label, word in words.items()) or None
 
 
 def _text_notes(old: Raw, new: Raw) -> Iterator[Change]:

@@ -137,7 +137,8 @@ def _player(player: Player) -> Player:
 
 def _texts(texts: Texts) -> Texts:
     fields: dict[str, Any] = {field: _text(getattr(texts, field)) for field in TEXT_FIELDS}
-    return replace(texts, **fields)
+    labels = {label: text for label, text in texts.labels.items() if text.strip()}
+    return replace(texts, **fields, labels=labels)
 
 
 def _text(text: str | None) -> str | None:

@@ -47,6 +47,7 @@ FIELDS: Mapping[str, Message] = {
     "victory": message_in("field", "Conditions of victory"),
     "rules": message_in("field", "Special rules"),
     "bibliography": message_in("field", "Bibliography"),
+    "labels": message_in("field", "Labels on the board"),
 }
 _KEYS: Mapping[str, Message] = {
     "is": message_in("entry", "piece"),

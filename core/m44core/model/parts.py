@@ -6,7 +6,7 @@ that we do not know, in file order, so that saving loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from datetime import date
 from enum import StrEnum
@@ -228,7 +228,11 @@ class Briefing:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The scenario's texts in one language; None where the file has no such text."""
+    """The scenario's texts in one language; None where the file has no such text.
+
+    What is written on hexes, :func:`label_of` it, has its words in *labels* where it is called
+    something else in the language.
+    """
 
     name: str | None = None
     subtitle: str | None = None
@@ -237,7 +241,21 @@ class Texts:
     victory: str | None = None
     rules: str | None = None
     bibliography: str | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)
     extra: Extra = field(default_factory=nothing)
+
+
+_BREAK = " | "
+
+
+def label_of(lines: Iterable[str]) -> str:
+    """Return what is written on a hex as one line: ``Caen | Canal``; empty where nothing is."""
+    return _BREAK.join(filter(None, (line.strip() for line in lines)))
+
+
+def lines_of(label: str) -> tuple[str, ...]:
+    """Return the lines of what :func:`label_of` made one."""
+    return tuple(filter(None, (line.strip() for line in label.split(_BREAK.strip()))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,18 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.packs import Packs
-from m44core.model.parts import EMPTY_HEX, Allowance, Briefing, Extra, HexContent, Tag, Texts, Unit
+from m44core.model.parts import (
+    EMPTY_HEX,
+    Allowance,
+    Briefing,
+    Extra,
+    HexContent,
+    Tag,
+    Texts,
+    Unit,
+    label_of,
+    lines_of,
+)
 from m44core.model.position import Position
 from m44core.values import dataclass
 
@@ -95,6 +106,30 @@ class Scenario:
         related = (code for code in self.texts if code.partition("-")[0] == tongue)
         wanted = dict.fromkeys((language, *related, "en", *self.texts))
         yield from (code for code in wanted if code in self.texts)
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """What is written on hexes, each once, row by row; see :func:`label_of`."""
+        return tuple(dict.fromkeys(filter(None, map(label_of, self.labels.values()))))
+
+    def labelled_in(self, language: str) -> Scenario:
+        """Return the scenario with what is written on hexes in the words of a language.
+
+        What has none there is as it stands; this very scenario where nothing has any.
+        """
+        tongue = language.partition("-")[0]
+        related = (
+            code for code in self.languages_for(language) if code.partition("-")[0] == tongue
+        )
+        words = next(filter(None, (self.texts[code].labels for code in related)), None)
+        if not words:
+            return self
+        return self.with_labels(
+            {
+                hex_: lines_of(words.get(label_of(lines), "")) or lines
+                for hex_, lines in self.labels.items()
+            }
+        )
 
     def with_hexes(self, changes: Mapping[Hex, HexContent]) -> Scenario:
         """Return a copy with the contents of some hexes replaced.

@@ -10,7 +10,7 @@ from m44core.translate.languages import source_of
 from m44core.translate.paragraphs import paragraphs_of
 from m44core.translate.record import NO_RECORD, Record
 from m44core.translate.states import State
-from m44core.translate.units import Unit, text_of, units_of
+from m44core.translate.units import LABELS, Unit, text_of, units_of, words_of_labels
 from m44core.translate.writing import with_units
 from m44core.values import dataclass
 
@@ -82,12 +82,19 @@ def _said_in(scenario: Scenario, record: Record, target: str, one: str, other: s
     if one == other:
         return record
     for field, marks in record.texts.get(target, {}).items():
-        said, theirs = (paragraphs_of(text_of(scenario, code, field)) for code in (one, other))
+        said, theirs = (_paragraphs(scenario, code, field) for code in (one, other))
         if len(said) == len(theirs):
             pairs = dict(zip(said, theirs, strict=True))
             now = [replace(mark, source=pairs.get(mark.source, mark.source)) for mark in marks]
             record = record.marking(target, field, now)
     return record
+
+
+def _paragraphs(scenario: Scenario, code: str, field: str) -> Sequence[str]:
+    if field != LABELS:
+        return paragraphs_of(text_of(scenario, code, field))
+    words = words_of_labels(scenario, code)
+    return [words.get(label) or label for label in scenario.named]
 
 
 def next_unfinished(units: Sequence[Unit], place: int, by: int = 1) -> int | None:

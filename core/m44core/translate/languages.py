@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from m44core.messages.languages import ENGLISH, languages
+from m44core.model.parts import label_of
 from m44core.model.scenario import Scenario
 from m44core.translate.record import NO_RECORD, Record
 
@@ -46,6 +48,23 @@ def source_of(scenario: Scenario, record: Record = NO_RECORD) -> str:
 def targets_of(scenario: Scenario, source: str) -> tuple[str, ...]:
     """Return the languages a scenario is translated to, in the order of its file."""
     return tuple(code for code in scenario.texts if code != source)
+
+
+def with_labels_in(scenario: Scenario, language: str) -> Scenario:
+    """Return the scenario with the labels of a language on its board, for files with one set.
+
+    What stood there until now is what the language it is translated from calls them.
+    """
+    after = scenario.labelled_in(language)
+    if after is scenario:
+        return scenario
+    now = {label_of(lines): label_of(after.labels[hex_]) for hex_, lines in scenario.labels.items()}
+    texts = {}
+    for code, of in scenario.texts.items():
+        words = {now[label]: of.labels.get(label) or label for label in now}
+        words = {label: word for label, word in words.items() if label != word}
+        texts[code] = replace(of, labels=words)
+    return replace(after, texts=texts)
 
 
 def _plain(code: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from m44core.model.scenario import Scenario
 from m44core.translate.record import NO_RECORD, Record
 from m44core.translate.states import State
-from m44core.translate.units import units_of
+from m44core.translate.units import LABELS, units_of
 from m44core.values import dataclass
 
 
@@ -58,8 +58,13 @@ _COUNTED = (State.NEW, State.DRAFT, State.STALE, State.DONE)
 def progress_of(
     scenario: Scenario, source: str, target: str, record: Record = NO_RECORD
 ) -> Progress:
-    """Return how far the translation of a scenario into a language is."""
-    states = Counter(unit.state for unit in units_of(scenario, source, target, record))
+    """Return how far the translation of a scenario into a language is.
+
+    A label without words in the language is shown as it stands on the board, as most names are:
+    it is not counted.
+    """
+    units = units_of(scenario, source, target, record)
+    states = Counter(u.state for u in units if u.field != LABELS or u.state is not State.NEW)
     kept = sum(each.language == target for each in record.kept)
     new, draft, stale, done = (states[state] for state in _COUNTED)
     return Progress(new, draft, stale, done, kept)

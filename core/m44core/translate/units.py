@@ -8,7 +8,7 @@ a translator joins and splits them, and players read paragraphs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
@@ -20,6 +20,10 @@ from m44core.translate.record import NO_RECORD, Record, Translated
 from m44core.translate.states import State
 from m44core.values import dataclass
 
+LABELS = "labels"
+"""The field of what is written on the board: a unit is one label, wherever it stands."""
+FIELDS = (*TEXT_FIELDS, LABELS)
+"""All fields that are translated."""
 _LETTERS = 10  # of a digest; a scenario has a few dozen units
 
 
@@ -95,26 +99,48 @@ def units_of(
         target: The language they are translated to; it need not have any text yet.
         record: What is known of its translations.
     """
-    return tuple(
+    of_texts = (
         unit for field in TEXT_FIELDS for unit in _units(scenario, source, target, field, record)
     )
+    return (*of_texts, *_labels(scenario, source, target, record))
 
 
 def left_over(
     scenario: Scenario, source: str, target: str, record: Record = NO_RECORD
 ) -> tuple[LeftOver, ...]:
     """Return translated paragraphs whose source was taken out since."""
-    return tuple(
+    of_texts = (
         LeftOver(field, was.source, said)
         for field in TEXT_FIELDS
         for was, said in _left(scenario, source, target, field, record)
     )
+    labels = words_of_labels(scenario, target).items()
+    gone = (LeftOver(LABELS, label, said) for label, said in labels if label not in scenario.named)
+    return (*of_texts, *gone)
 
 
 def text_of(scenario: Scenario, language: str, field: str) -> str:
     """Return a text of a scenario; empty where it has none."""
     texts = scenario.texts.get(language)
     return (getattr(texts, field) if texts else None) or ""
+
+
+def words_of_labels(scenario: Scenario, language: str) -> Mapping[str, str]:
+    """Return what labels are called in a language; those it has no words for are left out."""
+    texts = scenario.texts.get(language)
+    return texts.labels if texts else {}
+
+
+def _labels(scenario: Scenario, source: str, target: str, record: Record) -> Iterator[Unit]:
+    """Yield what is written on the board, each label once, row by row."""
+    said, theirs = words_of_labels(scenario, source), words_of_labels(scenario, target)
+    marks = {mark.source: mark.state for mark in record.of(target, LABELS)}
+    seen: Counter[str] = Counter()
+    for number, label in enumerate(scenario.named, 1):
+        text, translated = said.get(label) or label, theirs.get(label, "")
+        seen[text] += 1
+        state = marks.get(text, State.DONE) if translated else State.NEW
+        yield Unit(LABELS, number, len(scenario.named), text, seen[text], translated, state)
 
 
 def _units(

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from m44core.model.edits.briefing import set_text
+from m44core.model.edits.briefing import set_text, set_texts
+from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.translate.paragraphs import laid, paragraphs_of
 from m44core.translate.record import UNPLACED, Kept, Record, Translated
 from m44core.translate.states import State
-from m44core.translate.units import Unit, left_over, text_of, units_of
+from m44core.translate.units import (
+    LABELS,
+    Unit,
+    left_over,
+    text_of,
+    units_of,
+    words_of_labels,
+)
 
 
 def with_units(
@@ -34,7 +43,8 @@ def with_units(
     gone = [each for each in left_over(scenario, source, target, record) if each.field in fields]
     for field in fields:
         of_field = [unit for unit in units if unit.field == field]
-        scenario, record = _with_field(scenario, record, source, target, of_field)
+        put = _with_labels if field == LABELS else _with_field
+        scenario, record = put(scenario, record, source, target, of_field)
     kept = (Kept(target, each.field, each.source, each.target, UNPLACED) for each in gone)
     return scenario, record.keeping(*kept)
 
@@ -55,6 +65,19 @@ def _with_field(
     if after != before:
         scenario = set_text(scenario, target, field, after or None)
     return scenario, record.marking(target, field, marks)
+
+
+def _with_labels(
+    scenario: Scenario, record: Record, _: str, target: str, units: Sequence[Unit]
+) -> tuple[Scenario, Record]:
+    """Return them with what labels are called; those without words there are left out."""
+    pairs = zip(scenario.named, units, strict=True)
+    words = {label: unit.target for label, unit in pairs if unit.target}
+    marks = [Translated(unit.source, unit.state) for unit in units if unit.target]
+    if words != words_of_labels(scenario, target):
+        texts = scenario.texts.get(target, Texts())
+        scenario = set_texts(scenario, target, replace(texts, labels=words))
+    return scenario, record.marking(target, LABELS, marks)
 
 
 def _mark(unit: Unit) -> Translated:

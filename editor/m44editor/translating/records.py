@@ -146,7 +146,7 @@ class TextRecords(QObject):
 
 def _texts(scenario: Scenario) -> Hashable:
     return tuple(
-        (code, *(getattr(of, field) for field in TEXT_FIELDS))
+        (code, *(getattr(of, field) for field in TEXT_FIELDS), *of.labels.items())
         for code, of in sorted(scenario.texts.items())
     )
 

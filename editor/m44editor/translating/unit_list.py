@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from m44core.diagnostics import Severity
 from m44core.messages.message import Message, message, message_in
 from m44core.translate.states import State
-from m44core.translate.units import Unit
+from m44core.translate.units import LABELS, Unit
 from m44editor.panels.icons import safe_icon, severity_icon
 from m44editor.panels.texts.page import FIELDS
 from m44editor.words import told
@@ -24,7 +24,7 @@ STATES = {
 }
 """What the states of a translation are called."""
 
-_LABELS = {field.key: field.label for field in FIELDS}
+_LABELS = {field.key: field.label for field in FIELDS} | {LABELS: message("Label")}
 _HEADINGS = (message("State"), message("Text"), message("Source"), message("Translation"))
 _ANY = QModelIndex()
 

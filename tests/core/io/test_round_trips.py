@@ -150,6 +150,7 @@ languages = st.builds(
     Texts,
     **{field: st.none() | texts for field in ("name", "subtitle", "historical", "description")},
     **{field: st.none() | texts for field in ("victory", "rules", "bibliography")},
+    labels=st.dictionaries(texts, texts, max_size=2),
     extra=extras,
 )
 allowances = st.builds(

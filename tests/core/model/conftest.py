@@ -108,7 +108,13 @@ PLAYERS = st.builds(Player, SIDES, st.sampled_from([None, "DE"]), st.none() | st
 FIRSTS = st.sampled_from([None, *First])
 RULES = EXTRAS.map(lambda e: SpecialRules({key: Foreign(value) for key, value in e.items()}))
 BRIEFINGS = st.builds(Briefing, PLAYERS, PLAYERS, FIRSTS, special_rules=RULES, extra=EXTRAS)
-TEXTS = st.builds(Texts, name=NOTES, rules=st.none() | NOTES, extra=EXTRAS)
+TEXTS = st.builds(
+    Texts,
+    name=NOTES,
+    rules=st.none() | NOTES,
+    labels=st.dictionaries(NOTES, NOTES, max_size=2),
+    extra=EXTRAS,
+)
 
 st.register_type_strategy(Scenario, scenarios())
 st.register_type_strategy(Player, PLAYERS)

@@ -21,7 +21,7 @@ Trip = Callable[[Catalogue, Path], Catalogue]
 
 entries = st.builds(
     Entry,
-    st.sampled_from(["name", "rules"]),
+    st.sampled_from(["name", "rules", "labels"]),
     odd.filter(str.strip),
     st.integers(1, 3),
     odd.filter(str.strip),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, choose_language
 from tests.editor.translating.conftest import ALT, CONTROL, NONE, SHIFT, Hand, untranslated
 
+from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.model.edits import set_text
 from m44core.translate.record_file import record_path
@@ -393,3 +395,21 @@ def test_whatever_is_pasted_stands_in_the_text_as_it_is(hand: Hand, text: str) -
     hand.choose("rules")
     hand.choose("name")
     assert hand.text("name") == text
+
+
+def test_a_label_of_the_board_is_translated_as_the_texts_are(hand: Hand, tmp_path: Path) -> None:
+    scenario = hand.window.document.scenario
+    labels = {Hex(0, 0): ("Orne", "River"), Hex(4, 0): ("Hill",)}
+    hand.window.document.edit("labels", replace(scenario, labels=labels))
+    hand.choose("labels")
+    assert hand.desk.pair.source.toPlainText() == "Orne | River"
+    hand.type("Река | Орн")
+    hand.key(Key.Key_Return, CONTROL)
+    assert hand.desk.pair.source.toPlainText() == "Hill"
+    assert hand.states[-2:] == ["done", "new"]
+    assert write(hand.window.files, tmp_path / "beach.yaml", None, None)
+    read = read_file(tmp_path / "beach.yaml").scenario
+    assert read is not None
+    assert read.labelled_in("ru").labels[Hex(0, 0)] == ("Река", "Орн")
+    hand.key(Key.Key_Z, CONTROL)
+    assert hand.window.document.scenario.labelled_in("ru").labels == labels

@@ -21,6 +21,7 @@ from m44core.io.files.write import to_bytes
 from m44core.io.workshop.encode import with_schema
 from m44core.messages.message import message
 from m44core.messages.words import Words
+from m44core.translate.languages import as_named, with_labels_in
 
 _FORMATS = message(
     "The format is that of OUT's name: .m44, .yaml or .json; - prints it, in the format --to says. "
@@ -32,6 +33,7 @@ _EXAMPLES = {
     "m44 convert pegasus.yaml pegasus.m44": None,
     "m44 convert --to m44 odd-name.txt normal.m44": None,
     "m44 convert --to yaml pegasus.m44 -": None,
+    "m44 convert pegasus.yaml pegasus.m44 --labels fr": message("with French labels on the map"),
 }
 _STATUS = message("exit status: 0 written, 1 written although the file has errors, 2 not written")
 
@@ -50,6 +52,8 @@ def add_options(parser: Parser) -> None:
     about = message("the format, whatever OUT is called")
     add("--to", choices=[str(f) for f in FileFormat], help=tell(about))
     add_schema_option(parser)
+    about = message("the language of the labels on the board, of which a file has one set")
+    add("--labels", metavar="LANGUAGE", help=tell(about))
     about = message("replace {file}, keeping it as {file}~", file="OUT")
     add("--force", action="store_true", help=tell(about))
     add("--quiet", action="store_true", help=tell(message("say only what is an error")))
@@ -73,11 +77,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise ReadError(
             message("{file} holds no scenario that could be converted", file=str(source))
         )
+    scenario = result.scenario
+    if arguments.labels:
+        scenario = with_labels_in(scenario, as_named(scenario, arguments.labels))
+        if scenario is result.scenario:
+            said = message("there are no labels in the language {code}", code=arguments.labels)
+            print(f"m44: {words_of(arguments).render(said)}", file=sys.stderr)
     origin = with_schema(result.origin, arguments.schema)
     if path is None:
-        sys.stdout.buffer.write(to_bytes(result.scenario, to, origin))
+        sys.stdout.buffer.write(to_bytes(scenario, to, origin))
     else:
-        save(result.scenario, path, file_format=to, origin=origin)
+        save(scenario, path, file_format=to, origin=origin)
     return 1 if any(d.severity is Severity.ERROR for d in result.diagnostics) else 0
 
 

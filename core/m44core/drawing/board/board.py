@@ -191,7 +191,7 @@ def draw_scenario(scenario: Scenario, show: Show = EVERYTHING, told: Words = IN_
         show: Which layers.
         told: The language of the title and in which the frame names the sides.
     """
-    board = scenario.board
+    scenario, board = scenario.labelled_in(told.language.code), scenario.board
     arts = [(art, hex_) for hex_ in board.hexes for art in arts_of_hex(scenario, hex_, show)]
     planes = {plane: _placed(arts, plane) for plane in Plane}
     outlines = draw_groups(groups_of(scenario)) if show.tags else ()

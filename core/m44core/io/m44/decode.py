@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.hexes import Hex
 from m44core.io.vocabulary.allowances import take_allowances
-from m44core.io.vocabulary.official import FIRST, FRONTS, KINDS, TEXT_FIELDS
+from m44core.io.vocabulary.official import FIRST, FRONTS, KINDS, LABELS, TEXT_FIELDS
 from m44core.io.vocabulary.official_rules import VICTORY, read_options, read_victory
 from m44core.io.vocabulary.official_values import (
     as_number,
@@ -30,7 +30,7 @@ from m44core.io.vocabulary.pieces import (
     plain_unit,
     row_by_row,
 )
-from m44core.io.vocabulary.plain_values import as_day, as_text
+from m44core.io.vocabulary.plain_values import as_day, as_text, as_words
 from m44core.io.vocabulary.positions import take_position
 from m44core.io.vocabulary.words import word
 from m44core.model.packs import Packs
@@ -276,7 +276,10 @@ def _texts(rest: Raw) -> dict[str, Texts]:
 
 def _text(raw: Raw) -> Texts:
     rest = dict(raw)
-    return Texts(**_strings(rest, TEXT_FIELDS), extra=rest)
+    labels = as_words(rest.get(LABELS))
+    if labels:
+        del rest[LABELS]
+    return Texts(**_strings(rest, TEXT_FIELDS), labels=labels or {}, extra=rest)
 
 
 def _strings(rest: Raw, keys: Iterable[str]) -> dict[str, Any]:

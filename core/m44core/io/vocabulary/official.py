@@ -27,6 +27,10 @@ TEXT_FIELDS = (
     "rules",
     "bibliography",
 )
+LABELS = "labels"
+"""The key, ours, of what is written on hexes in the words of a language."""
+
+
 KEYS: Mapping[str, str] = {
     "is": "name",
     "facing": "orientation",

@@ -13,6 +13,13 @@ def as_text(raw: object) -> str | None:
     return raw if isinstance(raw, str) else None
 
 
+def as_words(raw: object) -> dict[str, str] | None:
+    """Return words for words, or None where it is none."""
+    if not isinstance(raw, dict) or not all(isinstance(word, str) for word in raw.values()):
+        return None
+    return dict(raw) or None
+
+
 def as_day(raw: object) -> date | None:
     """Return a day, or None where a text is none of the calendar."""
     if not isinstance(raw, str) or not _DAY.fullmatch(raw):

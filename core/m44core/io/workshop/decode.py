@@ -16,13 +16,13 @@ from m44core.io.origin import OpenFile, Origin, Written
 from m44core.io.text.entries import ALLOW
 from m44core.io.vocabulary.allowances import KEY as ALLOWED
 from m44core.io.vocabulary.allowances import take_allowances
-from m44core.io.vocabulary.official import TEXT_FIELDS
+from m44core.io.vocabulary.official import LABELS, TEXT_FIELDS
 from m44core.io.vocabulary.official_rules import VICTORY, read_victory
 from m44core.io.vocabulary.packs import read_packs
 from m44core.io.vocabulary.pieces import (
     row_by_row,
 )
-from m44core.io.vocabulary.plain_values import as_day, as_text
+from m44core.io.vocabulary.plain_values import as_day, as_text, as_words
 from m44core.io.vocabulary.positions import POSITION, read_position, take_position
 from m44core.io.vocabulary.words import code, word
 from m44core.io.workshop.pieces import content_of
@@ -271,7 +271,8 @@ def _languages(document: Mapping[str, Any], rest: Rest) -> dict[str, Texts]:
 def _texts(raw: Raw) -> Texts:
     rest = Rest(raw)
     fields: dict[str, Any] = {field: rest.take(field, field, as_text) for field in TEXT_FIELDS}
-    return Texts(**fields, extra=rest.extra())
+    labels = rest.take(LABELS, LABELS, as_words) or {}
+    return Texts(**fields, labels=labels, extra=rest.extra())
 
 
 def read_written(raw: object) -> Written:

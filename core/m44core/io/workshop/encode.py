@@ -13,7 +13,7 @@ from m44core.hexes import Hex
 from m44core.io.origin import NEW, Origin, Written
 from m44core.io.text.entries import ALLOW
 from m44core.io.vocabulary.allowances import said_allowances
-from m44core.io.vocabulary.official import TEXT_FIELDS, face_is_foreign, type_is_foreign
+from m44core.io.vocabulary.official import LABELS, TEXT_FIELDS, face_is_foreign, type_is_foreign
 from m44core.io.vocabulary.official_values import further_terms
 from m44core.io.vocabulary.packs import written_packs
 from m44core.io.vocabulary.positions import POSITION, said_position
@@ -129,7 +129,7 @@ def _player(player: Player) -> Raw:
 
 def _text(texts: Texts) -> Raw:
     fields = {field: getattr(texts, field) for field in TEXT_FIELDS}
-    return _present({**fields, "m44": dict(texts.extra)})
+    return _present({**fields, LABELS: dict(texts.labels), "m44": dict(texts.extra)})
 
 
 def _hex(content: HexContent, scenario: Scenario, short: bool) -> Raw:

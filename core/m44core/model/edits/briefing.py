@@ -9,7 +9,7 @@ from m44core.model.packs import Packs
 from m44core.model.parts import Briefing, Extra, First, Player, Texts
 from m44core.model.scenario import Scenario
 
-TEXT_FIELDS = tuple(each.name for each in fields(Texts) if each.name != "extra")
+TEXT_FIELDS = tuple(each.name for each in fields(Texts) if each.name not in ("labels", "extra"))
 _OTHER_FIRST = {First.TOP: First.BOTTOM, First.BOTTOM: First.TOP}
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from m44core.errors import NotationError
+from m44core.model.parts import label_of
 from m44core.model.scenario import Scenario
 from m44core.translate.record import Record
 from m44core.translate.states import State
-from m44core.translate.units import Unit, digest, key_of, units_of
+from m44core.translate.units import LABELS, Unit, digest, key_of, units_of
 from m44core.values import dataclass
 
 _HEX = re.compile(r"(?<!\w)[A-Za-z]\d{1,2}(?!\w)")
@@ -123,15 +124,25 @@ def _entry(scenario: Scenario, unit: Unit) -> Entry:
 
 def _notes(scenario: Scenario, unit: Unit) -> Iterator[str]:
     """Yield what a translator should know: the field, its paragraph, its length, its hexes."""
-    title = unit.field in _TITLES
-    part = "" if unit.of == 1 or not unit.number else f", paragraph {unit.number} of {unit.of}"
+    label = unit.field == LABELS
+    title = unit.field in _TITLES or label
+    one = label or unit.of == 1 or not unit.number
+    part = "" if one else f", paragraph {unit.number} of {unit.of}"
     whole = ", the whole text" if unit.of > 1 and not unit.number else ""
     yield f"{unit.field}{part}{whole}; {len(unit.source)} characters" + (
         ", one line" if title else ""
     )
-    hexes = list(dict.fromkeys(_hexes(scenario, unit.source)))
+    hexes = list(_places(scenario, unit) if label else dict.fromkeys(_hexes(scenario, unit.source)))
     if hexes:
         yield f"hexes: {', '.join(hexes)}"
+
+
+def _places(scenario: Scenario, unit: Unit) -> Iterator[str]:
+    """Yield the hexes a label is written on."""
+    written = scenario.named[unit.number - 1]
+    for hex_, lines in scenario.labels.items():
+        if label_of(lines) == written:
+            yield scenario.board.name(hex_)
 
 
 def _hexes(scenario: Scenario, text: str) -> Iterable[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -121,3 +122,30 @@ def test_a_new_scenario_replaces_nothing_unasked(tmp_path: Path) -> None:
     path.write_text("mine")
     assert main(["new", str(path)]) == 2
     assert path.read_text() == "mine"
+
+
+def test_the_labels_of_a_language_are_put_on_the_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = tmp_path / "a.yaml", tmp_path / "a.m44"
+    source.write_text(LABELLED, "utf-8")
+    assert main(["convert", str(source), str(target), "--labels", "fr"]) == 1
+    labels = json.loads(target.read_text("utf-8"))["board"]["labels"]
+    assert [label["text"] for label in labels] == [["Moulin"]]
+    assert main(["convert", str(target), str(tmp_path / "b.yaml"), "--labels", "en"]) == 0
+    assert "D7: [Mill]" in (tmp_path / "b.yaml").read_text("utf-8")
+    capsys.readouterr()
+    assert main(["convert", str(source), str(tmp_path / "c.m44"), "--labels", "it"]) == 1
+    assert "there are no labels in the language it" in capsys.readouterr().err
+
+
+# It has an error, for it lacks a briefing; what is written does not.
+LABELLED = """\
+format: 1
+board: {type: standard, face: country}
+texts:
+  en: {name: The mill}
+  fr: {name: Le moulin, labels: {Mill: Moulin}}
+labels:
+  D7: [Mill]
+"""

@@ -1,0 +1,128 @@
+"""What is written on the board, in several languages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.core.translate.conftest import scenario
+
+from m44core.drawing.board.board import draw_scenario
+from m44core.drawing.shapes.shapes import texts
+from m44core.hexes import Hex
+from m44core.messages.words import words
+from m44core.model.parts import Texts, label_of, lines_of
+from m44core.model.scenario import Scenario
+from m44core.translate.desk import Work, recorded, work_of
+from m44core.translate.exchange.catalogue import catalogue_of
+from m44core.translate.languages import with_labels_in
+from m44core.translate.progress import progress_of
+from m44core.translate.record import NO_RECORD, Record
+from m44core.translate.states import State
+from m44core.translate.units import Unit, left_over, units_of
+
+CANAL, MILL, AGAIN = Hex(2, 0), Hex(4, 2), Hex(8, 2)
+LABELS = {CANAL: ("Caen", "Canal"), MILL: ("  Mill",), AGAIN: ("Mill",)}
+
+
+def labelled(french: dict[str, str] | None = None, english: str = "The mill") -> Scenario:
+    """Return a scenario with two labels, one of them twice."""
+    plain = replace(scenario("Night has fallen.", "Il fait nuit."), labels=LABELS)
+    of = replace(plain.texts["fr"], labels=french or {})
+    return replace(plain, texts={"en": Texts(name=english), "fr": of})
+
+
+def label_units(of: Scenario, source: str = "en", record: Record = NO_RECORD) -> list[Unit]:
+    return [unit for unit in units_of(of, source, "fr", record) if unit.field == "labels"]
+
+
+def test_a_label_is_a_unit_wherever_it_stands() -> None:
+    units = label_units(labelled({"Mill": "Moulin"}))
+    assert [(unit.source, unit.target, unit.state) for unit in units] == [
+        ("Caen | Canal", "", State.NEW),
+        ("Mill", "Moulin", State.DONE),
+    ]
+
+
+def test_maps_show_the_words_of_their_language() -> None:
+    of = labelled({"Mill": "Moulin", "Caen | Canal": "Canal | de Caen"})
+    french = [*texts(draw_scenario(of, told=words("fr")))]
+    assert french.count("Moulin") == 2
+    assert {"Canal", "de Caen"} <= {*french}
+    assert "Mill" in {line.strip() for line in texts(draw_scenario(of, told=words("de")))}
+
+
+def test_words_of_another_tongue_are_not_shown_and_those_of_a_related_one_are() -> None:
+    of = labelled()
+    chinese = replace(of, texts={**of.texts, "zh-Hant": Texts(labels={"Mill": "磨坊"})})
+    assert chinese.labelled_in("zh-Hans").labels[AGAIN] == ("磨坊",)
+    assert chinese.labelled_in("it") is chinese
+
+
+def test_a_label_is_translated_and_called_done() -> None:
+    work = Work(labelled(), "en", "fr")
+    canal = next(unit for unit in work.units if unit.source == "Caen | Canal")
+    work = work.typed(canal, "Canal | de Caen")
+    assert work.scenario.texts["fr"].labels == {"Caen | Canal": "Canal | de Caen"}
+    assert [unit.state for unit in label_units(work.scenario, record=work.record)] == [
+        State.DRAFT,
+        State.NEW,
+    ]
+    work = work.marked(label_units(work.scenario, record=work.record)[0], State.DONE)
+    assert label_units(work.scenario, record=work.record)[0].state is State.DONE
+
+
+def test_a_label_is_translated_from_another_language_than_that_of_the_board() -> None:
+    before = labelled({"Mill": "Moulin"})
+    work = work_of(before, "fr", "it", NO_RECORD)
+    unit = next(each for each in work.units if each.source == "Moulin")
+    work = work.typed(unit, "Mulino")
+    assert work.scenario.texts["it"].labels == {"Mill": "Mulino"}
+    record = recorded(work, NO_RECORD)
+    assert [mark.source for mark in record.of("it", "labels")] == ["Mill"]
+
+
+def test_words_of_a_label_that_is_gone_are_kept() -> None:
+    before = labelled({"Mill": "Moulin", "Windmill": "Moulin à vent"})
+    assert [each.source for each in left_over(before, "en", "fr")] == ["Windmill"]
+    work = Work(before, "en", "fr")
+    work = work.typed(label_units(before)[1], "Le moulin")
+    assert work.scenario.texts["fr"].labels == {"Mill": "Le moulin"}
+    assert [(kept.source, kept.target) for kept in work.record.kept] == [
+        ("Windmill", "Moulin à vent")
+    ]
+
+
+def test_a_label_without_words_is_not_counted_as_missing() -> None:
+    of = labelled({"Mill": "Moulin"})
+    french = progress_of(of, "en", "fr")
+    assert (french.new, french.done) == (0, 3 - 1)
+
+
+def test_a_translator_is_told_the_hexes_of_a_label() -> None:
+    entries = catalogue_of(labelled(), NO_RECORD, "a.yaml", "en", "fr").entries
+    (notes,) = (each.notes for each in entries if each.source == "Mill")
+    assert [*notes] == ["labels; 4 characters, one line", "hexes: C7, E7"]
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "de"])
+def test_the_board_of_a_file_with_one_set_is_in_the_language_that_was_chosen(
+    language: str,
+) -> None:
+    before = labelled({"Mill": "Moulin"})
+    after = with_labels_in(before, language)
+    for code in ("en", "fr"):
+        shown, was = after.labelled_in(code), before.labelled_in(code)
+        assert [*map(label_of, shown.labels.values())] == [*map(label_of, was.labels.values())]
+    expected = "Moulin" if language == "fr" else "Mill"
+    assert label_of(after.labels[AGAIN]) == expected
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8")), max_size=3))
+def test_the_lines_of_a_label_are_those_it_was_made_of(lines: list[str]) -> None:
+    kept = [line.strip() for line in lines if line.strip()]
+    if not any("|" in line for line in lines):
+        assert list(lines_of(label_of(lines))) == kept
+        assert label_of(kept) == label_of(lines)
