@@ -23,12 +23,17 @@ from m44core.messages.message import Message, message
 from m44core.model.edits import remove_language, set_texts
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.translate.languages import with_labels_in
 from m44editor.documents.document import Document
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.forms.words import LANGUAGES
 from m44editor.panels.texts.page import FIELDS, TextsPage
 from m44editor.words import told, tr, tr_n
 
+_LABELS_TIP = message(
+    "Show on the board what its labels are called in this language, for files that hold one set; "
+    "what stood there is kept"
+)
 _CODE = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
 
 
@@ -50,12 +55,14 @@ class TextsPanel(QWidget):
         self.tabs = QTabBar(self)
         self.add_button = self._menu_button(tr("Add language"))
         self.remove_button = QToolButton(self)
+        self.labels_button = QToolButton(self)
         self.source_box = QComboBox(self)
         self.page = TextsPage(document, self)
         self._languages: tuple[str, ...] = ()
         self._lay_out()
         self.tabs.currentChanged.connect(self._show_language)
         self.remove_button.clicked.connect(self._remove)
+        self.labels_button.clicked.connect(self._put_labels_on_board)
         self.source_box.activated.connect(self._show_language)
         document.changed.connect(self._follow)
         document.replaced.connect(self._start_afresh)
@@ -93,6 +100,9 @@ class TextsPanel(QWidget):
         self.tabs.setDrawBase(False)
         self.remove_button.setText(tr("Remove language"))
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.labels_button.setText(tr("Labels to the board"))
+        self.labels_button.setToolTip(told(_LABELS_TIP))
+        self.labels_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         beside = QLabel(tr("Beside it"), self)
         beside.setBuddy(self.source_box)
         self.source_box.setAccessibleName(tr("Language to show beside the text"))
@@ -104,6 +114,7 @@ class TextsPanel(QWidget):
         buttons.setContentsMargins(10, 4, 10, 2)
         buttons.addWidget(self.add_button)
         buttons.addWidget(self.remove_button)
+        buttons.addWidget(self.labels_button)
         sources = QHBoxLayout()
         sources.setContentsMargins(10, 4, 10, 2)
         sources.setSpacing(6)
@@ -178,6 +189,8 @@ class TextsPanel(QWidget):
         language, source = self.language, self.source_box.currentData()
         self.remove_button.setEnabled(language is not None)
         self.remove_button.setToolTip(told(_removing(language)) if language else "")
+        texts = self._document.scenario.texts.get(language or "")
+        self.labels_button.setVisible(bool(texts and texts.labels))
         self.page.show_texts(language, source if source != language else None)
 
     def _fill_menu(self) -> None:
@@ -209,6 +222,12 @@ class TextsPanel(QWidget):
         if language:
             after = remove_language(self._document.scenario, language)
             self._document.edit(_removing(language), after)
+
+    def _put_labels_on_board(self) -> None:
+        language = self.language
+        if language:
+            after = with_labels_in(self._document.scenario, language)
+            self._document.edit(message("Labels to the Board"), after)
 
 
 def _removing(language: str) -> Message:

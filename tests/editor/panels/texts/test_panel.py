@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, set_texts
 from m44core.model.parts import Texts
 from m44editor.documents.document import Document
@@ -160,6 +161,21 @@ def test_a_removed_language_comes_back_by_undo(desk: Desk) -> None:
     assert list(desk.document.scenario.texts) == ["en"]
     desk.document.undo_stack.undo()
     assert desk.texts("fr") == FRENCH
+
+
+def test_the_labels_of_a_language_are_put_on_the_board(desk: Desk) -> None:
+    before, hill = desk.document.scenario, Hex(4, 0)
+    of = replace(before.texts["fr"], labels={"Hill": "Colline"})
+    labelled = replace(before, labels={hill: ("Hill",)})
+    desk.document.edit("Labels", set_texts(labelled, "fr", of))
+    assert not desk.panel.labels_button.isVisible(), "the English texts have none"
+    desk.turn_to("fr")
+    QTest.mouseClick(desk.panel.labels_button, Qt.MouseButton.LeftButton)
+    assert desk.document.scenario.labels[hill] == ("Colline",)
+    assert desk.document.scenario.labelled_in("en").labels[hill] == ("Hill",)
+    assert not desk.panel.labels_button.isVisible()
+    desk.document.undo_stack.undo()
+    assert desk.document.scenario.labels[hill] == ("Hill",)
 
 
 def test_the_last_language_may_go_and_leaves_boxes_that_take_nothing(desk: Desk) -> None:
