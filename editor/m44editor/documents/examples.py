@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QMenu
 
-from m44core.io.files.open import read_file
+from m44core.io.files.open import ReadResult, read_file
 from m44core.model.scenario import Scenario
-from m44core.resources import scenarios_folder, shipped_scenarios
+from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44editor.documents.dates import day_in_words
 from m44editor.words import language, tr
 
@@ -51,6 +51,19 @@ def examples() -> tuple[Example, ...]:
         if s
     ]
     return tuple(sorted(found, key=lambda each: (not each.is_base, each.day, each.path.stem)))
+
+
+def to_work_on(result: ReadResult, path: Path) -> ReadResult:
+    """Return what was read of a file somebody is to work on: a board to begin with in one language.
+
+    Its texts are there to be written anew, and in seven languages nobody does so: those of the
+    language the window speaks are kept. A scenario keeps all of its.
+    """
+    scenario = result.scenario
+    if scenario is None or path not in shipped_templates():
+        return result
+    spoken = next(scenario.languages_for(language()))
+    return replace(result, scenario=replace(scenario, texts={spoken: scenario.texts[spoken]}))
 
 
 def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:

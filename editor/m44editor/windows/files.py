@@ -126,11 +126,13 @@ class FileController(QObject):
 
     def open_copy(self, path: Path) -> bool:
         """Show what a file holds as a scenario of no file yet, so that saving asks for another."""
+        from m44editor.documents.examples import to_work_on  # not needed to start
+
         result = self.read(path)
         if result is None:
             return False
         sheet = self._sheet_for_more()
-        self.fill(sheet, result, None)
+        self.fill(sheet, to_work_on(result, path), None)
         sheet.copied_from = path.absolute()
         self._show_filled(sheet)
         self.opened.emit(result.diagnostics)

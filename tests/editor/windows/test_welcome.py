@@ -88,6 +88,17 @@ def test_a_board_to_begin_with_is_opened_as_work_of_ones_own(
     assert not page.isVisible()
     assert window.document.path is None
     assert len(list(window.document.scenario.units())) > 15
+    assert list(window.document.scenario.texts) == ["en"], "the others would have to be changed too"
+
+
+def test_a_board_to_begin_with_is_in_the_language_of_the_window(
+    page: Welcome, window: MainWindow
+) -> None:
+    choose_language(window, "ru")
+    assert window.files.open_copy(scenarios_folder() / "templates" / "city.yaml")
+    assert list(window.document.scenario.texts) == ["ru"]
+    assert window.document.scenario.title == "Город"
+    choose_language(window, "en")
 
 
 @pytest.mark.parametrize("path", shipped_templates(), ids=lambda path: path.stem)
