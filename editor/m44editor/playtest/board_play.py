@@ -33,7 +33,7 @@ from m44editor.playtest.game.prompts import way_words
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.marks import choice_marks, done_marks, fight_marks, trace_marks
 from m44editor.playtest.tokens import cross_hair_marks, ship_marks, smoke_marks, tokens_on
-from m44editor.words import sentence, told, tr
+from m44editor.words import language, sentence, told, tr
 
 _GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
 
@@ -77,7 +77,7 @@ class BoardPlay(QObject):
     ) -> None:
         """Show a position with what can be done in it and what was done before it."""
         self._state, self._actions, self._traces = state, actions, traces
-        self._board.set_scenario(scenario_of(state))
+        self._board.set_scenario(scenario_of(state).labelled_in(language()))
         if self.chosen not in choices(state, actions, None).units:
             self.chosen = None
         self._find()

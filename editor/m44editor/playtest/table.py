@@ -36,7 +36,7 @@ from m44editor.playtest.game.report import Trace
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.game.viewing import Viewing
 from m44editor.playtest.hindsight import Hindsight
-from m44editor.words import tr
+from m44editor.words import language, tr
 
 _COLUMN, _NARROW = 372, 300  # logical pixels; narrow where the cards need the room
 _SMALL = 1000  # logical pixels: tables that are narrower
@@ -60,7 +60,7 @@ class Table(QWidget):
     def __init__(self, scenario: Scenario, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session: Session | None = None
-        self.board = BoardView(scenario, palette=art_palette())
+        self.board = BoardView(scenario.labelled_in(language()), palette=art_palette())
         self.play = BoardPlay(self.board)
         self.viewing = Viewing(self)
         self.bar = FilmBar(self.viewing)
@@ -179,7 +179,7 @@ class Table(QWidget):
         self.pages.setCurrentWidget(page)
         self.viewing.show(None)
         self.play.show_nothing()
-        self.board.set_scenario(scenario)
+        self.board.set_scenario(scenario.labelled_in(language()))
 
     @property
     def is_now(self) -> bool:

@@ -23,7 +23,9 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.position import scenario_of
 from m44editor.playtest.after_game import AfterGame
+from m44editor.speaking import speak
 
 QUIET = ["recon-left", "recon-right"]
 
@@ -145,3 +147,15 @@ def test_orders_are_counted_section_by_section(sit: Sit) -> None:
     )
     assert counted(sit, hexes, "recon-in-force") == "0 of 2 ordered."
     assert counted(sit, hexes, "general-advance") == "0 of 3 ordered."
+
+
+def test_the_board_has_the_labels_of_the_language_before_the_game_and_in_it(sit: Sit) -> None:
+    speak("ru")
+    player = sit(shipped("toulon"))
+    board = player.window.board
+    assert ("Тулон",) in board.scenario.labels.values()
+    player.start(TWO_PEOPLE)
+    assert player.window.session
+    assert ("Тулон",) in board.scenario.labels.values()
+    played = scenario_of(player.window.session.state)
+    assert ("Toulon",) in played.labels.values(), "what is played is the file's"
