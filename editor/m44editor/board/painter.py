@@ -49,9 +49,17 @@ def paint(painter: QPainter, drawing: Drawing, palette: Palette) -> None:
 
 def bounds(drawing: Drawing) -> QRectF:
     """Return a rectangle outside of which *drawing* leaves no mark."""
-    area = QRectF()
-    for node in drawing:
-        area = area.united(_node_bounds(node))
+    return _bounds(drawing, {})
+
+
+def _bounds(drawing: Drawing, known: dict[int, QRectF]) -> QRectF:
+    """Return it; *known* has that of what several groups hold, such as trees, by identity."""
+    area = known.get(id(drawing))
+    if area is None:
+        area = QRectF()
+        for node in drawing:
+            area = area.united(_node_bounds(node, known))
+        known[id(drawing)] = area
     return area
 
 
@@ -196,7 +204,7 @@ def _gradient(fill: Gradient, palette: Palette) -> QLinearGradient | QRadialGrad
     return gradient
 
 
-def _node_bounds(node: Node) -> QRectF:
+def _node_bounds(node: Node, known: dict[int, QRectF]) -> QRectF:
     match node:
         case Shape():
             area = outline(node.path).controlPointRect()
@@ -206,12 +214,12 @@ def _node_bounds(node: Node) -> QRectF:
             area = path.controlPointRect()
             reach = node.size * _HALO if node.halo else 0.0
         case Group():
-            return _group_bounds(node)
+            return _group_bounds(node, known)
     return area.adjusted(-reach, -reach, reach, reach)
 
 
-def _group_bounds(group: Group) -> QRectF:
-    area = bounds(group.children)
+def _group_bounds(group: Group, known: dict[int, QRectF]) -> QRectF:
+    area = _bounds(group.children, known)
     if group.clip is not None:
         area = area.intersected(outline(group.clip).controlPointRect())
     return _transform(group).mapRect(area)

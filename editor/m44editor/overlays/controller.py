@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
@@ -19,9 +21,11 @@ from m44editor.documents.selection import Selection
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.overlays.legend import Legend
 from m44editor.overlays.mark import OverlayMark
+from m44editor.overlays.tiles import make_tiles
 from m44editor.words import sentence, spoken, told, without_letter
 
 NAME = "overlays"
+_MOMENT = 0.004  # seconds, of the 16 milliseconds of a frame
 
 
 class Overlays(QObject):
@@ -48,7 +52,10 @@ class Overlays(QObject):
         self.legend.hide()
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.find)
+        self._idle = QTimer(self, singleShot=True, interval=0)
+        self._idle.timeout.connect(self._make_ready)
         view.hovered.connect(self._point)
+        view.zoom_changed.connect(self._idle.start)
         document.changed.connect(self._look_later)
         document.replaced.connect(self._look_later)
         selection.changed.connect(self._look_later)
@@ -81,6 +88,16 @@ class Overlays(QObject):
             self._on = [*self._on[-MOST + 1 :], name]
         self.find()
         self.legend.setVisible(bool(self._on))
+        self._idle.start()
+
+    def _make_ready(self) -> None:
+        """Make what overlays are painted with while nothing else is done, a little at a time."""
+        until = monotonic() + _MOMENT
+        if not all(
+            make_tiles(place, *self._view.zoom.device_scales, until)
+            for place in range(len(self._on))
+        ):
+            self._idle.start()
 
     def find(self) -> None:
         """Find and show all anew."""

@@ -14,7 +14,7 @@ from m44core.hexes import Hex
 from m44editor.board.geometry import centre, hex_area
 from m44editor.board.highlights import Wide
 from m44editor.board.painter import paint
-from m44editor.overlays.tiles import Kind, edges_of, forget_tiles, tile
+from m44editor.overlays.tiles import Kind, edges_of, forget_other_zooms, tile
 
 _ROOM = 6.0  # units a word may reach beyond its hex
 _LARGEST = 4e6  # device pixels of a picture of all of it; beyond that only what is shown is copied
@@ -111,7 +111,7 @@ def _forget_other_zooms(scales: tuple[float, float, float]) -> None:
     """Keep pictures of one zoom only."""
     if _zoom != [scales]:
         _zoom[:] = [scales]
-        forget_tiles()
+        forget_other_zooms(*scales[:2])
         _word.cache_clear()
 
 

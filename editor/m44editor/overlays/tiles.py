@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import lru_cache
+from time import monotonic
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
@@ -94,9 +95,29 @@ def tile(kind: Kind, across: float, down: float) -> Tile:
     return found
 
 
-def forget_tiles() -> None:
-    """Keep no picture: they are of another zoom."""
-    _kept.clear()
+def make_tiles(place: int, across: float, down: float, until: float) -> bool:
+    """Make pictures that an overlay may want, until a moment; tell whether all are there now.
+
+    Args:
+        place: 0 for the only or the first overlay, 1 for a second one over it.
+        across: Device pixels a unit, from left to right.
+        down: Device pixels a unit, from top to bottom.
+        until: The moment, by :func:`time.monotonic`.
+    """
+    roles, both = LOOKS[place], (False, True)
+    kinds = [Kind(place, r, edges, free) for r in roles for free in both for edges in range(64)]
+    missing = [kind for kind in kinds if (kind, across, down) not in _kept]
+    if len(kinds) * 4 * across * down * HEX_WIDTH * HEX_HEIGHT > _ROOM / 2:
+        return True  # they are large: only those are made that are wanted
+    while missing and monotonic() < until:
+        tile(missing.pop(), across, down)
+    return not missing
+
+
+def forget_other_zooms(across: float, down: float) -> None:
+    """Keep pictures of one zoom only."""
+    for key in [key for key in _kept if key[1:] != (across, down)]:
+        del _kept[key]
     _hatched.cache_clear()
 
 

@@ -16,6 +16,7 @@ from m44core.rules.facts.overlays.values import Role
 from m44editor.documents.document import Document
 from m44editor.overlays.controller import Overlays
 from m44editor.overlays.legend import Legend
+from m44editor.overlays.tiles import make_tiles
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.window_commands import overlays_drawn
 
@@ -181,3 +182,17 @@ def test_the_legend_leaves_the_corner_one_points_at(window: MainWindow, hand: Ha
     hand.move_to(window.view.viewport().mapTo(window, covered))
     assert legend.geometry().top() < below.top()
     assert not legend.geometry().contains(covered)
+
+
+def test_pictures_are_made_while_nothing_else_is_done(
+    window: MainWindow, hand: Hand, qtbot: QtBot
+) -> None:
+    def ready() -> bool:
+        return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
+
+    assert not ready()
+    hand.key(Qt.Key.Key_1, CTRL)
+    qtbot.waitUntil(ready)
+    window.commands["zoom-out"].trigger()
+    assert not ready()
+    qtbot.waitUntil(ready)

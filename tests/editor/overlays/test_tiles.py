@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -12,7 +14,7 @@ from m44core.hexes import Hex
 from m44editor.board.painter import paint
 from m44editor.overlays import mark
 from m44editor.overlays.mark import OverlayMark
-from m44editor.overlays.tiles import Kind, edges_of, tile
+from m44editor.overlays.tiles import Kind, edges_of, forget_other_zooms, make_tiles, tile
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -73,3 +75,18 @@ def test_a_part_of_a_large_board_is_shown_as_all_of_it(monkeypatch: pytest.Monke
     one = shown(lambda painter: whole.paint(painter, 0.5))
     monkeypatch.setattr(mark, "_LARGEST", 0)
     assert _apart(shown(lambda painter: parts.paint(painter, 0.5)), one) <= 1  # as colours round
+
+
+def test_pictures_are_made_ahead_a_few_at_a_time() -> None:
+    forget_other_zooms(0.3, 0.3)
+    steps = 0
+    while not make_tiles(1, 0.3, 0.3, monotonic() + 0.001):
+        steps += 1
+    assert steps > 1
+    assert make_tiles(1, 0.3, 0.3, until=0.0), "in no time: all of them are there"
+    forget_other_zooms(0.31, 0.31)
+    assert not make_tiles(1, 0.3, 0.3, until=0.0)
+
+
+def test_large_pictures_are_made_when_they_are_wanted() -> None:
+    assert make_tiles(0, 4.0, 4.0, until=0.0)

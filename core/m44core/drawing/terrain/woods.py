@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from math import hypot
 from random import Random
@@ -28,8 +29,7 @@ def stand(
     art: Art, kinds: tuple[Drawing, ...], count: int, apart: float, scale: float = 1.0
 ) -> Nodes:
     """Return a stand of trees that goes on, tree by tree, in the joined neighbours."""
-    chance = dice(art.name, art.variant)
-    inner = scattered(chance, count, apart, 36 - 3 * scale)
+    inner = _inside(art.name, art.variant, count, apart, 36 - 3 * scale)
     border = [point for edge in sorted(joined(art)) for point in _on_edge(edge)]
     free = [p for p in inner if all(hypot(p[0] - x, p[1] - y) > apart * 0.8 for x, y in border)]
     plants = (
@@ -37,6 +37,12 @@ def stand(
         *trees.planted(kinds[:1], border, scale),  # the neighbour draws the other half of each
     )
     return tuple(sorted(plants, key=lambda plant: plant.dy))
+
+
+@cache
+def _inside(name: str, variant: int, count: int, apart: float, radius: float) -> tuple[Point, ...]:
+    """Return where trees stand within a hex, whatever it is joined to."""
+    return tuple(scattered(dice(name, variant), count, apart, radius))
 
 
 def _on_edge(edge: Direction) -> list[Point]:
