@@ -56,7 +56,7 @@ class NoticeBar(QFrame):
 
     def tell(self, severity: Severity, words: str, *answers: Answer) -> None:
         """Show *words* with a button for each answer; pressing one closes the bar."""
-        self.clear()
+        self._remove_buttons()
         self._icon.setPixmap(severity_icon(severity).pixmap(20, 20))
         self.words.setText(words)
         for label, act in answers:
@@ -68,7 +68,11 @@ class NoticeBar(QFrame):
     def clear(self) -> None:
         """Take the notice away."""
         self.hide()
+        self._remove_buttons()
+
+    def _remove_buttons(self) -> None:
         for button in self.buttons:
+            button.hide()
             button.deleteLater()
         self.buttons = []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QPalette
 
 from m44core.board import Board
@@ -12,7 +12,6 @@ from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.model import (
     FINDING_ROLE,
     PROBLEM,
-    SORT_ROLE,
     Index,
     ProblemsFilter,
     ProblemsModel,
@@ -20,7 +19,7 @@ from m44editor.panels.problems.model import (
 )
 from m44editor.words import tr
 
-ALLOWED_ROLE = SORT_ROLE + 1
+ALLOWED_ROLE = FINDING_ROLE + 1
 """Under which a row says why it is allowed; None where it is not."""
 
 
@@ -55,6 +54,10 @@ class ResultsModel(ProblemsModel):
             return tr("allowed: {finding}; {reason}", finding=str(said), reason=allowed.reason)
         return said
 
+    def is_allowed(self, row: int) -> bool:
+        """Tell whether the finding of a row is an allowed one."""
+        return row >= self._counted
+
     def _allowance(self, index: Index) -> Suppressed | None:
         number = index.row() - self._counted
         return self._allowed[number] if 0 <= number < len(self._allowed) else None
@@ -63,11 +66,11 @@ class ResultsModel(ProblemsModel):
 class ResultsFilter(ProblemsFilter):
     """Keeps what is allowed below the rest, whichever way the list is sorted."""
 
-    def lessThan(
-        self, left: QModelIndex | QPersistentModelIndex, right: QModelIndex | QPersistentModelIndex
-    ) -> bool:
+    def lessThan(self, left: Index, right: Index) -> bool:
         """Tell whether one row comes before another in ascending order."""
-        is_allowed = [index.data(ALLOWED_ROLE) is not None for index in (left, right)]
+        model = self.sourceModel()
+        assert isinstance(model, ResultsModel)
+        is_allowed = [model.is_allowed(index.row()) for index in (left, right)]
         if is_allowed[0] != is_allowed[1]:
             return is_allowed[1] == (self.sortOrder() is Qt.SortOrder.AscendingOrder)
         return super().lessThan(left, right)

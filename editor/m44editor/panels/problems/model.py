@@ -25,7 +25,7 @@ NO_INDEX = QModelIndex()
 COLUMNS = (message("Problem"), message("Where"), message("Code"))
 PROBLEM, WHERE, CHECK = range(3)
 FINDING_ROLE = Role.UserRole
-SORT_ROLE = Role.UserRole + 1
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
 class ProblemsModel(QAbstractTableModel):
@@ -70,8 +70,6 @@ class ProblemsModel(QAbstractTableModel):
         if role == Role.AccessibleTextRole:
             words = self._words(index)
             return with_severity(finding, words) if index.column() == PROBLEM else words
-        if role == SORT_ROLE:
-            return self._sort_key(finding, index)
         return finding if role == FINDING_ROLE else None
 
     def _words(self, index: Index) -> str:
@@ -90,13 +88,14 @@ class ProblemsModel(QAbstractTableModel):
             case _:
                 return finding.code
 
-    def _sort_key(self, finding: Diagnostic, index: Index) -> str:
-        """Return a text that sorts as the column should; Qt cannot sort tuples."""
-        if index.column() == PROBLEM:
-            return f"{list(Severity).index(finding.severity)} {index.row():06}"
-        if index.column() == WHERE and finding.hex is not None:
+    def sort_key(self, row: int, column: int) -> str:
+        """Return a text that sorts as a column should."""
+        finding = self._findings[row]
+        if column == PROBLEM:
+            return f"{_RANKS[finding.severity]} {row:06}"
+        if column == WHERE and finding.hex is not None:
             return f"/hexes/{finding.hex.row:03}/{finding.hex.col:03}"
-        return finding.pointer if index.column() == WHERE else finding.code
+        return finding.pointer if column == WHERE else finding.code
 
 
 class ProblemsFilter(QSortFilterProxyModel):
@@ -106,7 +105,6 @@ class ProblemsFilter(QSortFilterProxyModel):
         super().__init__(parent)
         self._severities = frozenset(Severity)
         self._words: tuple[str, ...] = ()
-        self.setSortRole(SORT_ROLE)
 
     def show_severities(self, severities: frozenset[Severity]) -> None:
         """Let through findings of these severities only."""
@@ -117,6 +115,13 @@ class ProblemsFilter(QSortFilterProxyModel):
         """Let through findings in which every word of *text* occurs."""
         self._words = tuple(text.casefold().split())
         self.invalidate()
+
+    def lessThan(self, left: Index, right: Index) -> bool:
+        """Tell whether one row comes before another; the model is asked without the way by Qt."""
+        model = self.sourceModel()
+        assert isinstance(model, ProblemsModel)
+        column = left.column()
+        return model.sort_key(left.row(), column) < model.sort_key(right.row(), column)
 
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         """Tell whether a finding is to be shown."""
