@@ -48,6 +48,7 @@ APART = frozenset(
     {
         *("new", "open", "save", "save-as", "reload", "export", "setup-list", "playtest"),
         *("compare-file", "compare-saved", "close", "quit"),
+        *("close-others", "close-right", "new-window", "show-folder"),
     }
 )
 """Commands that begin another history, write files or open windows; see ``monkey_errands.py``."""

@@ -23,6 +23,8 @@ from m44editor.windows.main_window import MainWindow
 
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Down)
 _PICTURES = ("svg", "png", "pdf")
+_WINDOWS = ("sheet", "library", "translate", "history", "welcome", "keys", "checks")
+_LOADS = 3000  # milliseconds in which a window has loaded what it needs, such as a typesetter
 _MOST_TABS = 5
 _DECISIONS = 8  # how often something is pressed in a playtest before it is closed
 
@@ -81,6 +83,10 @@ class Errands:
             errand()
         for ending in _PICTURES:
             self._export(ending)
+        for name in _WINDOWS:
+            self._window.commands[name].trigger()
+            QTest.qWait(_LOADS)
+            self._close_others()
 
     def play(self) -> None:
         """Open a playtest, decide something in it, edit its position, close what was opened."""
