@@ -1,4 +1,4 @@
-"""Places whose names differ between a label and the texts (M820), years (M822), names (M825)."""
+"""Names of places and their labels (M820, M825, M826), and years that differ (M822)."""
 
 from __future__ import annotations
 
@@ -59,12 +59,8 @@ def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
 @check("M825")
 def objective_on_no_label(context: Context) -> Iterator[Problem]:
     """Names of objectives that no label has, or none near a medal, where others do (LINT-T8)."""
-    labels: dict[str, list[Hex]] = {}
-    for hex_, lines in context.scenario.labels.items():
-        for word in _NAME.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
-            labels.setdefault(_folded(word), []).append(hex_)
-    for told in context.prose.read if labels else ():
-        names = _objective_names(told)
+    for told in context.prose.read if context.scenario.labels else ():
+        names, labels = _objective_names(told), _names_on_labels(context, told)
         places = {name: _places(_folded(name), labels) for name in names}
         lost = [name for name in names if not places[name]]
         said: dict[str, Sayable] = {"language": in_language(told)}
@@ -77,6 +73,27 @@ def objective_on_no_label(context: Context) -> Iterator[Problem]:
             yield problem("far", pointer, hex_, name=name, hex=context.name(hex_), **said)
         if lost or far:
             return
+
+
+def _names_on_labels(context: Context, told: Told) -> dict[str, list[Hex]]:
+    """Return where labels have a name, as they stand and in the words of a language."""
+    names: dict[str, list[Hex]] = {}
+    for scenario in (context.scenario, context.scenario.labelled_in(told.code)):
+        for hex_, lines in scenario.labels.items():
+            for word in _NAME.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
+                names.setdefault(_folded(word), []).append(hex_)
+    return names
+
+
+@check("M826")
+def words_for_no_label(context: Context) -> Iterator[Problem]:
+    """Words of a language for a label that stands nowhere (LINT-T7)."""
+    named = set(context.scenario.named)
+    for told in context.prose.told:
+        for label in context.scenario.texts[told.code].labels:
+            if label not in named:
+                pointer = f"/texts/{told.code}/labels"
+                yield problem("none", pointer, label=label, language=in_language(told))
 
 
 def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[tuple[str, Hex]]:
@@ -177,4 +194,9 @@ def _folded(word: str) -> str:
     return "".join(letter for letter in parts if category(letter) != "Mn")
 
 
-CHECKS = (place_spelt_otherwise, year_unlike_the_text, objective_on_no_label)
+CHECKS = (
+    place_spelt_otherwise,
+    year_unlike_the_text,
+    objective_on_no_label,
+    words_for_no_label,
+)

@@ -168,6 +168,14 @@ def _put(ground: Ground, terrain: str) -> str:
     return name
 
 
+@plant("words for a label that is nowhere", languages=True)
+def words_for_no_label(ground: Ground) -> Planted:
+    code = ground.language()
+    ground.document.setdefault("labels", {})[ground.free()] = ["Mill"]
+    ground.document["texts"][code]["labels"] = {"Mill": "Moulin", "mill": "Moulin"}
+    return found("M826", f"/texts/{code}/labels", "M103")
+
+
 @plant("a named objective on no label", languages=True)
 def objective_on_no_label(ground: Ground) -> Planted:
     names = ["Bonlieu", "Livron", "Loriol"]
