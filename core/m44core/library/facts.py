@@ -16,9 +16,10 @@ from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import message_of
 from m44core.io.files.open import ReadResult
+from m44core.io.vocabulary.official import TEXT_FIELDS
 from m44core.library.terms import Terms
 from m44core.messages.message import Value
-from m44core.model.parts import Player, Texts
+from m44core.model.parts import Player
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import support_of
 from m44core.validation.arena.verdict import PROFILE
@@ -26,8 +27,6 @@ from m44core.validation.box.bill import component_bill
 from m44core.validation.running.runner import FileReport, check_file
 from m44core.validation.texts.unstated import gaps_of_texts
 from m44core.values import dataclass
-
-_TEXTS = tuple(each.name for each in fields(Texts) if each.name != "extra")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +205,8 @@ def _pieces(scenario: Scenario) -> Iterator[str]:
 
 def _texts(scenario: Scenario) -> Iterator[str]:
     for texts in scenario.texts.values():
-        yield from filter(None, (getattr(texts, name) for name in _TEXTS))
+        yield from filter(None, (getattr(texts, name) for name in TEXT_FIELDS))
+        yield from texts.labels.values()
     yield from (" ".join(lines) for lines in scenario.labels.values())
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.hexes import Hex
 from m44core.io.vocabulary.allowances import take_allowances
-from m44core.io.vocabulary.official import FIRST, FRONTS, KINDS, LABELS, TEXT_FIELDS
+from m44core.io.vocabulary.official import FIRST, FRONTS, KINDS, TEXT_FIELDS, WORKSHOP_LABELS
 from m44core.io.vocabulary.official_rules import VICTORY, read_options, read_victory
 from m44core.io.vocabulary.official_values import (
     as_number,
@@ -276,9 +276,9 @@ def _texts(rest: Raw) -> dict[str, Texts]:
 
 def _text(raw: Raw) -> Texts:
     rest = dict(raw)
-    labels = as_words(rest.get(LABELS))
+    labels = as_words(rest.get(WORKSHOP_LABELS))
     if labels:
-        del rest[LABELS]
+        del rest[WORKSHOP_LABELS]
     return Texts(**_strings(rest, TEXT_FIELDS), labels=labels or {}, extra=rest)
 
 

@@ -10,7 +10,7 @@ from m44core.io.m44.places import place_key
 from m44core.io.m44.special_rules import written_options, written_victory
 from m44core.io.origin import Written
 from m44core.io.vocabulary.allowances import said_allowances, with_allowances
-from m44core.io.vocabulary.official import LABELS, TEXT_FIELDS, code_of, face_is_foreign
+from m44core.io.vocabulary.official import TEXT_FIELDS, WORKSHOP_LABELS, code_of, face_is_foreign
 from m44core.io.vocabulary.official_rules import VICTORY
 from m44core.io.vocabulary.official_values import further_terms
 from m44core.io.vocabulary.packs import written_packs
@@ -251,5 +251,5 @@ def _languages(scenario: Scenario, written: Written) -> Raw | None:
 
 def _text(texts: Texts) -> Raw:
     fields = {key: getattr(texts, key) for key in TEXT_FIELDS}
-    labels = {LABELS: dict(texts.labels)} if texts.labels else {}
+    labels = {WORKSHOP_LABELS: dict(texts.labels)} if texts.labels else {}
     return _with_extra({**fields, **labels}, texts.extra)

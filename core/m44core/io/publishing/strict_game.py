@@ -14,6 +14,7 @@ from m44core.io.publishing.schema_parts import (
 )
 from m44core.io.publishing.special_rules import m44_schema
 from m44core.io.vocabulary.allowances import KEY as ALLOW
+from m44core.io.vocabulary.official import WORKSHOP_LABELS
 from m44core.io.vocabulary.positions import KEY as POSITION
 from m44core.model.declared import declarations
 from m44core.model.packs import packs_to_tick
@@ -110,8 +111,10 @@ def texts_schema() -> Schema:
     fields = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
     known = {field: a_text(f"The {field}.") for field in fields}
     server = {key: a_text("As the server has it.") for key in ("sdate", "mod_date", "ownerID")}
-    optional = [key for key in (*known, *server) if key not in ("name", "description", "victory")]
-    return an_object({**known, **server}, "The texts in one language.", optional)
+    ours = {WORKSHOP_LABELS: {"type": "object", "description": "Ours: labels in the language."}}
+    needed = ("name", "description", "victory")
+    optional = [key for key in (*known, *server, *ours) if key not in needed]
+    return an_object({**known, **server, **ours}, "The texts in one language.", optional)
 
 
 def packs_schema() -> Schema:

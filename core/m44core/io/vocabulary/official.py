@@ -27,8 +27,8 @@ TEXT_FIELDS = (
     "rules",
     "bibliography",
 )
-LABELS = "labels"
-"""The key, ours, of what is written on hexes in the words of a language."""
+LABELS, WORKSHOP_LABELS = "labels", "workshop_labels"
+"""The keys, in our format and in ``.m44`` files, of what labels are called in a language."""
 
 
 KEYS: Mapping[str, str] = {

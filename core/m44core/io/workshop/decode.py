@@ -16,7 +16,7 @@ from m44core.io.origin import OpenFile, Origin, Written
 from m44core.io.text.entries import ALLOW
 from m44core.io.vocabulary.allowances import KEY as ALLOWED
 from m44core.io.vocabulary.allowances import take_allowances
-from m44core.io.vocabulary.official import LABELS, TEXT_FIELDS
+from m44core.io.vocabulary.official import LABELS, TEXT_FIELDS, WORKSHOP_LABELS
 from m44core.io.vocabulary.official_rules import VICTORY, read_victory
 from m44core.io.vocabulary.packs import read_packs
 from m44core.io.vocabulary.pieces import (
@@ -271,7 +271,7 @@ def _languages(document: Mapping[str, Any], rest: Rest) -> dict[str, Texts]:
 def _texts(raw: Raw) -> Texts:
     rest = Rest(raw)
     fields: dict[str, Any] = {field: rest.take(field, field, as_text) for field in TEXT_FIELDS}
-    labels = rest.take(LABELS, LABELS, as_words) or {}
+    labels = rest.take(LABELS, WORKSHOP_LABELS, as_words) or {}
     return Texts(**fields, labels=labels, extra=rest.extra())
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields, replace
+from dataclasses import field, replace
 from itertools import islice
 from typing import Any
 
+from m44core.io.vocabulary.official import TEXT_FIELDS
 from m44core.model.parts import Texts
 from m44core.values import dataclass
 
@@ -20,8 +21,6 @@ FEWEST = 100
 """Of a text after all letters are spent."""
 
 LANGUAGES = 40
-
-_FIELDS = tuple(each.name for each in fields(Texts) if each.name != "extra")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def bounded(texts: Mapping[str, Texts]) -> Bounded:
     read: dict[str, Texts] = {}
     for language, said in islice(texts.items(), LANGUAGES):
         shorter: dict[str, Any] = {}
-        for name in _FIELDS:
+        for name in TEXT_FIELDS:
             text = getattr(said, name) or ""
             most = max(FEWEST, min(LETTERS, left))
             left -= min(len(text), most)
