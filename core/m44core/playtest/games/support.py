@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from m44core.board import BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, colon, enumerated, message, message_in, titled
 from m44core.model.declared import declarations
-from m44core.model.medal_terms import Terms, terms_of
+from m44core.model.medal_terms import terms_of
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import deck_asked_for
@@ -181,7 +181,7 @@ def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
         if element and element.medal:
-            label, source = _kind_of(tag, terms_of(tag, element.side))
+            label, source = kind_of_objective(tag, element.side)
             yield Need(OBJECTIVE, tag.name, label, source, (hex_,))
 
 
@@ -189,8 +189,9 @@ _TURN_START = message_in("objective", "turn start")
 _OF_A_GROUP = message_in("objective", "of a group")
 
 
-def _kind_of(tag: Tag, terms: Terms | None) -> tuple[Value, str]:
-    """Return how an objective is won, in words, and the rule."""
+def kind_of_objective(tag: Tag, holder: Side | None) -> tuple[Value, str]:
+    """Return how an objective is won, in words, and the rule; *holder* as its token says."""
+    terms = terms_of(tag, holder)
     if terms is None:
         return message_in("objective", "of another kind"), ""
     kinds = (kind for kind in _KINDS if getattr(terms, kind[0]))

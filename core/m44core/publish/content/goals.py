@@ -2,31 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from m44core.catalogue.load import load_catalogue
-from m44core.messages.message import Value, message
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.messages.message import Value, message, message_in
 from m44core.messages.words import Words
 from m44core.model.exits import exit_markers
+from m44core.model.goals.objectives import objectives_on, side_of
 from m44core.model.parts import SIDES
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.support import OBJECTIVE, support_of
+from m44core.playtest.games.support import kind_of_objective
 
 
 def goals(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
-    """Return each kind of objective and the exits of each side: ``what``, and ``where`` (hexes)."""
-    said: list[tuple[Value, list[str]]] = [
-        (need.label, [scenario.board.name(hex_) for hex_ in need.hexes])
-        for need in support_of(scenario).needs
-        if need.kind == OBJECTIVE
+    """Return the objectives, those alike together, and the exits.
+
+    Each has ``what``, which says whose it is; ``lead``, the same with the sign that stands before
+    hexes; and ``where``, their names. Hexes that share one medal are an objective of their own.
+    """
+    return [
+        {
+            "what": (called := told.sentence(what)),
+            "lead": told.render(message_in("before hexes", "{what}:", what=called)),
+            "where": list(map(scenario.board.name, where)),
+        }
+        for what, where in (*_objectives(scenario), *_exits(scenario))
     ]
+
+
+def _objectives(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
+    alike: dict[tuple[Value, Side | None], list[Hex]] = {}
+    groups: list[tuple[Value, Sequence[Hex]]] = []
+    for token in objectives_on(scenario):
+        side = side_of(token.tag)
+        kind, _ = kind_of_objective(token.tag, side)
+        if token.tag.group:
+            hexes = dict.fromkeys((token.hex, *token.tag.group))
+            groups.append((_for_side(kind, side), tuple(hexes)))
+        else:
+            alike.setdefault((kind, side), []).append(token.hex)
+    yield from ((_for_side(*which), hexes) for which, hexes in alike.items())
+    yield from groups
+
+
+def _for_side(kind: Value, side: Side | None) -> Value:
+    if side is None:
+        return message("{kind} (either side)", kind=kind)
+    return message("{kind} ({side})", kind=kind, side=SIDES[side])
+
+
+def _exits(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
     for marker in exit_markers(scenario, load_catalogue()):
-        hexes = [scenario.board.name(hex_) for hex_ in marker.hexes]
-        what = (
-            message("exit of {side}", side=marker.side.called) if marker.side else message("exit")
-        )
-        said.append((what, hexes))
-    return [{"what": told.sentence(what), "where": where} for what, where in said]
+        side = marker.side
+        yield message("exit of {side}", side=side.called) if side else message("exit"), marker.hexes
 
 
 def named_sides(told: Words) -> dict[str, str]:
