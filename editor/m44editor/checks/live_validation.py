@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from functools import partial
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.catalogue.packs.in_use import packs_in_use
 from m44core.diagnostics import Diagnostic
@@ -19,6 +19,7 @@ from m44core.validation.running.suppressions import Suppressed, Weighed
 from m44core.values import dataclass
 from m44editor.checks.process import check_worker
 from m44editor.documents.document import Document
+from m44editor.work.relay import when_done
 
 Findings = tuple[Diagnostic, ...]
 Asked = tuple[OpenFile, CheckSettings]
@@ -42,16 +43,6 @@ class _Known:
     asked: Asked
     found: Weighed
     packs: object
-
-
-class _Relay(QObject):
-    """Passes what is found on from other threads; it lives as long as the program, unlike windows.
-
-    Signals:
-        finished: What was checked, the future of what was found.
-    """
-
-    finished = Signal(object, object)
 
 
 class LiveValidation(QObject):
@@ -97,7 +88,6 @@ class LiveValidation(QObject):
         self._pause.timeout.connect(self._begin)
         self._long = QTimer(self, singleShot=True, interval=_LONG)
         self._long.timeout.connect(lambda: self.slow.emit(True))
-        _relay().finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
         document.changed.connect(self._wait)
         document.replaced.connect(self._start_afresh)
         self._start_afresh()
@@ -148,7 +138,7 @@ class LiveValidation(QObject):
         self._long.stop()
         self._document.changed.disconnect(self._wait)
         self._document.replaced.disconnect(self._start_afresh)
-        _relay().finished.disconnect(self._take)
+        self._asked = None
 
     def _is_current(self, asked: Asked | None) -> bool:
         if asked is None:
@@ -172,13 +162,13 @@ class LiveValidation(QObject):
     def _begin(self) -> None:
         if self._asked is None and not self.is_current:
             asked = self._asked = self._document.file, self.settings
-            future, relay = self._submit(*asked), _relay()
+            future = self._submit(*asked)
             self._long.start()
-            future.add_done_callback(lambda done: relay.finished.emit(asked, done))
+            when_done(future, partial(self._take, asked))
 
     def _take(self, asked: Asked, future: Future[Weighed]) -> None:
         if asked is not self._asked:
-            return  # another window asked
+            return  # it was waited for, or is not wanted any more
         self._asked = None
         self._long.stop()
         self.slow.emit(False)
@@ -200,11 +190,6 @@ class LiveValidation(QObject):
         self.findings = self._reading + self._found.found
         self.suppressed = self._found.suppressed
         self.published.emit(self.findings)
-
-
-@cache
-def _relay() -> _Relay:
-    return _Relay()
 
 
 def _was_ended(future: Future[Weighed]) -> bool:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from m44core.messages.message import message
 from m44editor.documents.sheet import Sheet
 from m44editor.sessions.snapshots import Slot, Snapshot
+from m44editor.work.relay import when_done
 
 DELAY = 600  # milliseconds after an edit; more edits meanwhile do not put it off
 
@@ -28,8 +29,6 @@ class Keeper(QObject):
 
     failed = Signal(object)
 
-    _written = Signal(object)
-
     def __init__(self, sheet: Sheet, folder: Path) -> None:
         super().__init__(sheet)
         self._sheet = sheet
@@ -37,9 +36,9 @@ class Keeper(QObject):
         self._slot: Slot | None = None
         self._failing = False
         self._last: Future[None] | None = None
+        self._ended = False
         self._delay = QTimer(self, interval=DELAY, singleShot=True)
         self._delay.timeout.connect(self._write)
-        self._written.connect(self._note_result)
         sheet.changed.connect(self._wait)
         sheet.replaced.connect(self._forget)
         sheet.undo_stack.cleanChanged.connect(self._follow_clean)
@@ -61,7 +60,7 @@ class Keeper(QObject):
         self._sheet.changed.disconnect(self._wait)
         self._sheet.replaced.disconnect(self._forget)
         self._sheet.undo_stack.cleanChanged.disconnect(self._follow_clean)
-        self._written.disconnect(self._note_result)
+        self._ended = True
         self._delay.stop()
         if self._sheet.unsaved:
             self._submit()
@@ -94,7 +93,7 @@ class Keeper(QObject):
     def _write(self) -> None:
         future = self.keep_now()
         if future:
-            future.add_done_callback(self._written.emit)
+            when_done(future, self._note_result)
 
     def _submit(self) -> Future[None]:
         sheet = self._sheet
@@ -104,6 +103,8 @@ class Keeper(QObject):
         return self._last
 
     def _note_result(self, future: Future[None]) -> None:
+        if self._ended:
+            return
         error = future.exception()
         if error and not self._failing:
             why = str(error)

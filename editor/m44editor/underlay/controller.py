@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSettings, Qt, QTimer, Signal
@@ -21,6 +22,7 @@ from m44editor.documents.settings import word
 from m44editor.underlay.layer import PIN, Pins, Underlay
 from m44editor.underlay.picture import read_picture
 from m44editor.underlay.placing import Placing, fitted, read, written
+from m44editor.work.relay import when_done
 
 ENDING = ".underlay.json"
 _SNAP = 18.0  # units from the middle of a hex within which a pin goes there
@@ -38,7 +40,6 @@ class UnderlayController(QObject):
     """
 
     changed = Signal()
-    _read = Signal(object)
 
     def __init__(self, view: BoardView, document: Document, settings: QSettings) -> None:
         super().__init__(view)
@@ -51,7 +52,6 @@ class UnderlayController(QObject):
         self._last = QPointF()
         self._adjusting = False
         self._worker = ThreadPoolExecutor(1, "underlay")
-        self._read.connect(self._take_image)
         document.replaced.connect(self.recall)
         document.path_changed.connect(self._remember_soon)
         view.viewport().installEventFilter(self)
@@ -123,10 +123,9 @@ class UnderlayController(QObject):
 
     def _load(self, picture: Path) -> None:
         future = self._worker.submit(read_picture, picture)
-        future.add_done_callback(lambda done: self._read.emit((picture, done)))
+        when_done(future, partial(self._take_image, picture))
 
-    def _take_image(self, read_now: tuple[Path, Future[QImage]]) -> None:
-        picture, future = read_now
+    def _take_image(self, picture: Path, future: Future[QImage]) -> None:
         if self.placing is None or self.placing.picture != picture:
             return  # another one was chosen meanwhile
         error = future.exception()

@@ -7,22 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from itertools import count
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
+
+from m44editor.work.relay import when_done
 
 _NUMBERS = count(1)  # of all questions of all games
-
-
-class _Relay(QObject):
-    """Passes answers from their thread on; it lives as long as the program, unlike a game.
-
-    Signals:
-        finished: The number of a question, the future of its answer.
-    """
-
-    finished = Signal(int, object)
 
 
 class Thinking(QObject):
@@ -38,7 +30,6 @@ class Thinking(QObject):
         super().__init__(parent)
         self._asked = 0
         self._open = False
-        _relay().finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_under_way(self) -> bool:
@@ -49,9 +40,7 @@ class Thinking(QObject):
         """Ask; nobody else may change what the question looks at."""
         number = self._asked = next(_NUMBERS)
         self._open = True
-        future = _worker().submit(question)
-        relay = _relay()
-        future.add_done_callback(lambda done: relay.finished.emit(number, done))
+        when_done(_worker().submit(question), partial(self._take, number))
 
     def forget(self) -> None:
         """Let nothing come of an answer that is still to come."""
@@ -62,11 +51,6 @@ class Thinking(QObject):
         if number == self._asked:
             self._open = False
             self.answered.emit(future.result())
-
-
-@cache
-def _relay() -> _Relay:
-    return _Relay()
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templ
 from m44editor.documents.settings import flag
 from m44editor.icons import is_dark
 from m44editor.words import language, told, tr
+from m44editor.work.relay import when_done
 
 AT_START = "welcome/at-start"
 _PICTURE = QSize(138, 92)
@@ -291,15 +292,16 @@ class _Reader(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._thread: ThreadPoolExecutor | None = None
-        self._done: set[str] = set()
+        self._done: set[Path] = set()
 
     def begin(self, paths: Sequence[Path], size: QSize, ratio: float) -> None:
         """Read files that were not read yet."""
-        wanted = [path for path in paths if str(path) not in self._done]
+        wanted = [path for path in paths if path not in self._done]
         if wanted and self._thread is None:
             self._thread = ThreadPoolExecutor(1, "welcome")
             for path in wanted:
-                self._thread.submit(self._read, path, size, ratio, dark=is_dark())
+                future = self._thread.submit(_read, path, size, ratio, dark=is_dark())
+                when_done(future, partial(self._take, path))
 
     def end(self) -> None:
         """Read no more; wait for the file that is being read."""
@@ -307,21 +309,29 @@ class _Reader(QObject):
             self._thread.shutdown(cancel_futures=True)
             self._thread = None
 
-    def _read(self, path: Path, size: QSize, ratio: float, *, dark: bool) -> None:
-        from m44core.io.files.open import read_bytes
-        from m44editor.library.thumbnail import thumbnail
+    def _take(self, path: Path, future: Future[tuple[Scenario, QImage] | None]) -> None:
+        if not future.cancelled() and (known := future.result()) is not None:
+            self._done.add(path)
+            self.read.emit(str(path), *known)
 
-        try:
-            scenario = read_bytes(path.read_bytes(), path.name).scenario
-        except OSError:  # gone since it was opened last
-            return
-        if scenario is not None:
-            smooth = Qt.TransformationMode.SmoothTransformation
-            picture = thumbnail(scenario, dark=dark)
-            picture = picture.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, smooth)
-            picture.setDevicePixelRatio(ratio)
-            self._done.add(str(path))
-            self.read.emit(str(path), scenario, picture)
+
+def _read(path: Path, size: QSize, ratio: float, *, dark: bool) -> tuple[Scenario, QImage] | None:
+    """Return a scenario and its picture; None where there is none, or not any more."""
+    from m44core.io.files.open import read_bytes
+    from m44editor.library.thumbnail import thumbnail
+
+    try:
+        scenario = read_bytes(path.read_bytes(), path.name).scenario
+    except OSError:  # gone since it was opened last
+        return None
+    if scenario is None:
+        return None
+    smooth = Qt.TransformationMode.SmoothTransformation
+    picture = thumbnail(scenario, dark=dark).scaled(
+        size, Qt.AspectRatioMode.KeepAspectRatio, smooth
+    )
+    picture.setDevicePixelRatio(ratio)
+    return scenario, picture
 
 
 def _exists(path: Path) -> bool:

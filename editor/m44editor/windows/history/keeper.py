@@ -26,6 +26,7 @@ from m44editor.documents.kept_versions import Keeping
 from m44editor.documents.sheet import Sheet
 from m44editor.windows.files import FileController
 from m44editor.words import told
+from m44editor.work.relay import when_done
 
 if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow
@@ -42,7 +43,6 @@ class Keeper(QObject):
     """
 
     kept = Signal()
-    _done = Signal(object)
 
     def __init__(
         self,
@@ -60,7 +60,6 @@ class Keeper(QObject):
         self._worker = ThreadPoolExecutor(1, "history")
         self._pause = QTimer(self, interval=UNSAVED, singleShot=True)
         self._pause.timeout.connect(self.keep_unsaved)
-        self._done.connect(self._note_result)
         files.saved.connect(self._keep_saved)
         files.opened.connect(self._keep_opened)
         document.changed.connect(self._wait)
@@ -95,7 +94,6 @@ class Keeper(QObject):
         self._document.changed.disconnect(self._wait)
         self._files.saved.disconnect(self._keep_saved)
         self._files.opened.disconnect(self._keep_opened)
-        self._done.disconnect(self._note_result)
         self._worker.shutdown(wait=True)
 
     def _wait(self) -> None:
@@ -120,9 +118,11 @@ class Keeper(QObject):
             return
         everywhere = next(self._numbers) % _ROUND == 0
         future = self._worker.submit(_keep, keeping, path, why, data, everywhere)
-        future.add_done_callback(self._done.emit)
+        when_done(future, self._note_result)
 
     def _note_result(self, future: Future[Version | None]) -> None:
+        if self._ended:
+            return
         error = future.exception()
         if error is None:
             self._failing = False

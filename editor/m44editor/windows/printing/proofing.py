@@ -16,6 +16,7 @@ from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.proof import DOTS, Proof, Proofs
 from m44core.publish.typesetting.typesetter import typesetter
+from m44editor.work.relay import when_done
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,6 @@ class Proofing(QObject):
 
     made = Signal(object, object)
     failed = Signal(object)
-    _done = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +58,6 @@ class Proofing(QObject):
         self._running: Wanted | None = None
         self._next: Wanted | None = None
         self._ended = False
-        self._done.connect(self._note)
 
     @property
     def is_busy(self) -> bool:
@@ -74,18 +73,19 @@ class Proofing(QObject):
             return
         self._running = wanted
         future = self._worker.submit(self._setter.proof, wanted)
-        future.add_done_callback(self._done.emit)
+        when_done(future, self._note)
 
     def close(self) -> None:
         """Make nothing more, and wait until nothing is being made; may be called twice."""
         if self._ended:
             return
         self._ended = True
-        self._done.disconnect(self._note)
         self._worker.submit(self._setter.close)
         self._worker.shutdown(wait=True)
 
     def _note(self, future: Future[Proof]) -> None:
+        if self._ended:
+            return
         wanted, self._running = self._running, None
         following, self._next = self._next, None
         if following is not None:
