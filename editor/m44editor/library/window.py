@@ -215,6 +215,7 @@ class LibraryWindow(QMainWindow):
         """Read the folder again; what has not changed is not looked into again."""
         if self._folder is not None:
             self._read_at = inf
+            self._empty.setText(self._why_empty())
             self.files.scan(self._folder, _owned(self.settings))
 
     def _look_again(self) -> None:
@@ -266,6 +267,8 @@ class LibraryWindow(QMainWindow):
     def _why_empty(self) -> str:
         if self.files.files:
             return tr("Nothing here fits what is searched and ticked.")
+        if self._folder is not None and self._read_at == inf:
+            return tr("Reading {name}", name=self._folder.name)
         return tr("There is no scenario in this folder.")
 
     def _show_title(self) -> None:

@@ -61,7 +61,8 @@ class UnitModel(QAbstractTableModel):
         """Show other units, or the same said otherwise, where the lines stay."""
         if [unit.key for unit in units] == [unit.key for unit in self.units]:
             self.units = units
-            self.dataChanged.emit(self.index(0, 0), self.index(len(units) - 1, 3))
+            if units:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(units) - 1, 3))
             return
         self.beginResetModel()
         self.units = units

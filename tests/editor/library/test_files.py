@@ -9,6 +9,7 @@ from multiprocessing import active_children
 from pathlib import Path
 
 from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from tests.editor.library.conftest import NAMES, Shelf, remember
 
@@ -88,3 +89,22 @@ def test_the_files_of_a_folder_below_that_is_removed_go(shelf: Shelf, folder: Pa
     shutil.rmtree(folder / "deep")
     shelf.window.refresh()
     shelf.qtbot.waitUntil(lambda: len(shelf.window.files.files) == 4, timeout=20_000)
+
+
+def test_while_a_folder_is_read_it_is_not_called_empty(
+    empty_shelf: Shelf, folder: Path, tmp_path: Path
+) -> None:
+    def told() -> list[str]:
+        labels = empty_shelf.window.findChildren(QLabel)
+        return [label.text() for label in labels if label.isVisible()]
+
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    window = empty_shelf.window
+    window.show()
+    window.show_folder(folder)
+    assert f"Reading {folder.name}" in told()
+    empty_shelf.show(folder)
+    assert f"Reading {folder.name}" not in told()
+    empty_shelf.show(bare)
+    assert "There is no scenario in this folder." in told()
