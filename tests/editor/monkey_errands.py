@@ -130,7 +130,7 @@ class Errands:
         self._window.commands["save"].trigger()
 
     def _open(self) -> None:
-        if len(self._window.files.sheets) == _MOST_TABS:
+        if len(self._window.files.sheets) >= _MOST_TABS:
             self._close_tab(self._window.document.sheet)
         copy = self._folder / self._luck.choice(self._files).name
         shutil.copyfile(scenarios_folder() / copy.name, copy)

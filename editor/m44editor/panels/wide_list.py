@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QPalette
-from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
+from PySide6.QtWidgets import QComboBox, QStyleOptionComboBox, QStylePainter
 
 from m44editor.screen import screen_of
 
@@ -35,9 +35,13 @@ class WideList(QComboBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what is chosen with an ellipsis where it is too long, which Qt does not."""
-        if self.isEditable():
-            super().paintEvent(event)
+        words = self.currentText() if self.currentIndex() >= 0 else self.placeholderText()
+        wide = self.fontMetrics().horizontalAdvance(words) + self.iconSize().width()
+        if self.isEditable() or wide + 3 * self.height() < self.width():
+            super().paintEvent(event)  # there is room beside whatever arrow a style has
             return
+        from PySide6.QtWidgets import QStyle  # its names take 6 ms to make, at start
+
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
         text = self.currentText()
@@ -50,13 +54,15 @@ class WideList(QComboBox):
 
     def whole_width(self) -> int:
         """Return how wide it has to be to show what is chosen without an ellipsis."""
-        option = QStyleOptionComboBox()
-        self.initStyleOption(option)
-        words = self.fontMetrics().horizontalAdvance(self.currentText())
-        return self.width() - self._field(option) + words + 1
+        entries = (self.itemText(row) for row in range(self.count()))
+        words = self.fontMetrics().horizontalAdvance
+        frame = self.sizeHint().width() - max(map(words, entries), default=0)
+        return words(self.currentText()) + frame
 
     def _field(self, option: QStyleOptionComboBox) -> int:
         """Return the width there is for words."""
+        from PySide6.QtWidgets import QStyle
+
         kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
         return self.style().subControlRect(kind, option, part, self).width() - _AIR
 

@@ -35,6 +35,7 @@ from m44editor.panels.palette.mix import MixCard
 from m44editor.panels.palette.model import Filter, PaletteModel, called
 from m44editor.panels.wide_list import WideList
 from m44editor.tools.brush import Brush
+from m44editor.viewport import meet_viewport
 from m44editor.words import sentence, told, tr
 
 if TYPE_CHECKING:
@@ -254,7 +255,7 @@ def _scrolled(label: QLabel) -> QScrollArea:
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.viewport().setAutoFillBackground(False)
+    meet_viewport(area).setAutoFillBackground(False)
     label.setAutoFillBackground(False)
     return area
 

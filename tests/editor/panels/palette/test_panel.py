@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
@@ -251,3 +251,20 @@ def test_a_french_window_knows_french_words_and_english_ones(
     qtbot.addWidget(panel)
     QTest.keyClicks(panel.search, searched)
     assert first in listed(panel._model)
+
+
+def test_the_piece_under_the_pointer_is_marked(palette: PalettePanel) -> None:
+    cells, rows = palette.list.viewport(), palette.list.model()
+    places = [palette.list.visualRect(rows.index(row, 0)) for row in (2, 3)]
+
+    def seen() -> list[QImage]:
+        return [cells.grab(place).toImage() for place in places]
+
+    QTest.mouseMove(cells, QPoint(1, 1))
+    bare = seen()
+    for place, other in ((0, 1), (1, 0)):
+        QTest.mouseMove(cells, places[place].center())
+        assert seen()[place] != bare[place]
+        assert seen()[other] == bare[other]
+    QTest.mouseMove(cells, QPoint(1, 1))
+    assert seen() == bare
