@@ -34,10 +34,10 @@ def test_each_objective_says_whose_it_is_and_a_group_has_all_its_hexes(
     scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
     assert scenario is not None
     shown = goals(scenario, words("en"))
-    assert [f"{goal['lead']} {', '.join(goal['where'])}" for goal in shown] == said
+    assert [f"{goal['lead']}{', '.join(goal['where'])}" for goal in shown] == said
 
 
 def test_an_exit_says_whose_it_is() -> None:
     scenario = with_exit(Scenario(), [Hex(0, 0), Hex(1, 0)], Side.ALLIES)
     (shown,) = goals(scenario, words("en"))
-    assert (shown["lead"], shown["where"]) == ("Exit of the Allies:", ["A9", "a9"])
+    assert (shown["lead"], shown["where"]) == ("Exit of the Allies: ", ["A9", "a9"])

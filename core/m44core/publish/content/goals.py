@@ -8,7 +8,7 @@ from typing import Any
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.messages.message import Value, message, message_in
+from m44core.messages.message import Value, colon, message
 from m44core.messages.words import Words
 from m44core.model.exits import exit_markers
 from m44core.model.goals.objectives import objectives_on, side_of
@@ -20,13 +20,13 @@ from m44core.playtest.games.support import kind_of_objective
 def goals(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
     """Return the objectives, those alike together, and the exits.
 
-    Each has ``what``, which says whose it is; ``lead``, the same with the sign that stands before
-    hexes; and ``where``, their names. Hexes that share one medal are an objective of their own.
+    Each has ``what``, which says whose it is; ``lead``, the same with what stands before hexes; and
+    ``where``, their names. Hexes that share one medal are an objective of their own.
     """
     return [
         {
             "what": (called := told.sentence(what)),
-            "lead": told.render(message_in("before hexes", "{what}:", what=called)),
+            "lead": told.render(colon(called, "")),
             "where": list(map(scenario.board.name, where)),
         }
         for what, where in (*_objectives(scenario), *_exits(scenario))

@@ -8,7 +8,7 @@ from typing import Any
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.messages.message import Message, Value, message_in
+from m44core.messages.message import Message, Value, message
 from m44core.messages.words import Words
 from m44core.model.declared import declarations
 from m44core.model.parts import HexContent, Piece, Tag, Unit
@@ -21,7 +21,7 @@ _LAID = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 def reference(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
     """Return what is in effect besides plain units: ``name``, ``lead``, and what it ``does``.
 
-    The lead is the name with the sign that stands between both.
+    The lead is the name and what stands between both.
     Terrain first, then structures, obstacles, units with badges or loads, rules of single pieces,
     and special rules of the scenario; each once, by the order of the board.
     """
@@ -29,7 +29,8 @@ def reference(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
     lines: dict[str, dict[str, Any]] = {}
     for name, does in (*_pieces(scenario, catalogue), *_rules(scenario)):
         said = {"name": told.sentence(name), "does": told.sentence(does)}
-        said["lead"] = told.render(message_in("before what it does", "{name}.", name=said["name"]))
+        lead = message("{name}. {does}", name=said["name"], does="")
+        said["lead"] = told.render(lead)
         if said["does"]:
             lines.setdefault(said["name"], said)
     return list(lines.values())
