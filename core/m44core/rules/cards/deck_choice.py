@@ -87,5 +87,5 @@ def _named(name: str, board: BoardType) -> Deck:
             )
         )
     if why := why_not(deck, board):
-        raise M44Error(message("the {deck} cannot be played: {why}", deck=deck.label, why=why))
+        raise M44Error(message("the {deck} cannot be played: {why}", deck=deck.called, why=why))
     return deck
