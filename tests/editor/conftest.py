@@ -50,6 +50,7 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Windows speak English, whatever the desktop and the test before spoke."""
     monkeypatch.setenv("M44_LANGUAGE", "en")
+    speak("en")
     yield
     speak("en")
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from m44core.board import BOARDS, Board, BoardType
 from m44core.drawing.board.board import board_size
 from m44editor.board.geometry import Zoom
-from m44editor.viewport import meet_viewport
+from m44editor.first_frame import meet_viewport
 
 _STEP = 1.2  # how much larger one notch of the wheel or one Ctrl++ makes the board
 _MARGIN = 20  # logical pixels left free round a board that fits
