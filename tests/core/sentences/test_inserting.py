@@ -96,7 +96,8 @@ def test_the_command_writes_them_into_a_file_and_marks_them_beside_it(
     )
     path.write_text(text + sides + "hexes: {}\n", encoding="utf-8")
     assert main(["sentences", str(path), "--language", "fr", "--insert"]) == 0
-    assert "description: Axe : 4 cartes de commandement. [nouveau]" in capsys.readouterr().out
+    said = capsys.readouterr().out.replace("\xa0", " ")
+    assert "description: Axe : 4 cartes de commandement. [nouvelle]" in said
     scenario = read_file(path).scenario
     assert scenario
     assert scenario.texts["fr"].victory == "5 médailles donnent la victoire."
