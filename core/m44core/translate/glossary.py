@@ -27,10 +27,14 @@ OWN = "glossary.yaml"
 """What the glossary of a collection is called in its folder."""
 
 _DATA = Path(__file__).parent / OWN
+_EVERYDAY = "everyday"
 _LARGEST = 2_000_000
-_TOKEN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]|[^\W_]+")
+_SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each a word of its own
+_TOKEN = re.compile(rf"[{_SIGNS}]|[^\W_{_SIGNS}]+")
 _STEM = 4  # letters of a word that stay
 _LOST, _MORE = 2, 3  # letters at its end that may be others, and letters that may follow it
+_ROOT, _CHANGED = 3, 3  # of a word looked for in a translation: what stays, what may be otherwise
+_JOINING = frozenset({"de"})  # languages that write words together
 _ENGLISH = re.compile("(?:s|es|d|ed|ing|ies|ied)?")  # how English words end otherwise
 
 
@@ -42,10 +46,12 @@ class Term:
         key: What it is called in its glossary.
         words: By language, how it is said: first the one to choose, then others that are
             understood.
+        everyday: Whether it is a word of everyday texts as well: it is offered, not asked for.
     """
 
     key: str
     words: Mapping[str, tuple[str, ...]] = field(hash=False)
+    everyday: bool = False
 
     def said(self, language: str) -> tuple[str, ...]:
         """Return how it is said in a language, the one to choose first; nothing where unknown."""
@@ -103,14 +109,7 @@ class Glossary:
         place = 0
         while place < len(tokens):
             known = index.get(tokens[place].word[:_STEM], ())
-            match = next(
-                (
-                    (words, term)
-                    for words, term in known
-                    if _stand(tokens[place : place + len(words)], words, english)
-                ),
-                None,
-            )
+            match = _best(tokens[place:], known, english)
             if match is None:
                 place += 1
                 continue
@@ -131,11 +130,27 @@ class Glossary:
         return self._indexes[language]
 
 
+_Known = tuple[tuple[str, ...], Term]
+
+
+def _best(there: Sequence[_Token], known: Iterable[_Known], english: bool) -> _Known | None:
+    """Return the longest term a text begins with; of equals the one that is not declined."""
+    best: _Known | None = None
+    for words, term in known:
+        if best is not None and len(words) < len(best[0]):
+            break  # longer ones come first
+        if _stand(there[: len(words)], words, english):
+            if all(token.word == word for token, word in zip(there, words, strict=False)):
+                return words, term
+            best = best or (words, term)
+    return best
+
+
 def otherwise(terms: Iterable[Found], text: str, language: str) -> tuple[Found, ...]:
     """Return those of a source's terms for which its translation has none of the words.
 
-    Each term is told once, where it stands first. Terms without a word in the language of the
-    translation are passed over.
+    Each term is told once, where it stands first. Everyday words, and terms without a word in the
+    language of the translation, are passed over.
 
     Args:
         terms: The terms in the source.
@@ -144,17 +159,24 @@ def otherwise(terms: Iterable[Found], text: str, language: str) -> tuple[Found, 
     """
     first: dict[str, Found] = {}
     for found in terms:
-        first.setdefault(found.term.key, found)
+        if not found.term.everyday:
+            first.setdefault(found.term.key, found)
     there = _Said(text, language)
     said = ((found, found.term.said(language)) for found in first.values())
     return tuple(found for found, words in said if words and not any(map(there.has, words)))
 
 
 class _Said:
-    """A text in which words are looked up."""
+    """A text in which words are looked up, more kindly than terms are found in a source.
+
+    A word in another form or with another ending counts as said, and in German one that is part of
+    another: who asks wants to know what is called otherwise.
+    """
 
     def __init__(self, text: str, language: str) -> None:
         self._tokens, self._english = _tokens(text), same_language(language, ENGLISH)
+        self._all = {token.word for token in self._tokens}
+        self._joins = language.split("-")[0] in _JOINING
         self._places: dict[str, list[int]] = {}
         for place, token in enumerate(self._tokens):
             self._places.setdefault(token.word[:_STEM], []).append(place)
@@ -164,10 +186,18 @@ class _Said:
         words = _words(term)
         if not words:
             return True
-        return any(
+        as_it_is = any(
             _stand(self._tokens[place : place + len(words)], words, self._english)
             for place in self._places.get(words[0][:_STEM], ())
         )
+        return as_it_is or (len(words) == 1 and not self._english and self._has_form(words[0]))
+
+    def _has_form(self, word: str) -> bool:
+        """Tell whether a word stands there in some form, or as part of another word."""
+        stem = word[: max(_ROOT, len(word) - _CHANGED)]
+        if self._joins and len(stem) >= _STEM:
+            return any(stem in said for said in self._all)
+        return any(said.startswith(stem) for said in self._all)
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -264,14 +294,23 @@ def _terms(tree: object) -> list[Term]:
     terms = tree.get("terms") if isinstance(tree, dict) else None
     if not isinstance(terms, dict):
         raise ValueError("")
-    return [Term(key, _by_language(key, said)) for key, said in terms.items()]
+    return [_term(key, said) for key, said in terms.items()]
 
 
-def _by_language(key: str, said: object) -> Mapping[str, tuple[str, ...]]:
+def _term(key: str, said: object) -> Term:
     if not isinstance(said, dict):
         raise ValueError(f"/terms/{key}")
+    everyday = said.get(_EVERYDAY, False)
+    if not isinstance(everyday, bool):
+        raise ValueError(f"/terms/{key}/{_EVERYDAY}")
+    return Term(key, _by_language(key, said), everyday)
+
+
+def _by_language(key: str, said: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
     words: dict[str, tuple[str, ...]] = {}
     for code, each in said.items():
+        if code == _EVERYDAY:
+            continue
         listed = [each] if isinstance(each, str) else each
         if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
             raise ValueError(f"/terms/{key}/{code}")

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from m44core.errors import ReadError
+from m44core.io.files.open import read_file
 from m44core.messages.languages import languages
+from m44core.model.parts import Texts
+from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.translate.glossary import (
     OWN,
     Glossary,
@@ -120,3 +123,65 @@ def test_a_glossary_that_says_something_else_is_told_with_its_line(
     (tmp_path / OWN).write_text(text, encoding="utf-8")
     with pytest.raises(ReadError, match=rf"glossary\.yaml:{line}: "):
         glossary_of(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("source", "translation", "language"),
+    [
+        ("Axis: 6 command cards", "轴心国6张指令卡", "zh-Hans"),
+        ("the bridge over the Rhine", "die Rheinbrücke", "de"),
+        ("across the river", "через реку", "ru"),
+        ("German armor", "deutsche Panzer", "de"),
+    ],
+)
+def test_what_is_said_in_another_form_is_not_missed(
+    source: str, translation: str, language: str
+) -> None:
+    found = game_glossary().terms_in(source, "en")
+    assert found
+    assert otherwise(found, translation, language) == ()
+
+
+def test_a_word_of_everyday_texts_is_offered_and_not_asked_for() -> None:
+    found = game_glossary().terms_in("They move first and win.", "en")
+    assert [each.term.key for each in found] == ["turn.move", "victory.win"]
+    assert otherwise(found, "Ils commencent.", "fr") == ()
+
+
+def test_the_word_as_it_is_comes_before_one_that_is_declined() -> None:
+    assert keys("German infantry and Germany")[0] == "side.german"
+    assert keys("German infantry and Germany")[-1] == "side.germany"
+
+
+def test_few_terms_of_texts_that_were_read_twice_are_missed() -> None:
+    asked = missed = 0
+    for path in shipped_scenarios():
+        scenario = read_file(path).scenario
+        assert scenario is not None
+        english = _paragraphs(scenario.texts["en"])
+        for language in scenario.texts.keys() - {"en"}:
+            translated = _paragraphs(scenario.texts[language])
+            for source, translation in zip(english, translated, strict=True):
+                terms = [t for t in game_glossary().terms_in(source, "en") if not t.term.everyday]
+                asked += len({t.term.key for t in terms if t.term.said(language)})
+                missed += len(otherwise(terms, translation, language))
+    assert asked > 2500
+    assert missed < asked * 0.06
+
+
+def _paragraphs(texts: Texts) -> list[str]:
+    return [texts.historical or "", texts.description or "", texts.victory or "", texts.rules or ""]
+
+
+def test_a_term_that_is_taken_out_is_missed() -> None:
+    scenario = read_file(scenarios_folder() / "sword-beach.yaml").scenario
+    assert scenario is not None
+    for language in ("fr", "de", "it", "ru", "zh-Hans", "zh-Hant"):
+        victory = scenario.texts[language].victory or ""
+        found = game_glossary().terms_in(scenario.texts["en"].victory or "", "en")
+        there = {each.term.key for each in found} - {
+            each.term.key for each in otherwise(found, victory, language)
+        }
+        wanted = {each.term.key for each in found if not each.term.everyday}
+        assert wanted & there
+        assert {each.term.key for each in otherwise(found, "0", language)} == wanted
