@@ -41,6 +41,7 @@ from tests.editor.monkey_errands import Errands
 
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
+from m44editor.board.memory import give_back
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 
@@ -271,6 +272,7 @@ def main(times: int, seed: int) -> int:
     monkey.act(min(500, times))
     monkey.errands.all_once()
     monkey.calm()
+    give_back()
     before = resident()
     for _ in range(20):
         monkey.act(times // 20)
@@ -280,12 +282,15 @@ def main(times: int, seed: int) -> int:
     monkey.calm()
     grown, steps = resident() - before, window.document.undo_stack.count()
     monkey.go_back()
+    monkey.errands.close_tabs()
+    monkey.calm()
+    give_back()
     monkey.end()
     lost, histories = monkey.errands.lost, monkey.errands.histories
     print(f"{len(monkey.failures)} exceptions; the last of {histories} histories had {steps} steps")
     print(f"{lost} histories did not lead back to their beginning")
     print(f"{before:.1f} MB in the beginning")
-    print(f"{grown:+.1f} MB after all, {resident() - before:+.1f} MB after undoing")
+    print(f"{grown:+.1f} MB after all, {resident() - before:+.1f} MB with one tab again")
     print("\n".join(monkey.failures[:5]))
     del application
     return len(monkey.failures) + lost

@@ -59,6 +59,11 @@ class Errands:
             if isValid(sheet):
                 self._undo(sheet)
 
+    def close_tabs(self) -> None:
+        """Close all tabs but the first."""
+        for sheet in tuple(self._window.files.sheets)[1:]:
+            self._close_tab(sheet)
+
     def _undo(self, sheet: Sheet) -> None:
         while sheet.undo_stack.canUndo():
             sheet.undo_stack.undo()

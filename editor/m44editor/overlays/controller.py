@@ -21,10 +21,11 @@ from m44editor.documents.selection import Selection
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.overlays.legend import Legend
 from m44editor.overlays.mark import OverlayMark
-from m44editor.overlays.tiles import make_tiles
+from m44editor.overlays.tiles import forget_tiles, make_tiles
 from m44editor.words import sentence, spoken, told, without_letter
 
 NAME = "overlays"
+_AWAY = 30_000  # milliseconds after which what overlays are painted with is not kept for them
 _MOMENT = 0.004  # seconds, of the 16 milliseconds of a frame
 
 
@@ -54,6 +55,8 @@ class Overlays(QObject):
         self._later.timeout.connect(self.find)
         self._idle = QTimer(self, singleShot=True, interval=0)
         self._idle.timeout.connect(self._make_ready)
+        self._away = QTimer(self, interval=_AWAY, singleShot=True)
+        self._away.timeout.connect(self._forget)
         view.hovered.connect(self._point)
         view.zoom_changed.connect(self._idle.start)
         document.changed.connect(self._look_later)
@@ -89,6 +92,12 @@ class Overlays(QObject):
         self.find()
         self.legend.setVisible(bool(self._on))
         self._idle.start()
+        if not self._on:
+            self._away.start()
+
+    def _forget(self) -> None:
+        if not self._on:
+            forget_tiles()
 
     def _make_ready(self) -> None:
         """Make what overlays are painted with while nothing else is done, a little at a time."""

@@ -121,6 +121,12 @@ def forget_other_zooms(across: float, down: float) -> None:
     _hatched.cache_clear()
 
 
+def forget_tiles() -> None:
+    """Keep no pictures: no overlay is shown in this window, and others make theirs anew."""
+    _kept.clear()
+    _hatched.cache_clear()
+
+
 def _render(kind: Kind, across: float, down: float) -> Tile:
     pixmap, painter, corner = _canvas(across, down)
     painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam

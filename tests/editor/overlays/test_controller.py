@@ -70,6 +70,20 @@ def test_the_same_key_takes_it_away(window: MainWindow, hand: Hand) -> None:
     assert window.status.rules.isHidden()
 
 
+def test_their_pictures_are_not_kept_long_once_they_are_off(
+    window: MainWindow, hand: Hand, qtbot: QtBot
+) -> None:
+    def are_there() -> bool:
+        return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
+
+    hand.key(Qt.Key.Key_1, CTRL)
+    qtbot.waitUntil(are_there)
+    hand.key(Qt.Key.Key_1, CTRL)
+    assert are_there()
+    on_board(window)._away.start(1)  # not half a minute
+    qtbot.waitUntil(lambda: not are_there())
+
+
 def test_sight_follows_the_pointer_and_the_arrow_keys(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
