@@ -103,4 +103,4 @@ def test_the_command_writes_them_into_a_file_and_marks_them_beside_it(
     assert scenario.texts["fr"].victory == "5 médailles donnent la victoire."
     assert "cards.axis" in (tmp_path / "mill.texts.yaml").read_text("utf-8")
     assert main(["sentences", str(path), "--language", "fr"]) == 0
-    assert "[présent]" in capsys.readouterr().out
+    assert "[présente]" in capsys.readouterr().out
