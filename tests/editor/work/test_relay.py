@@ -51,4 +51,4 @@ def test_who_is_gone_meanwhile_is_not_told(qtbot: QtBot) -> None:
             shiboken6.delete(each)
     qtbot.waitUntil(lambda: len(there.told) == 200)
     assert [len(each.told) for each in gone] == before
-    assert before.count(0) > 100
+    assert before.count(0) >= 100
