@@ -7,11 +7,11 @@ from typing import Any
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Element, Layer
-from m44core.messages.message import Message, Value, message
+from m44core.catalogue.types import Element, Layer, Side
+from m44core.messages.message import Message, Value, message, message_in
 from m44core.messages.words import Words
 from m44core.model.declared import declarations
-from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.parts import SIDES, HexContent, Piece, Tag, Unit
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 
@@ -90,4 +90,19 @@ def _rules(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
     for rule in scenario.briefing.special_rules.stated.values():
         if isinstance(rule, SpecialRule):
             declared = declarations().of(rule)
-            yield Message(declared.label), Message(declared.summary)
+            yield _stated(rule, Message(declared.label)), Message(declared.summary)
+
+
+def _stated(rule: SpecialRule, label: Message) -> Value:
+    """Return what a rule is called, with whose it is or whether it holds: what it does is general.
+
+    "Whether the discards become a new deck" leaves open what is said here.
+    """
+    applies, side = getattr(rule, "applies", None), getattr(rule, "side", None)
+    if isinstance(applies, bool):
+        said = message_in("value", "yes") if applies else message_in("value", "no")
+    elif isinstance(side, Side):
+        said = SIDES[side]
+    else:
+        return label
+    return message("{kind} ({side})", kind=label, side=said)
