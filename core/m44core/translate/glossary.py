@@ -33,7 +33,8 @@ _SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each a word of its own
 _TOKEN = re.compile(rf"[{_SIGNS}]|[^\W_{_SIGNS}]+")
 _STEM = 4  # letters of a word that stay
 _LOST, _MORE = 2, 3  # letters at its end that may be others, and letters that may follow it
-_ROOT, _CHANGED = 3, 3  # of a word looked for in a translation: what stays, what may be otherwise
+_CHANGED = 3  # letters at the end of a word looked for in a translation that may be otherwise
+_ROOTS = {"ru": 3}  # letters that stay where short words are declined, too: река, реку
 _JOINING = frozenset({"de"})  # languages that write words together
 _ENGLISH = re.compile("(?:s|es|d|ed|ing|ies|ied)?")  # how English words end otherwise
 
@@ -176,7 +177,8 @@ class _Said:
     def __init__(self, text: str, language: str) -> None:
         self._tokens, self._english = _tokens(text), same_language(language, ENGLISH)
         self._all = {token.word for token in self._tokens}
-        self._joins = language.split("-")[0] in _JOINING
+        self._root = _ROOTS.get(language, _STEM)
+        self._joins = language in _JOINING
         self._places: dict[str, list[int]] = {}
         for place, token in enumerate(self._tokens):
             self._places.setdefault(token.word[:_STEM], []).append(place)
@@ -194,7 +196,7 @@ class _Said:
 
     def _has_form(self, word: str) -> bool:
         """Tell whether a word stands there in some form, or as part of another word."""
-        stem = word[: max(_ROOT, len(word) - _CHANGED)]
+        stem = word[: max(self._root, len(word) - _CHANGED)]
         if self._joins and len(stem) >= _STEM:
             return any(stem in said for said in self._all)
         return any(said.startswith(stem) for said in self._all)

@@ -38,7 +38,7 @@ class ZoomArea(QAbstractScrollArea):
         self._board = BOARDS[BoardType.STANDARD]
         self._zoom = Zoom.nearest(1.0, self.devicePixelRatioF())
         self._wanted = self._zoom.scale
-        self._viewport = meet_viewport(self)
+        self._viewport = meet_viewport(self)  # kept, so that viewport() is quick
         self._fits = True
         self._grip: QPointF | None = None
         self._space = False
