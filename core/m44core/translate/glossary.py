@@ -110,7 +110,7 @@ class Glossary:
         place = 0
         while place < len(tokens):
             known = index.get(tokens[place].word[:_STEM], ())
-            match = _best(tokens[place:], known, english)
+            match = _best(tokens, place, known, english) if known else None
             if match is None:
                 place += 1
                 continue
@@ -134,14 +134,17 @@ class Glossary:
 _Known = tuple[tuple[str, ...], Term]
 
 
-def _best(there: Sequence[_Token], known: Iterable[_Known], english: bool) -> _Known | None:
-    """Return the longest term a text begins with; of equals the one that is not declined."""
+def _best(
+    tokens: Sequence[_Token], place: int, known: Iterable[_Known], english: bool
+) -> _Known | None:
+    """Return the longest term at a place of a text; of equals the one that is not declined."""
     best: _Known | None = None
     for words, term in known:
         if best is not None and len(words) < len(best[0]):
             break  # longer ones come first
-        if _stand(there[: len(words)], words, english):
-            if all(token.word == word for token, word in zip(there, words, strict=False)):
+        there = tokens[place : place + len(words)]
+        if _stand(there, words, english):
+            if all(token.word == word for token, word in zip(there, words, strict=True)):
                 return words, term
             best = best or (words, term)
     return best
@@ -176,7 +179,7 @@ class _Said:
 
     def __init__(self, text: str, language: str) -> None:
         self._tokens, self._english = _tokens(text), same_language(language, ENGLISH)
-        self._all = {token.word for token in self._tokens}
+        self._all = " ".join(["", *{token.word for token in self._tokens}])
         self._root = _ROOTS.get(language, _STEM)
         self._joins = language in _JOINING
         self._places: dict[str, list[int]] = {}
@@ -197,9 +200,8 @@ class _Said:
     def _has_form(self, word: str) -> bool:
         """Tell whether a word stands there in some form, or as part of another word."""
         stem = word[: max(self._root, len(word) - _CHANGED)]
-        if self._joins and len(stem) >= _STEM:
-            return any(stem in said for said in self._all)
-        return any(said.startswith(stem) for said in self._all)
+        within = self._joins and len(stem) >= _STEM
+        return (stem if within else f" {stem}") in self._all
 
 
 def _tokens(text: str) -> list[_Token]:
