@@ -12,6 +12,14 @@ _GROUND_LEFT = 0.86  # how much white there is in printed ground that saves ink
 _TILE_LEFT = 0.45  # and in everything else that is coloured
 _DARK = 0.32  # what is darker than this is a line or letters, and stays
 _MEDIUM = 0.6  # what is darker than this is lightened by half as much
+_PRINTED = {
+    "ocean": "#d2d2d2",
+    "ocean-light": "#ececec",
+    "ocean-dark": "#3c3c3c",
+    "sand-dark": "#202020",
+    "desert-dark": "#6a6a6a",
+}
+"""Grounds without colours: land is white, a beach dotted, the sea grey with waves."""
 
 
 class Ink(StrEnum):
@@ -26,7 +34,8 @@ def palette_of(ink: Ink) -> Mapping[str, str]:
     """Return the colours of a printed map.
 
     Saving ink, the ground is all but white and tiles are pale, while lines, letters and units stay
-    dark enough to be read; in black and white the same is grey.
+    dark enough to be read; in black and white the same is grey, and what grey alone would not tell
+    apart (sea, beach and land) has textures that are as dark as lines.
     """
     match ink:
         case Ink.COLOUR:
@@ -34,7 +43,7 @@ def palette_of(ink: Ink) -> Mapping[str, str]:
         case Ink.SAVING:
             return _SAVING
         case Ink.MONO:
-            return {name: _grey(colour) for name, colour in _SAVING.items()}
+            return {name: _grey(colour) for name, colour in _SAVING.items()} | _PRINTED
 
 
 def _pale(name: str, colour: str) -> str:

@@ -19,7 +19,11 @@ from m44core.publish.typesetting.typesetter import Typeset, Typesetter
 SHEET = "sheet.typ"
 """The template of sheets."""
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller letters are hard to read on a table
-_CHOICES = tuple((size, pages) for pages in (1, 2) for size in _SIZES)  # the best first
+_LARGE = (11.0, 10.5)  # where there are two pages, they need not be half empty
+_CHOICES = (  # the best first
+    *((size, 1) for size in _SIZES),
+    *((size, 2) for size in (*_LARGE, *_SIZES)),
+)
 _MANY = 3  # any number above: the template then lays it out as it comes
 _WITHOUT_LIMIT = 9.0  # points, where the texts need more than two pages
 _ROOM = 2000  # letters that fit on a page in the largest size, as seen in three languages

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from tests.core.publish.pdfs import colours_of, reader, words_of
+from tests.core.publish.pdfs import colours_of, reader, words_of, words_of_pages
 
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
@@ -55,6 +55,15 @@ def test_a_small_scenario_is_on_one_page_with_all_it_says(typesets: Typesetter) 
     assert made.pages == 1
     for part in ("Pegasus Bridge", "6 June 1944", "2 command cards", "Four medals win", "Wire."):
         assert part in said, part
+
+
+def test_of_two_pages_one_has_all_that_is_looked_up(typesets: Typesetter) -> None:
+    made = typeset_sheet(typesets, scenario("counter-attack-on-mortain.yaml"), [FR])
+    front, back = words_of_pages(made.pdf)
+    for part in ("Médailles et sorties", "Bocage.", "Mise en place", "Lire les règles spéciales"):
+        assert part in back, part
+        assert part not in front, part
+    assert "Conditions de victoire" in front
 
 
 def test_a_sheet_in_two_languages_has_the_texts_of_both(typesets: Typesetter) -> None:

@@ -51,6 +51,7 @@ def _objectives(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
 def _for_side(kind: Value, side: Side | None) -> Value:
     if side is None:
         return message("{kind} (either side)", kind=kind)
+    # What can be won, or a rule of the scenario, and whose it is: "Temporary (Allies)".
     return message("{kind} ({side})", kind=kind, side=SIDES[side])
 
 

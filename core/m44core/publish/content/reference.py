@@ -100,9 +100,9 @@ def _stated(rule: SpecialRule, label: Message) -> Value:
     """
     applies, side = getattr(rule, "applies", None), getattr(rule, "side", None)
     if isinstance(applies, bool):
-        said = message_in("value", "yes") if applies else message_in("value", "no")
-    elif isinstance(side, Side):
-        said = SIDES[side]
-    else:
-        return label
-    return message("{kind} ({side})", kind=label, side=said)
+        holds = message_in("value", "yes") if applies else message_in("value", "no")
+        # A rule of the scenario and whether it holds: "Reshuffle the deck (no)".
+        return message("{rule} ({holds})", rule=label, holds=holds)
+    if isinstance(side, Side):
+        return message("{kind} ({side})", kind=label, side=SIDES[side])
+    return label
