@@ -60,7 +60,8 @@ class Errands:
                 self._undo(sheet)
 
     def close_tabs(self) -> None:
-        """Close all tabs but the first."""
+        """Close all tabs but the first, and all other windows."""
+        self._close_others()
         for sheet in tuple(self._window.files.sheets)[1:]:
             self._close_tab(sheet)
 

@@ -47,6 +47,7 @@ class Overlays(QObject):
         self._on: list[str] = []
         self._found: dict[str, Overlay] = {}
         self._laid: list[object] = [None] * MOST
+        self._marks: list[OverlayMark | None] = [None] * MOST
         self._hex: Hex | None = None
         self._supposed: Scenario | None = None
         self.legend = Legend(view.viewport())
@@ -141,7 +142,8 @@ class Overlays(QObject):
             now = looks[place] if place < len(looks) else None
             if now != self._laid[place]:
                 self._laid[place] = now
-                self._view.set_highlight(f"overlay-{place}", self._mark(place))
+                self._marks[place] = self._mark(place)
+                self._view.set_highlight(f"overlay-{place}", self._marks[place])
 
     def _mark(self, place: int) -> OverlayMark | None:
         if place >= len(self._on):
@@ -149,7 +151,8 @@ class Overlays(QObject):
         overlay = self._found[self._on[place]]
         areas = [(area.role.value, area.hexes) for area in overlay.areas]
         words = {hex_: told(mark) for hex_, mark in overlay.marks.items()}
-        return OverlayMark(areas, words, place, self._units)
+        before, units = self._marks[place], self._units
+        return OverlayMark(areas, words, place, units, before)
 
     @property
     def _units(self) -> frozenset[Hex]:

@@ -77,6 +77,29 @@ def test_a_part_of_a_large_board_is_shown_as_all_of_it(monkeypatch: pytest.Monke
     assert _apart(shown(lambda painter: parts.paint(painter, 0.5)), one) <= 1  # as colours round
 
 
+@pytest.mark.parametrize(
+    ("then", "words", "units"),
+    [
+        (AREA - {BOARD.hex("D7")}, {}, frozenset()),
+        (AREA, {BOARD.hex("D7"): "12", BOARD.hex("e6"): "3"}, frozenset()),
+        (AREA - set(sorted(AREA)[2:5]), {BOARD.hex("e6"): "7"}, frozenset({BOARD.hex("D7")})),
+    ],
+)
+def test_an_overlay_that_changes_is_mended_as_if_it_were_new(
+    then: frozenset[Hex], words: dict[Hex, str], units: frozenset[Hex]
+) -> None:
+    frame, now = ("half", frozenset(BOARD.hexes)), ("closed", AREA)  # so that both are as large
+    first = OverlayMark([frame, now], {BOARD.hex("D7"): "7"}, 0)
+    shown(lambda painter: first.paint(painter, 0.5))
+    unseen = OverlayMark([frame], {}, 0, before=first)
+    areas = [frame, ("closed", then)]
+    mended = OverlayMark(areas, words, 0, units, unseen)
+    fresh = OverlayMark(areas, words, 0, units)
+    found = shown(lambda painter: mended.paint(painter, 0.5))
+    assert found == shown(lambda painter: fresh.paint(painter, 0.5))
+    assert found != shown(lambda painter: first.paint(painter, 0.5))
+
+
 def test_pictures_are_made_ahead_a_few_at_a_time() -> None:
     forget_other_zooms(0.3, 0.3)
     steps = 0

@@ -7,6 +7,7 @@ from collections import Counter
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message, message_in
 from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_ground import HexGround
 from m44core.rules.facts.overlays.asked import Asked, unknown
 from m44core.rules.facts.overlays.basis import Basis
 from m44core.rules.facts.overlays.values import Area, Overlay, Role
@@ -60,25 +61,24 @@ def _dice_against(basis: Basis, game: GameState, side: Side) -> Counter[HexNo]:
         kept = basis.kept[side] = Counter()
         for unit in game.field.units:
             if unit.side is not side and game.place[unit.number] != NOWHERE:
-                kept.update(_dice_of(basis, game, unit))
+                _add_dice_of(basis, game, unit, kept)
     return kept
 
 
-def _dice_of(basis: Basis, game: GameState, unit: Combatant) -> dict[HexNo, int]:
-    """Return the dice one unit throws at each hex it can battle from where it stands."""
+def _add_dice_of(basis: Basis, game: GameState, unit: Combatant, every: Counter[HexNo]) -> None:
+    """Add the dice one unit throws at each hex it can battle from where it stands."""
     start = game.place[unit.number]
-    here, number = game.ground.hexes[start], unit.fights_as
-    fire = field_of_fire(game, unit.number, start)
-    found = {}
+    hexes, target, number = game.ground.hexes, 1 - unit.player, unit.fights_as
+    here, fire = hexes[start], field_of_fire(game, unit.number, start)
+    shelter: dict[HexGround, int] = {}  # hexes with the same pieces share one ground
     for distance, dice in enumerate(at_arms(game, unit.number).dice, start=1):
-        ring = basis.grid.rings(start)[distance]
+        ring, most = basis.grid.rings(start)[distance], dice + here.battling_out[number]
         for end in indexes(ring if distance == 1 else ring & fire):
-            there = game.ground.hexes[end]
-            thrown = dice + here.battling_out[number]
-            thrown += there.protection(here, 1 - unit.player, number)
-            if thrown > 0:
-                found[end] = thrown
-    return found
+            there = hexes[end]
+            if (change := shelter.get(there)) is None:
+                change = shelter[there] = there.protection(here, target, number)
+            if most + change > 0:
+                every[end] += most + change
 
 
 def _said(basis: Basis, asked: Asked, side: Side, dice: Counter[HexNo]) -> Message:
