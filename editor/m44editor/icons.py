@@ -34,8 +34,10 @@ def art_palette() -> Palette:
 
 
 def drawing_pixmap(drawing: Drawing, size: QSize, ratio: float, palette: Palette) -> QPixmap:
-    """Return *drawing*, as large as it goes into *size* logical pixels."""
+    """Return *drawing*, as large as it goes into *size* logical pixels; none in no room."""
     pixmap = QPixmap(size * ratio)
+    if pixmap.isNull():
+        return pixmap
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     area = bounds(drawing)
@@ -113,7 +115,9 @@ class _DrawingEngine(QIconEngine):
 
     def _make(self, size: QSize, mode: QIcon.Mode, scale: float) -> QPixmap:
         pixmap = drawing_pixmap(self._drawing, size, scale, self._palette)
-        return _faint(pixmap) if mode == QIcon.Mode.Disabled else pixmap
+        if mode != QIcon.Mode.Disabled or pixmap.isNull():
+            return pixmap
+        return _faint(pixmap)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         """Paint the drawing into *rect*; nothing where a layout has left it no room."""

@@ -25,7 +25,18 @@ from types import TracebackType
 if __name__ == "__main__":
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QPoint, QSettings, Qt, QTimer
+from PySide6.QtCore import (
+    QEvent,
+    QEventLoop,
+    QMessageLogContext,
+    QObject,
+    QPoint,
+    QSettings,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -67,6 +78,7 @@ _HELD = (
     Qt.KeyboardModifier.AltModifier,
 )
 _BUTTONS = (Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,)
+_UNSUPPORTED = "This plugin does not support"
 _CALM = 40  # rounds of events after which nothing waits any more
 
 
@@ -99,6 +111,7 @@ class Monkey(QObject):
         self._closer.timeout.connect(self._close_what_waits)
         self._closer.start()
         self._hook, sys.excepthook = sys.excepthook, self._note
+        self._handler = qInstallMessageHandler(self._hear)
 
     def act(self, times: int) -> None:
         """Do so many things, one after the other."""
@@ -128,10 +141,17 @@ class Monkey(QObject):
         """Leave the window alone."""
         self._closer.stop()
         sys.excepthook = self._hook
+        qInstallMessageHandler(self._handler)
 
     def _note(self, _: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
         where = "".join(traceback.format_exception(error)[-4:])
         self.failures.append(f"action {self.done}: {where}")
+
+    def _hear(self, _: QtMsgType, __: QMessageLogContext, said: str) -> None:
+        """Note what Qt warns of, with the way to it; not what a screen in memory cannot do."""
+        if not said.startswith(_UNSUPPORTED):
+            where = "".join(traceback.format_stack(limit=6)[:-1])
+            self.failures.append(f"action {self.done}: {said}\n{where}")
 
     def _close_what_waits(self) -> None:
         """Close a menu or a dialog that would wait for somebody."""

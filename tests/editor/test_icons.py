@@ -66,6 +66,8 @@ def test_an_icon_without_room_is_not_painted() -> None:
     painter = QPainter(pixmap := QPixmap(10, 10))
     drawing_icon(icon("woods"), LIGHT).paint(painter, QRect(2, 2, 0, 6))
     painter.end()
+    nothing = drawing_icon(icon("woods"), LIGHT).pixmap(QSize(), 1.0, QIcon.Mode.Disabled)
     qInstallMessageHandler(before)
     assert said == []
+    assert nothing.isNull()
     assert not pixmap.isNull()

@@ -37,6 +37,9 @@ class Wide:
     hexes: frozenset[Hex]
     reach: QRectF
 
+    def forget(self) -> None:
+        """Keep no picture; the next painting makes one again."""
+
 
 @dataclass(frozen=True)
 class Highlight:

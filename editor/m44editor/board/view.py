@@ -33,7 +33,7 @@ from m44editor.board.event import BoardEvent, targets
 from m44editor.board.geometry import board_area, hex_area, hex_at
 from m44editor.board.highlights import RIM, Highlight, Wide
 from m44editor.board.layers import paint_shadow
-from m44editor.board.memory import AT_REST, Aspect, Backdrop, give_back
+from m44editor.board.memory import AT_REST, Aspect, Backdrop, be_at_rest
 from m44editor.board.painter import Palette
 from m44editor.board.speech import Speech
 from m44editor.board.zoom_area import ZoomArea
@@ -203,8 +203,8 @@ class BoardView(ZoomArea):
 
     def _update_areas(self, areas: Iterable[QRectF]) -> list[QRect]:
         """Have rectangles in units painted, and return where in the viewport they are."""
-        shown = (self.area_from_units(area).toAlignedRect() for area in areas)
-        rectangles = [area.adjusted(-2, -2, 2, 2) for area in shown]
+        shown = (self.area_from_units(area) for area in areas)
+        rectangles = [area.toAlignedRect().adjusted(-2, -2, 2, 2) for area in shown]
         for rectangle in rectangles:
             self.viewport().update(rectangle)
         return rectangles
@@ -227,8 +227,7 @@ class BoardView(ZoomArea):
             self.viewport().update()
 
     def _be_at_rest(self) -> None:
-        self._backdrop.forget()
-        give_back()
+        be_at_rest(self._backdrop, self._highlights.values())
 
     def _paint_ground(self, painter: QPainter, area: QRect) -> bool:
         """Paint all but marks in a rectangle; tell whether it was rendered for this zoom."""
@@ -242,8 +241,7 @@ class BoardView(ZoomArea):
 
     def _paint_board(self, painter: QPainter, area: QRectF) -> Rendered:
         painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
-        quick = not self.settled
-        return self._canvas.paint(painter, area, self.zoom, self.origin(), quick=quick)
+        return self._canvas.paint(painter, area, self.zoom, self.origin(), quick=not self.settled)
 
     def _paint_marks(self, painter: QPainter) -> None:
         painter.save()

@@ -26,9 +26,9 @@ from m44core.messages import how_many
 from m44core.messages.message import message, message_in
 from m44core.messages.words import reason
 from m44editor.library.files import File
-from m44editor.library.workers import Workers
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.words import told, tr, without_letter
+from m44editor.work.workers import Workers
 
 TASKS = {
     Task.CHECK: message("&Check"),
@@ -89,7 +89,7 @@ class Batch(QObject):
         self._progress.setAutoReset(False)
         self._progress.setAutoClose(False)
         self._progress.canceled.connect(self._cancel)
-        self._workers = Workers(work=run)
+        self._workers = Workers(run, name="batch")
         self._feed()
 
     def undo(self) -> None:

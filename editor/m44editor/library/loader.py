@@ -11,8 +11,8 @@ from m44core.library.cache import Known
 from m44core.library.facts import Facts
 from m44core.messages.message import message
 from m44editor.library.keeper import Keeper
-from m44editor.library.looking import Job, Look
-from m44editor.library.workers import Workers
+from m44editor.library.looking import Job, Look, look_into
+from m44editor.work.workers import Workers
 
 _REST = 20_000  # milliseconds without work after which the processes end
 _AHEAD = 2  # jobs a process has at hand, so that it need not wait for the next
@@ -34,7 +34,7 @@ class Loader(QObject):
     def __init__(self, keeper: Keeper, processes: int = 0, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._keeper = keeper
-        self.workers = Workers(processes)
+        self.workers = Workers(look_into, processes, "library")
         self._waiting: dict[str, Job] = {}
         self._running: dict[str, Job] = {}
         self._wanted: list[str] = []

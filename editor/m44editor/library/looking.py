@@ -47,10 +47,6 @@ class Look:
     picture: bytes
 
 
-def warm_up() -> None:
-    """Load what looking needs, so that the first look is as quick as the rest."""
-
-
 def look_into(packs: Sequence[Path], job: Job) -> Look:
     """Look into a file, with the packs that the editor has in use."""
     use_folders(packs)

@@ -84,6 +84,10 @@ class OverlayMark(Wide):
         self._before = None
         painter.restore()
 
+    def forget(self) -> None:
+        """Keep no picture, which may take 16 MB, nor the one before."""
+        self._picture = self._before = None
+
     @property
     def _is_small(self) -> bool:
         across, down, _ = self._scales

@@ -7,11 +7,14 @@ from time import monotonic
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
 
-from m44core.board import BOARDS, BoardType
+from m44core.board import BOARDS, BoardType, Face
 from m44core.drawing.board.overlay import LOOKS, draw_overlay
 from m44core.hexes import Hex
+from m44core.model.edits import new_scenario
 from m44editor.board.painter import paint
+from m44editor.board.view import BoardView
 from m44editor.overlays import mark
 from m44editor.overlays.mark import OverlayMark
 from m44editor.overlays.tiles import Kind, edges_of, forget_other_zooms, make_tiles, tile
@@ -98,6 +101,21 @@ def test_an_overlay_that_changes_is_mended_as_if_it_were_new(
     found = shown(lambda painter: mended.paint(painter, 0.5))
     assert found == shown(lambda painter: fresh.paint(painter, 0.5))
     assert found != shown(lambda painter: first.paint(painter, 0.5))
+
+
+def test_at_rest_no_picture_is_kept(qtbot: QtBot) -> None:
+    view = BoardView(new_scenario(BoardType.STANDARD, Face.COUNTRY))
+    qtbot.addWidget(view)
+    view.show()
+    qtbot.waitUntil(lambda: view.complete)
+    laid = OverlayMark([("half", AREA)], {}, 0)
+    view.set_highlight("overlay-0", laid)
+    view.viewport().repaint()
+    shown, painted = view.grab().toImage(), laid._picture
+    assert painted is not None
+    view._rest.start(0)
+    qtbot.waitUntil(lambda: laid._picture is None)
+    assert view.grab().toImage() == shown
 
 
 def test_pictures_are_made_ahead_a_few_at_a_time() -> None:

@@ -160,18 +160,19 @@ class Typesetter:
 
 
 @contextmanager
-def typesetter(own: Path | None = None) -> Iterator[Typesetter]:
+def typesetter(own: Path | None = None, room: Path | None = None) -> Iterator[Typesetter]:
     """Yield a typesetter of our templates, and of a user's where he has some of that name.
 
     Args:
         own: The folder of the user's templates, and of what they import or show.
+        room: Where a folder is made for them meanwhile; the system's usual place if None.
 
     Raises:
         TypesettingError: Typst is not installed, or there is no such folder.
     """
     if own is not None and not own.is_dir():
         raise TypesettingError(message("{folder} is no folder of templates", folder=str(own)))
-    with tempfile.TemporaryDirectory(prefix="m44-templates-") as name:
+    with tempfile.TemporaryDirectory(prefix="m44-templates-", dir=room) as name:
         folder = Path(name)
         shutil.copytree(TEMPLATES, folder, dirs_exist_ok=True)
         if own is not None:

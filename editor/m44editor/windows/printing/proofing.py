@@ -1,47 +1,27 @@
-"""Makes the sheet of a scenario beside the window, the newest wish first."""
+"""Has the sheet of a scenario made beside the window, the newest wish first."""
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
-from dataclasses import dataclass
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, Signal
 
 from m44core.errors import M44Error
-from m44core.messages.words import words
-from m44core.model.scenario import Scenario
-from m44core.publish.inks import Ink
-from m44core.publish.paper import Paper
-from m44core.publish.proof import DOTS, Proof, Proofs
-from m44core.publish.typesetting.typesetter import typesetter
+from m44core.messages.message import message
+from m44core.publish.proof import Proof
+from m44editor.windows.printing.setting import Job, Wanted, make
 from m44editor.work.relay import when_done
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """A sheet that is asked for.
-
-    Attributes:
-        scenario: What it is about.
-        languages: The codes of one language or two.
-        paper: The paper.
-        ink: How much ink its map takes.
-        template: A folder with templates of the user's own.
-        dots: Dots to the inch of the pictures of its pages.
-    """
-
-    scenario: Scenario
-    languages: tuple[str, ...]
-    paper: Paper = Paper.A4
-    ink: Ink = Ink.COLOUR
-    template: Path | None = None
-    dots: float = DOTS
+from m44editor.work.workers import Workers
 
 
 class Proofing(QObject):
-    """Makes sheets in a thread; of wishes that came meanwhile only the last is heard.
+    """Has sheets made in a process; of wishes that came meanwhile only the last is heard.
+
+    Attributes:
+        workers: The process.
 
     Signals:
         made: A :class:`Proof` and the :class:`Wanted` it is of.
@@ -53,8 +33,8 @@ class Proofing(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._worker = ThreadPoolExecutor(1, "sheet")
-        self._setter = _Setter()
+        self._room = TemporaryDirectory(prefix="m44-sheet-", ignore_cleanup_errors=True)
+        self.workers = Workers(make, 1, "sheet")
         self._running: Wanted | None = None
         self._next: Wanted | None = None
         self._ended = False
@@ -65,23 +45,24 @@ class Proofing(QObject):
         return self._running is not None
 
     def ask(self, wanted: Wanted) -> None:
-        """Make a sheet once the one that is being made is done."""
+        """Have a sheet made once the one that is being made is done."""
         if self._ended:
             return
         if self._running is not None:
             self._next = wanted
             return
         self._running = wanted
-        future = self._worker.submit(self._setter.proof, wanted)
+        future: Future[Proof] = Future()
         when_done(future, self._note)
+        self.workers.submit(Job(wanted, Path(self._room.name)), partial(_settle, future))
 
     def close(self) -> None:
-        """Make nothing more, and wait until nothing is being made; may be called twice."""
+        """Have nothing made any more, and end the process; may be called twice."""
         if self._ended:
             return
         self._ended = True
-        self._worker.submit(self._setter.close)
-        self._worker.shutdown(wait=True)
+        self.workers.close()
+        self._room.cleanup()
 
     def _note(self, future: Future[Proof]) -> None:
         if self._ended:
@@ -90,30 +71,18 @@ class Proofing(QObject):
         following, self._next = self._next, None
         if following is not None:
             self.ask(following)
-        try:
-            proof = future.result()
-        except M44Error as error:
+        error = future.exception()
+        if error is None:
+            self.made.emit(future.result(), wanted)
+        elif isinstance(error, M44Error):
             self.failed.emit(error)
-        else:
-            self.made.emit(proof, wanted)
+        else:  # the process was ended, or there can be none
+            said = message("the sheet could not be made: {error}; try again", error=repr(error))
+            self.failed.emit(M44Error(said))
 
 
-class _Setter:
-    """Makes the sheets; lives in one thread, as what it typesets with does."""
-
-    def __init__(self) -> None:
-        self._open = ExitStack()
-        self._template: Path | None = None
-        self._proofs: Proofs | None = None
-
-    def proof(self, wanted: Wanted) -> Proof:
-        if self._proofs is None or wanted.template != self._template:
-            self.close()
-            self._proofs = Proofs(self._open.enter_context(typesetter(wanted.template)))
-            self._template = wanted.template
-        every = [words(code) for code in wanted.languages]
-        return self._proofs.of(wanted.scenario, every, wanted.paper, wanted.ink, wanted.dots)
-
-    def close(self) -> None:
-        self._proofs = None
-        self._open.close()
+def _settle(future: Future[Proof], _: object, proof: Proof, error: BaseException | None) -> None:
+    if error is None:
+        future.set_result(proof)
+    else:
+        future.set_exception(error)

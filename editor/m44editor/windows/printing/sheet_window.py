@@ -35,7 +35,8 @@ from m44editor.documents.settings import one_of
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.screen_reader import announce
 from m44editor.windows.printing.pages import Pages
-from m44editor.windows.printing.proofing import Proofing, Wanted
+from m44editor.windows.printing.proofing import Proofing
+from m44editor.windows.printing.setting import Wanted
 from m44editor.words import file_filter, language, told, tr, tr_n
 
 _PAUSE = 120  # milliseconds without a change after which the sheet is made anew

@@ -166,6 +166,27 @@ def test_all_it_says_passes_through_the_messages(window: MainWindow, qtbot: QtBo
 
 def test_closing_the_window_closes_the_sheet(window: MainWindow, qtbot: QtBot) -> None:
     sheet = opened(window, qtbot)
+    processes, room = sheet.proofing.workers.children, Path(sheet.proofing._room.name)
+    assert [child for child in processes if child.is_alive()]
+    assert room.is_dir()
     window.document.undo_stack.setClean()
     with qtbot.waitSignal(sheet.destroyed):
         window.close()
+    assert not room.exists(), "copies of templates are left"
+    assert not [child for child in processes if child.is_alive()]
+
+
+def test_a_process_that_is_killed_is_told_and_the_next_one_goes_on(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    sheet = opened(window, qtbot)
+    for child in sheet.proofing.workers.children:
+        child.kill()
+        child.join()
+    put_hill(window, "M1")
+    settled(sheet, qtbot)
+    if not sheet.pages.pages:  # it was given to the process that ended
+        assert sheet.said.text().startswith("The sheet could not be made: BrokenProcessPool")
+        put_hill(window, "M3")
+        settled(sheet, qtbot)
+    assert sheet.pages.pages

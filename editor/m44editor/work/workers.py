@@ -1,4 +1,4 @@
-"""The processes that look into files; they are begun, fed and ended by a thread of their own.
+"""Processes that do what takes long; they are begun, fed and ended by a thread of their own.
 
 To begin a process takes longer than a frame may, so no window does it.
 """
@@ -17,7 +17,6 @@ from typing import Any
 
 from m44core.catalogue.packs.in_use import pack_folders
 from m44core.processes import serve_parent
-from m44editor.library.looking import look_into, warm_up
 
 _MOST = 4
 
@@ -31,26 +30,28 @@ class Workers:
     """Some processes, as many as there is work for.
 
     Args:
+        work: What they do: a function of the folders of packs and of a job. Its module is loaded
+            when they begin.
         number: How many there may be; some, if 0.
-        work: What they do: a function of the folders of packs and of a job.
+        name: What the thread is called that feeds them.
 
     Attributes:
         number: How many there may be.
         children: Those that were begun.
     """
 
-    def __init__(self, number: int = 0, work: Work = look_into) -> None:
+    def __init__(self, work: Work, number: int = 0, name: str = "workers") -> None:
         self._work = work
         self.number = number or _usual_number()
         self.children: set[BaseProcess] = set()
-        self._hand = ThreadPoolExecutor(1, "library-hand")
+        self._hand = ThreadPoolExecutor(1, f"{name}-hand")
         self._pool: ProcessPoolExecutor | None = None
         self._warm: Future[None] | None = None
         self._closed = False
 
     @property
     def ready(self) -> bool:
-        """Whether one has begun, so that what it is given is looked into at once."""
+        """Whether one has begun, so that what it is given is done at once."""
         return self._warm is not None and self._warm.done()
 
     def submit(self, job: object, came: Came) -> None:
@@ -94,7 +95,7 @@ class Workers:
             others, context = set(active_children()), get_context("spawn")
             self._pool = ProcessPoolExecutor(self.number, context, initializer=serve_parent)
             for _ in range(self.number):
-                self._warm = self._pool.submit(warm_up)
+                self._warm = self._pool.submit(_warm_up, self._work)
             self.children = set(active_children()) - others
         return self._pool
 
@@ -105,6 +106,10 @@ class Workers:
             self._pool.shutdown(cancel_futures=True)
         self._pool = self._warm = None
         self.children = set()
+
+
+def _warm_up(work: Work) -> None:
+    """Have the module of the work loaded, so that the first job is done as soon as the rest."""
 
 
 def _hand_on(job: object, came: Came, future: Future[Any]) -> None:
