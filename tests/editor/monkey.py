@@ -79,6 +79,7 @@ _HELD = (
 )
 _BUTTONS = (Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,)
 _UNSUPPORTED = "This plugin does not support"
+_REST = 40_000  # milliseconds in which nothing is done; some pictures are kept for 30 s
 _CALM = 40  # rounds of events after which nothing waits any more
 
 
@@ -136,6 +137,16 @@ class Monkey(QObject):
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
             _go_round()
         gc.collect()
+
+    def rest(self) -> None:
+        """Leave one board as it was in the beginning, until all that goes at rest is gone."""
+        self.go_back()
+        self.errands.leave_one_board()
+        loop = QEventLoop()
+        QTimer.singleShot(_REST, loop.quit)
+        loop.exec()
+        self.calm()
+        give_back()
 
     def end(self) -> None:
         """Leave the window alone."""
@@ -291,9 +302,8 @@ def main(times: int, seed: int) -> int:
     monkey = Monkey(window, seed, folder)
     monkey.act(min(500, times))
     monkey.errands.all_once()
-    monkey.calm()
-    give_back()
-    before = resident()
+    monkey.rest()
+    before, used = resident(), in_use()
     for _ in range(20):
         monkey.act(times // 20)
         steps = window.document.undo_stack.count()
@@ -301,16 +311,14 @@ def main(times: int, seed: int) -> int:
         print(f"{monkey.done} actions: {account}, {len(monkey.failures)} exceptions", flush=True)
     monkey.calm()
     grown, steps = resident() - before, window.document.undo_stack.count()
-    monkey.go_back()
-    monkey.errands.close_tabs()
-    monkey.calm()
-    give_back()
+    monkey.rest()
     monkey.end()
     lost, histories = monkey.errands.lost, monkey.errands.histories
     print(f"{len(monkey.failures)} exceptions; the last of {histories} histories had {steps} steps")
     print(f"{lost} histories did not lead back to their beginning")
-    print(f"{before:.1f} MB in the beginning")
-    print(f"{grown:+.1f} MB after all, {resident() - before:+.1f} MB with one tab again")
+    print(f"{before:.1f} MB in the beginning, {used:.1f} in use")
+    account = f"{resident() - before:+.1f} MB with one board again, {in_use() - used:+.1f} in use"
+    print(f"{grown:+.1f} MB after all, {account}")
     print("\n".join(monkey.failures[:5]))
     del application
     return len(monkey.failures) + lost

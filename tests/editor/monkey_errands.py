@@ -16,6 +16,7 @@ from shiboken6 import isValid
 from m44core.drawing.board.picture import Framing
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
+from m44core.rules.facts.overlays.every import OVERLAYS
 from m44editor.documents.sheet import Sheet
 from m44editor.playtest.window import PlaytestWindow
 from m44editor.windows.export import export_picture
@@ -59,11 +60,15 @@ class Errands:
             if isValid(sheet):
                 self._undo(sheet)
 
-    def close_tabs(self) -> None:
-        """Close all tabs but the first, and all other windows."""
+    def leave_one_board(self) -> None:
+        """Close all tabs but the first and all other windows; show its whole board, no overlay."""
         self._close_others()
         for sheet in tuple(self._window.files.sheets)[1:]:
             self._close_tab(sheet)
+        for name in OVERLAYS:
+            if (command := self._window.commands[f"overlay-{name}"]).isChecked():
+                command.trigger()
+        self._window.commands["fit"].trigger()
 
     def _undo(self, sheet: Sheet) -> None:
         while sheet.undo_stack.canUndo():
