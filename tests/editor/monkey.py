@@ -4,7 +4,7 @@
 
 plays so many actions and says what came of it: what stopped the program, whether undo led every
 history back to its very start, and how much more memory it took than when every kind of window
-had been open once: what is loaded when first needed stays, and does not grow.
+and panel had been open once: what is loaded when first needed stays, and does not grow.
 """
 
 from __future__ import annotations
@@ -80,6 +80,7 @@ _HELD = (
 _BUTTONS = (Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,)
 _UNSUPPORTED = "This plugin does not support"
 _REST = 40_000  # milliseconds in which nothing is done; some pictures are kept for 30 s
+_WARM = 2_500  # actions in which most panels were shown, with what they show of any piece
 _CALM = 40  # rounds of events after which nothing waits any more
 
 
@@ -300,7 +301,7 @@ def main(times: int, seed: int) -> int:
     window.resize(1000, 700)
     window.show()
     monkey = Monkey(window, seed, folder)
-    monkey.act(min(500, times))
+    monkey.act(min(_WARM, times))
     monkey.errands.all_once()
     monkey.rest()
     before, used = resident(), in_use()

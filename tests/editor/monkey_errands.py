@@ -92,6 +92,9 @@ class Errands:
         """Do everything that loads what is needed for it."""
         for errand in (self._save, self._compare, self._set_up, self.play, self._open):
             errand()
+        grouped = shutil.copy(scenarios_folder() / "montelimar.yaml", self._folder)
+        self._window.open_path(Path(grouped))  # outlines of groups are found by a library
+        self._close_tab(self._window.document.sheet)
         for ending in _PICTURES:
             self._export(ending)
         for name in _WINDOWS:
