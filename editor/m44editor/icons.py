@@ -61,11 +61,13 @@ class ElementPixmaps:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._made: dict[tuple[str, float, str], QPixmap] = {}
+        self._theme = ""
+        self._made: dict[tuple[str, float], QPixmap] = {}
 
     def get(self, name: str, ratio: float) -> QPixmap:
         """Return the picture of an element on a screen of *ratio* device pixels a pixel."""
-        key = (name, ratio, theme_name())
+        self._follow_theme()
+        key = name, ratio
         if key not in self._made:
             size = QSize(self.size, self.size)
             self._made[key] = drawing_pixmap(icon(name), size, ratio, art_palette())
@@ -73,7 +75,14 @@ class ElementPixmaps:
 
     def has(self, name: str, ratio: float) -> bool:
         """Tell whether the picture is there already."""
-        return (name, ratio, theme_name()) in self._made
+        self._follow_theme()
+        return (name, ratio) in self._made
+
+    def _follow_theme(self) -> None:
+        """Keep pictures of the present theme only."""
+        if self._theme != theme_name():
+            self._theme = theme_name()
+            self._made.clear()
 
 
 def line_icon(drawing: Drawing) -> QIcon:

@@ -54,6 +54,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44editor.board.memory import give_back
 from m44editor.documents.document import Document
+from m44editor.startup import import_as_python_does
 from m44editor.windows.main_window import MainWindow
 
 APART = frozenset(
@@ -292,6 +293,7 @@ class _MemoryInfo(ctypes.Structure):
 
 def main(times: int, seed: int) -> int:
     """Let a monkey work, and print what came of it; return how many things went wrong."""
+    import_as_python_does()  # else the sources of all modules stay in memory
     application = QApplication([])
     folder = Path(tempfile.mkdtemp())
     file = Path(shutil.copy(scenarios_folder() / "pegasus-bridge.m44", folder))

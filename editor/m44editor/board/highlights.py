@@ -172,6 +172,11 @@ def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixm
     return picture
 
 
+def forget_copies() -> None:
+    """Keep no pictures of hexes that are marked; on a board zoomed in on they take 1 MB each."""
+    _hex_picture.cache_clear()
+
+
 def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
     """Return the edges between *hexes* and the rest of the board, in units."""
     region = frozenset(hexes)

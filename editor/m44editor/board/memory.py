@@ -16,7 +16,7 @@ from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.geometry import Zoom
-from m44editor.board.highlights import Wide
+from m44editor.board.highlights import Wide, forget_copies
 
 _M_MMAP_THRESHOLD = -3  # as in malloc.h
 _OWN_PAGES = 1 << 17  # bytes: a picture of 180 by 180 pixels
@@ -96,6 +96,7 @@ class Backdrop:
 def be_at_rest(backdrop: Backdrop, marks: Iterable[object]) -> None:
     """Keep no pictures of what is painted over a board, and give free memory back."""
     backdrop.forget()
+    forget_copies()
     for mark in marks:
         if isinstance(mark, Wide):
             mark.forget()

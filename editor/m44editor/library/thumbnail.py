@@ -98,6 +98,11 @@ def _centre(hex_: Hex, zoom: Zoom) -> QPoint:
     return QPoint(round(x * across), round(y * down))
 
 
+def forget_pieces() -> None:
+    """Keep none of the pictures that thumbnails are put together of."""
+    _sprite.cache_clear()
+
+
 @follows_catalogue
 @lru_cache(maxsize=2048)
 def _sprite(art: Art, zoom: Zoom, dark: bool) -> _Sprite:

@@ -43,6 +43,7 @@ from m44editor.library.folder_watch import FolderWatch
 from m44editor.library.keeper import Keeper
 from m44editor.library.model import LibraryModel
 from m44editor.library.shelf_view import ShelfView
+from m44editor.library.thumbnail import forget_pieces
 from m44editor.panels.notices import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.words import language, sentence, spoken, told, tr
@@ -367,6 +368,7 @@ class LibraryWindow(QMainWindow):
         self.batch.close()
         self.files.close()
         self._keeper.close()
+        forget_pieces()
         super().closeEvent(event)
 
 

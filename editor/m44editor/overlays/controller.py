@@ -20,7 +20,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.overlays.legend import Legend
-from m44editor.overlays.mark import OverlayMark
+from m44editor.overlays.mark import OverlayMark, forget_words
 from m44editor.overlays.tiles import forget_tiles, make_tiles
 from m44editor.words import sentence, spoken, told, without_letter
 
@@ -99,6 +99,7 @@ class Overlays(QObject):
     def _forget(self) -> None:
         if not self._on:
             forget_tiles()
+            forget_words()
 
     def _make_ready(self) -> None:
         """Make what overlays are painted with while nothing else is done, a little at a time."""

@@ -171,6 +171,11 @@ def _forget_other_zooms(scales: _Scales) -> None:
         _word.cache_clear()
 
 
+def forget_words() -> None:
+    """Keep no pictures of words: no overlay is shown in this window."""
+    _word.cache_clear()
+
+
 def _round(hexes: Iterable[Hex]) -> QRectF:
     """Return the rectangle round hexes, in units."""
     cols, rows = zip(*hexes, strict=True) if hexes else ((), ())
