@@ -79,6 +79,7 @@ _HELD = (
     Qt.KeyboardModifier.AltModifier,
 )
 _BUTTONS = (Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,)
+_WARNINGS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 _UNSUPPORTED = "This plugin does not support"
 _REST = 40_000  # milliseconds in which nothing is done; some pictures are kept for 30 s
 _WARM = 2_500  # actions in which most panels were shown, with what they show of any piece
@@ -160,9 +161,9 @@ class Monkey(QObject):
         where = "".join(traceback.format_exception(error)[-4:])
         self.failures.append(f"action {self.done}: {where}")
 
-    def _hear(self, _: QtMsgType, __: QMessageLogContext, said: str) -> None:
+    def _hear(self, kind: QtMsgType, _: QMessageLogContext, said: str) -> None:
         """Note what Qt warns of, with the way to it; not what a screen in memory cannot do."""
-        if not said.startswith(_UNSUPPORTED):
+        if kind in _WARNINGS and not said.startswith(_UNSUPPORTED):
             where = "".join(traceback.format_stack(limit=6)[:-1])
             self.failures.append(f"action {self.done}: {said}\n{where}")
 

@@ -26,10 +26,12 @@ def test_whatever_is_done_can_be_undone(name: str, qtbot: QtBot, tmp_path: Path)
         window.show()
     sheet = document.sheet
     monkey = Monkey(window, 44, tmp_path)
-    monkey.act(120)
-    assert sheet.undo_stack.count()
-    monkey.go_back()
-    monkey.end()
+    try:
+        monkey.act(120)
+        assert sheet.undo_stack.count()
+        monkey.go_back()
+    finally:
+        monkey.end()
     assert monkey.failures == []
     assert not monkey.errands.lost
     assert sheet.scenario == scenario

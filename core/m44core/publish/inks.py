@@ -15,9 +15,9 @@ _MEDIUM = 0.6  # what is darker than this is lightened by half as much
 _PRINTED = {
     "ocean": "#d2d2d2",
     "ocean-light": "#ececec",
-    "ocean-dark": "#3c3c3c",
-    "sand-dark": "#202020",
-    "desert-dark": "#6a6a6a",
+    "ocean-grain": "#3c3c3c",
+    "sand-grain": "#202020",
+    "desert-grain": "#6a6a6a",
 }
 """Grounds without colours: land is white, a beach dotted, the sea grey with waves."""
 

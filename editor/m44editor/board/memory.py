@@ -19,7 +19,7 @@ from m44editor.board.geometry import Zoom
 from m44editor.board.highlights import Wide, forget_copies
 
 _M_MMAP_THRESHOLD = -3  # as in malloc.h
-_OWN_PAGES = 1 << 17  # bytes: a picture of 180 by 180 pixels
+_OWN_PAGES = 1 << 20  # bytes: a picture of 512 by 512 pixels; smaller ones are made faster so
 
 AT_REST = 10_000
 """Milliseconds from the first painting after memory was given back until it is again."""

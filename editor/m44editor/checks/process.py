@@ -8,8 +8,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
-from multiprocessing import active_children, get_context
-from multiprocessing.process import BaseProcess
+from multiprocessing import get_context
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -23,6 +22,7 @@ from m44core.validation.allotment import end_running
 from m44core.validation.basis.selection import USUAL
 from m44core.validation.running.runner import CheckSettings, examine
 from m44core.validation.running.suppressions import Weighed
+from m44editor.work.workers import end
 
 
 class CheckWorker:
@@ -36,7 +36,6 @@ class CheckWorker:
         self._threads = ThreadPoolExecutor(1, "checks")
         self._processes: ProcessPoolExecutor | None = None
         self._begun: Future[None] | None = None
-        self._children: set[BaseProcess] = set()
         self._latest: Future[Weighed] | None = None
         self._closed = False
 
@@ -44,12 +43,10 @@ class CheckWorker:
         """Begin the process, if there is none yet and there can be one."""
         if self._closed or self._processes is not None or getattr(sys, "frozen", False):
             return
-        others = set(active_children())
         with suppress(OSError, RuntimeError):  # no process to be had: the thread will do
             processes = ProcessPoolExecutor(1, get_context("spawn"), initializer=serve_parent)
             self._begun = processes.submit(_warm_up)
             self._processes = processes
-        self._children = set(active_children()) - others
 
     @property
     def has_process(self) -> bool:
@@ -76,10 +73,9 @@ class CheckWorker:
         """End the process and the thread, and what is still checked there: nobody waits for it."""
         self._closed = True
         end_running()
-        if self._latest is not None and not self._latest.done():
-            for child in self._children:
-                child.terminate()
         if self._processes is not None:
+            if self._latest is not None and not self._latest.done():
+                end(self._processes)
             self._processes.shutdown(cancel_futures=True)
         self._processes = self._begun = None
         self._threads.shutdown(cancel_futures=True)

@@ -143,8 +143,9 @@ class Overlays(QObject):
             now = looks[place] if place < len(looks) else None
             if now != self._laid[place]:
                 self._laid[place] = now
-                self._marks[place] = self._mark(place)
-                self._view.set_highlight(f"overlay-{place}", self._marks[place])
+                mark = self._mark(place)
+                self._marks[place] = mark if mark and mark.hexes else None
+                self._view.set_highlight(f"overlay-{place}", mark)
 
     def _mark(self, place: int) -> OverlayMark | None:
         if place >= len(self._on):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing import active_children, get_context
+from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -37,17 +37,20 @@ class Workers:
 
     Attributes:
         number: How many there may be.
-        children: Those that were begun.
     """
 
     def __init__(self, work: Work, number: int = 0, name: str = "workers") -> None:
         self._work = work
         self.number = number or _usual_number()
-        self.children: set[BaseProcess] = set()
         self._hand = ThreadPoolExecutor(1, f"{name}-hand")
         self._pool: ProcessPoolExecutor | None = None
         self._warm: Future[None] | None = None
         self._closed = False
+
+    @property
+    def children(self) -> list[BaseProcess]:
+        """The processes there are now."""
+        return processes_of(self._pool) if self._pool is not None else []
 
     @property
     def ready(self) -> bool:
@@ -92,24 +95,41 @@ class Workers:
 
     def _begun(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            others, context = set(active_children()), get_context("spawn")
+            context = get_context("spawn")
             self._pool = ProcessPoolExecutor(self.number, context, initializer=serve_parent)
             for _ in range(self.number):
                 self._warm = self._pool.submit(_warm_up, self._work)
-            self.children = set(active_children()) - others
         return self._pool
 
     def _end(self) -> None:
-        for child in self.children:
-            child.terminate()
         if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+            end(self._pool)
         self._pool = self._warm = None
-        self.children = set()
 
 
 def _warm_up(work: Work) -> None:
     """Have the module of the work loaded, so that the first job is done as soon as the rest."""
+
+
+def processes_of(pool: ProcessPoolExecutor) -> list[BaseProcess]:
+    """Return the processes of a pool; another one may begin its own at the same moment."""
+    return list((pool._processes or {}).values())  # it has no public way
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """End a pool, and what it is doing, at once.
+
+    A process that is ended while it sends what it found leaves a part of it in the pipe, whose
+    other end is held here too: the pool would wait for the rest for ever.
+    """
+    children = processes_of(pool)
+    for child in children:
+        child.terminate()
+    for child in children:
+        child.join()
+    if children:
+        pool._result_queue._writer.close()  # type: ignore[attr-defined]
+    pool.shutdown(cancel_futures=True)
 
 
 def _hand_on(job: object, came: Came, future: Future[Any]) -> None:

@@ -99,6 +99,7 @@ def test_an_overlay_that_changes_is_mended_as_if_it_were_new(
     mended = OverlayMark(areas, words, 0, units, unseen)
     fresh = OverlayMark(areas, words, 0, units)
     found = shown(lambda painter: mended.paint(painter, 0.5))
+    assert first._picture is None, "its picture was not taken over"
     assert found == shown(lambda painter: fresh.paint(painter, 0.5))
     assert found != shown(lambda painter: first.paint(painter, 0.5))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -25,7 +26,7 @@ def work(packs, job):
         os._exit(3)
     if job == "fail":
         raise ValueError(len(packs))
-    return os.getpid(), job
+    return os.getpid(), b"much" * 10_000_000 if job == "much" else job
 """
 
 
@@ -48,6 +49,17 @@ def done(workers: Workers, job: object) -> tuple[int, object]:
 
     workers.submit(job, take)
     return came.result(LONG)
+
+
+def wait_for_end(workers: Workers, process: int | None) -> None:
+    """Wait until a process is gone; joining it here might be in the way of who ends it."""
+    last = monotonic() + LONG
+    while workers.children and monotonic() < last:
+        sleep(0.01)
+    assert not workers.children
+    assert process is not None
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
 
 
 def test_one_process_does_one_job_after_the_other(workers: Workers) -> None:
@@ -75,12 +87,25 @@ def test_at_rest_there_is_no_process(workers: Workers) -> None:
     done(workers, 1)
     (child,) = workers.children
     workers.rest()
-    child.join(LONG)
-    assert not child.is_alive()
+    wait_for_end(workers, child.pid)
     assert done(workers, 2)[1] == 2
 
 
 def test_once_closed_nothing_is_done(workers: Workers) -> None:
     workers.close()
-    workers.submit(1, lambda *_: pytest.fail("it was done"))
+    came: list[object] = []
+    workers.submit(1, lambda *found: came.append(found))
     workers.close()
+    sleep(0.5)
+    assert came == []
+    assert workers.children == []
+
+
+def test_it_ends_at_once_while_much_is_being_sent(workers: Workers) -> None:
+    for _ in range(3):
+        done(workers, 1)
+        (child,) = workers.children
+        workers.submit("much", lambda *_: None)
+        sleep(0.1)
+        workers.rest()
+        wait_for_end(workers, child.pid)

@@ -113,14 +113,14 @@ def _desert(chance: Random, variant: int) -> Nodes:
     tone = ("desert-light", 0.4) if variant % 2 else ("desert-dark", 0.1)
     return (
         _streaks(chance, *tone),
-        Shape(ripples, stroke="desert-dark", width=0.9, opacity=0.34),
-        Shape(_dots(chance, 5, 0.9), "desert-dark", opacity=0.5),
+        Shape(ripples, stroke="desert-grain", width=0.9, opacity=0.34),
+        Shape(_dots(chance, 5, 0.9), "desert-grain", opacity=0.5),
     )
 
 
 def _sand(chance: Random, variant: int) -> Nodes:
     tone = ("sand-light", 0.45) if variant % 2 else ("sand-dark", 0.08)
-    return _streaks(chance, *tone), Shape(_dots(chance, 14, 0.7), "sand-dark", opacity=0.45)
+    return _streaks(chance, *tone), Shape(_dots(chance, 14, 0.7), "sand-grain", opacity=0.45)
 
 
 def _ocean(chance: Random, variant: int) -> Nodes:
@@ -134,7 +134,7 @@ def _ocean(chance: Random, variant: int) -> Nodes:
     tone = ("ocean-light", 0.16) if variant % 2 else ("ocean-dark", 0.16)
     return (
         _streaks(chance, *tone),
-        Shape(troughs, stroke="ocean-dark", width=1.1, opacity=0.4),
+        Shape(troughs, stroke="ocean-grain", width=1.1, opacity=0.4),
         Shape(crests, stroke="foam", width=1.1, opacity=0.5),
     )
 
@@ -204,7 +204,7 @@ def surf(dry: str) -> Nodes:
     """Return the sea around an area of land, from wet sand to deep water."""
     return (
         Shape(dry, stroke="sand-light", width=19, opacity=0.55),
-        Shape(dry, stroke="sand-dark", width=9, opacity=0.35),
+        Shape(dry, stroke="sand-grain", width=9, opacity=0.35),
         Shape(_EVERYWHERE + dry, "ocean"),
         Shape(dry, stroke="ocean-light", width=6, opacity=0.6),
         Shape(dry, stroke="foam", width=1.8),
@@ -219,7 +219,7 @@ def _sandy(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
     return (
         *land,
         Shape(_EVERYWHERE + dry, "sand"),
-        Shape(dry, stroke="sand-dark", width=4, opacity=0.3),
+        Shape(dry, stroke="sand-grain", width=4, opacity=0.3),
         Shape(dry, stroke="grass-dark", width=2.2, dash=(0.1, 3.2), opacity=0.8),
     )
 

@@ -94,9 +94,13 @@ def _lit(colours: Mapping[str, str]) -> dict[str, str]:
 
 
 def _framed(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, str]:
-    """Add the frame, and the pale ground of the half hexes that fade into it."""
+    """Add the frame, the pale ground of the half hexes that fade into it, and what is on ground.
+
+    Dots of sand and waves are as dark as their ground in the shade, but where there are no colours.
+    """
     pale = {f"{name}-pale": mixed(map_[name], frame["frame"], 0.5) for name in GROUND}
-    return {**map_, **frame, **pale}
+    grain = {f"{name}-grain": map_[f"{name}-dark"] for name in GROUND}
+    return {**map_, **frame, **pale, **grain}
 
 
 _DAYLIGHT = _lit({**GROUND, **_THINGS})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -76,6 +77,8 @@ class Proofing(QObject):
             self.made.emit(future.result(), wanted)
         elif isinstance(error, M44Error):
             self.failed.emit(error)
+        elif not isinstance(error, BrokenProcessPool | OSError):
+            raise error
         else:  # the process was ended, or there can be none
             said = message("the sheet could not be made: {error}; try again", error=repr(error))
             self.failed.emit(M44Error(said))

@@ -57,7 +57,8 @@ def make(packs: Sequence[Path], job: Job) -> Proof:
     Raises:
         M44Error: it cannot be made; the message says why.
     """
-    use_folders(packs)
+    if errors := use_folders(packs):
+        raise errors[0]
     return _setter().proof(job)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,9 @@ from tests.editor.words_seen import unspoken
 
 from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
+from m44core.publish.proof import Proof
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.printing.proofing import Proofing
 from m44editor.windows.printing.sheet_window import SheetWindow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -180,13 +183,22 @@ def test_a_process_that_is_killed_is_told_and_the_next_one_goes_on(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     sheet = opened(window, qtbot)
+    put_hill(window, "M1")
+    qtbot.waitUntil(lambda: sheet.proofing.is_busy, timeout=LONG)
     for child in sheet.proofing.workers.children:
         child.kill()
-        child.join()
-    put_hill(window, "M1")
     settled(sheet, qtbot)
-    if not sheet.pages.pages:  # it was given to the process that ended
-        assert sheet.said.text().startswith("The sheet could not be made: BrokenProcessPool")
-        put_hill(window, "M3")
-        settled(sheet, qtbot)
+    assert "could not be made: BrokenProcessPool" in sheet.said.text()
+    assert not sheet.pages.pages
+    assert not sheet.save.isEnabled()
+    put_hill(window, "M3")
+    settled(sheet, qtbot)
     assert sheet.pages.pages
+
+
+def test_a_defect_in_what_makes_sheets_is_none_of_the_users(qtbot: QtBot) -> None:
+    proofing, broken = Proofing(), Future[Proof]()
+    broken.set_exception(KeyError("a defect"))
+    with pytest.raises(KeyError, match="a defect"):
+        proofing._note(broken)
+    proofing.close()
