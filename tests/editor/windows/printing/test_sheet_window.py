@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
@@ -183,10 +185,12 @@ def test_a_process_that_is_killed_is_told_and_the_next_one_goes_on(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     sheet = opened(window, qtbot)
+    (child,) = sheet.proofing.workers.children
+    assert child.pid is not None
+    os.kill(child.pid, signal.SIGSTOP)  # so that it is not done before
     put_hill(window, "M1")
     qtbot.waitUntil(lambda: sheet.proofing.is_busy, timeout=LONG)
-    for child in sheet.proofing.workers.children:
-        child.kill()
+    child.kill()
     settled(sheet, qtbot)
     assert "could not be made: BrokenProcessPool" in sheet.said.text()
     assert not sheet.pages.pages
