@@ -14,7 +14,9 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 _TOKEN = re.compile(r"[MLHVCQZ]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
 _WIDTH_OF_LETTERS = 0.6  # of an em square, on average; a whole one where a script has wide ones
 
+_WIDE_LETTERS = 20.0  # units that words may reach beyond those of letters of usual width
 _PATHS = 5000  # that are remembered: pieces of a kind have the same
+_DRAWINGS = 2000  # the same
 
 Point = tuple[float, float]
 
@@ -48,42 +50,50 @@ def _around(points: Sequence[Point]) -> Extent:
     return Extent(min(across), min(down), max(across), max(down))
 
 
-def parts_of(drawing: Drawing, windows: Sequence[Extent], beyond: float) -> list[Drawing]:
-    """Return what of a drawing is to be seen in each of several rectangles.
+def parts_of(drawing: Drawing, windows: Sequence[Extent]) -> list[Drawing]:
+    """Return which nodes of a drawing are to be seen in each of several rectangles.
 
     Args:
         drawing: The drawing.
-        windows: The rectangles; the upper left corner of each is the origin of its part.
-        beyond: How far things may reach beyond the points they are drawn by, such as letters.
+        windows: The rectangles.
     """
-    known: dict[int, Extent] = {}
-    reaches = [(node, _reach(node, known)) for node in drawing]
-    parts: list[Drawing] = []
-    for window in windows:
-        wide = Extent(*(side - beyond for side in window[:2]), *(s + beyond for s in window[2:]))
-        seen = tuple(node for node, reach in reaches if reach is not None and _meet(reach, wide))
-        parts.append((Group(seen, dx=-window.left, dy=-window.top),))
-    return parts
+    reaches = [(node, _reach(node)) for node in drawing]
+    return [
+        tuple(node for node, reach in reaches if reach and _meet(reach, window))
+        for window in windows
+    ]
 
 
-def _reach(node: Node, known: dict[int, Extent]) -> Extent | None:
-    """Return the extent of a node; None where it shows nothing.
-
-    Pieces of a kind share what they are drawn of: *known* has the extents of these, by identity.
-    """
+def _reach(node: Node) -> Extent | None:
+    """Return the extent of a node with room for wide letters; None where it shows nothing."""
     if not isinstance(node, Group) or node.turn or node.flip or node.scale != 1 or node.clip:
-        points = [*_points(node)]
+        points = [*_points(node, _WIDE_LETTERS)]
         return _around(points) if points else None
-    inside = known.get(id(node.children))
+    inside = _reach_of_all(node.children)
     if inside is None:
-        reaches = [_reach(child, known) for child in node.children]
-        there = [reach for reach in reaches if reach is not None]
-        if not there:
-            return None
-        lefts, tops, rights, bottoms = zip(*there, strict=True)
-        inside = known[id(node.children)] = Extent(min(lefts), min(tops), max(rights), max(bottoms))
+        return None
     x, y = node.dx, node.dy
     return Extent(inside.left + x, inside.top + y, inside.right + x, inside.bottom + y)
+
+
+_known: dict[int, tuple[Drawing, Extent | None]] = {}
+
+
+def _reach_of_all(nodes: Drawing) -> Extent | None:
+    """Return the extent of some nodes, remembered by their identity.
+
+    Pieces of a kind share what they are drawn of, on all maps; to compare it takes longer.
+    """
+    if id(nodes) not in _known:
+        if len(_known) >= _DRAWINGS:
+            _known.clear()
+        reaches = [reach for node in nodes if (reach := _reach(node)) is not None]
+        inside = None
+        if reaches:
+            lefts, tops, rights, bottoms = zip(*reaches, strict=True)
+            inside = Extent(min(lefts), min(tops), max(rights), max(bottoms))
+        _known[id(nodes)] = nodes, inside  # kept, so that no other takes its identity
+    return _known[id(nodes)][1]
 
 
 def _meet(one: Extent, other: Extent) -> bool:
@@ -91,17 +101,17 @@ def _meet(one: Extent, other: Extent) -> bool:
     return across and one.top <= other.bottom and other.top <= one.bottom
 
 
-def _points(node: Node) -> Iterator[Point]:
+def _points(node: Node, beyond: float = 0.0) -> Iterator[Point]:
     match node:
         case Shape():
             reach = node.width / 2 if node.stroke is not None else 0.0
             for x, y in _of_path(node.path):
                 yield from ((x - reach, y - reach), (x + reach, y + reach))
         case Text():
-            half, up = _width_of(node.text) * node.size / 2, node.size / 2
+            half, up = _width_of(node.text) * node.size / 2 + beyond, node.size / 2 + beyond
             yield from ((node.x - half, node.y - up), (node.x + half, node.y + up))
         case Group():
-            inside = _of_path(node.clip) if node.clip else _of_all(node.children)
+            inside = _of_path(node.clip) if node.clip else _of_all(node.children, beyond)
             yield from (_placed(node, point) for point in inside)
 
 
@@ -109,9 +119,9 @@ def _width_of(text: str) -> float:
     return sum(1.0 if east_asian_width(sign) in "WF" else _WIDTH_OF_LETTERS for sign in text)
 
 
-def _of_all(nodes: Drawing) -> Iterator[Point]:
+def _of_all(nodes: Drawing, beyond: float) -> Iterator[Point]:
     for node in nodes:
-        yield from _points(node)
+        yield from _points(node, beyond)
 
 
 def _placed(group: Group, point: Point) -> Point:

@@ -8,7 +8,6 @@ from typing import Any
 
 from m44core.drawing.board.board import EVERYTHING, Show, board_size
 from m44core.drawing.shapes.shapes import HEX_WIDTH
-from m44core.drawing.shapes.svg import to_svg
 from m44core.messages.message import decimal, message, thousands
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
@@ -22,7 +21,6 @@ from m44core.values import dataclass
 HEX = 53.0
 """Millimetres from flat to flat of a hex of the game."""
 _MARGIN = 10.0  # millimetres at each edge that printers may not reach, for marks
-_BEYOND = 20.0  # units that wide letters may reach beyond where those of usual width end
 OVERLAP = 8.0
 """Millimetres that neighbouring pages both show."""
 
@@ -149,9 +147,9 @@ def _cut(printed: PrintedMap, parts: Sequence[Mapping[str, Any]], scale: float) 
     sides = ("left", "top", "width", "height")
     boxes = [[part[side] / scale for side in sides] for part in parts]
     windows = [Extent(x, y, x + wide, y + high) for x, y, wide, high in boxes]
-    shown = parts_of(printed.drawing, windows, _BEYOND)
+    shown = parts_of(printed.drawing, windows)
     return {
-        part["name"]: to_svg(nodes, window.width, window.height, printed.palette)
+        part["name"]: printed.part(nodes, window)
         for part, window, nodes in zip(parts, windows, shown, strict=True)
     }
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
-from unicodedata import east_asian_width
 
 from m44core.board import BoardType
 from m44core.drawing.shapes.svg import frame_of
@@ -14,6 +13,7 @@ from m44core.publish.content.sheet import sheet_content
 from m44core.publish.inks import Ink
 from m44core.publish.maps import PrintedMap
 from m44core.publish.paper import Paper
+from m44core.publish.room import Room
 from m44core.publish.typesetting.typesetter import Typeset, Typesetter
 
 SHEET = "sheet.typ"
@@ -26,8 +26,6 @@ _CHOICES = (  # the best first
 )
 _MANY = 3  # any number above: the template then lays it out as it comes
 _WITHOUT_LIMIT = 9.0  # points, where the texts need more than two pages
-_ROOM = 2000  # letters that fit on a page in the largest size, as seen in three languages
-_ROOM_A_SIZE = 240  # letters more that fit in the next smaller one
 _HEIGHT = {BoardType.BREAKTHROUGH: 150.0}  # millimetres a tall map may take of the first page
 
 
@@ -57,8 +55,14 @@ def typeset_sheet(
     """
     data = sheet_data(scenario, every, paper, ink)
     pictures = {"map": (map_ or PrintedMap(scenario, every[0], ink)).svg}
-    size, pages = fitting(typesetter, data, pictures)
-    return typesetter.typeset(SHEET, {**data, "size": size, "pages": pages}, pictures)
+    tries = _Tries(typesetter, data, pictures)
+    likely = tries.likely
+    whole = tries.whole(likely)
+    is_enough = whole.pages <= _choice(likely)[1]
+    first = _first_that(
+        lambda place: is_enough if place == likely else tries.fits(place), likely, len(_CHOICES)
+    )
+    return whole if first == likely else tries.whole(first)
 
 
 def sheet_data(
@@ -87,38 +91,47 @@ def fitting(
         data: What it says.
         pictures: Its map.
         near: What fitted a sheet that was much the same: tried first, with what is beside it.
-
-    What is in the pictures takes half of the time and no room: their frames are tried.
     """
-    frames = {name: frame_of(svg) for name, svg in pictures.items()}
-
-    def fits(size: float, pages: int) -> bool:
-        laid = {**data, "size": size, "pages": pages}
-        return typesetter.typeset(SHEET, laid, frames).pages <= pages
-
-    first = _first_that(
-        lambda place: fits(*_CHOICES[place]),
-        _CHOICES.index(near) if near in _CHOICES else _guess(data),
-        len(_CHOICES),
-    )
-    return _CHOICES[first] if first < len(_CHOICES) else (_WITHOUT_LIMIT, _MANY)
+    tries = _Tries(typesetter, data, pictures)
+    guess = _CHOICES.index(near) if near in _CHOICES else tries.likely
+    return _choice(_first_that(tries.fits, guess, len(_CHOICES)))
 
 
-def _guess(data: dict[str, Any]) -> int:
-    """Return which of the choices may be the first that fits, by how much is to be read."""
-    return max(0, int((_letters(data) - _ROOM) / _ROOM_A_SIZE))
+class _Tries:
+    """Typesets a sheet in letters of several sizes.
+
+    Attributes:
+        likely: Which of the choices is likely to be the first that fits.
+    """
+
+    def __init__(
+        self, typesetter: Typesetter, data: dict[str, Any], pictures: Mapping[str, str]
+    ) -> None:
+        self._typesetter, self._data, self._pictures = typesetter, data, pictures
+        self._frames = {name: frame_of(svg) for name, svg in pictures.items()}
+        room = Room(data, self._frames["map"])
+        may_fit = (place for place, choice in enumerate(_CHOICES) if room.holds(*choice))
+        self.likely = next(may_fit, len(_CHOICES) - 1)
+
+    def fits(self, place: int) -> bool:
+        """Tell whether one of the choices leaves it on its pages.
+
+        What is in the pictures takes half of the time and no room: their frames are tried.
+        """
+        return self._typeset(place, self._frames).pages <= _choice(place)[1]
+
+    def whole(self, place: int) -> Typeset:
+        """Return it as one of the choices has it, or as it comes where there is none."""
+        return self._typeset(place, self._pictures)
+
+    def _typeset(self, place: int, pictures: Mapping[str, str]) -> Typeset:
+        size, pages = _choice(place)
+        data = {**self._data, "size": size, "pages": pages}
+        return self._typesetter.typeset(SHEET, data, pictures)
 
 
-def _letters(data: object) -> int:
-    """Return how many letters there are in some data; those as wide as high count twice."""
-    match data:
-        case str():
-            return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in data)
-        case dict():
-            return sum(map(_letters, data.values()))
-        case list() | tuple():
-            return sum(map(_letters, data))
-    return 0
+def _choice(place: int) -> tuple[float, int]:
+    return _CHOICES[place] if place < len(_CHOICES) else (_WITHOUT_LIMIT, _MANY)
 
 
 def _first_that(fits: Callable[[int], bool], guess: int, number: int) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape
 
@@ -12,6 +13,7 @@ from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint,
 
 _FONT = "'DejaVu Sans', Verdana, Arial, sans-serif"
 _CAPITALS = 0.36  # half the height of capital letters, as a part of the em square
+_REFERENCE = re.compile(r'(?:href="|url\()#(\w+)')
 _Content = tuple[Drawing, str | None]
 
 
@@ -27,15 +29,67 @@ def to_svg(
         palette: Every colour name the drawing uses.
         title: What a viewer may show as the picture's name.
     """
-    writer = _Writer(palette)
-    writer.count(drawing)
-    body = writer.nodes(drawing)
-    size = f'width="{number(width)}" height="{number(height)}"'
+    return SvgPictures(drawing, palette).whole(width, height, title)
+
+
+class SvgPictures:
+    """A drawing as SVG documents: the whole of it, and parts of it.
+
+    What several of them show is written once, which is most of the work.
+
+    Args:
+        drawing: What to show, with its origin in the upper left corner.
+        palette: Every colour name the drawing uses.
+    """
+
+    def __init__(self, drawing: Drawing, palette: Mapping[str, str]) -> None:
+        self._drawing = drawing
+        self._writer = _Writer(palette)
+        self._writer.count(drawing)
+        self._written: dict[int, str] = {}
+
+    def whole(self, width: float, height: float, title: str = "") -> str:
+        """Return all of it.
+
+        Args:
+            width: Width of the picture in units.
+            height: Height of the picture in units.
+            title: What a viewer may show as the picture's name.
+        """
+        body = "".join(map(self._text, self._drawing))
+        return _document((0, 0, width, height), self._writer.definitions.values(), body, title)
+
+    def part(self, nodes: Drawing, left: float, top: float, width: float, height: float) -> str:
+        """Return some of the nodes of the drawing, as seen in a rectangle of it."""
+        body = "".join(map(self._text, nodes))
+        definitions = self._writer.definitions
+        needed, new = set[str](), set(_REFERENCE.findall(body))
+        while new:
+            needed |= new
+            found = (_REFERENCE.findall(definitions[name]) for name in new if name in definitions)
+            new = {name for names in found for name in names} - needed
+        shown = (text for name, text in definitions.items() if name in needed)
+        return _document((left, top, width, height), shown, body)
+
+    def _text(self, node: Node) -> str:
+        """Return a node of the drawing as a line of text."""
+        if id(node) not in self._written:
+            self._written[id(node)] = self._writer.nodes((node,))
+        return self._written[id(node)]
+
+
+def _document(
+    window: tuple[float, float, float, float],
+    definitions: Iterable[str],
+    body: str,
+    title: str = "",
+) -> str:
+    width, height = map(number, window[2:])
     heading = f"<title>{_text(title)}</title>" if title else ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-        f' {size} viewBox="0 0 {number(width)} {number(height)}">{heading}\n'
-        f"<defs>\n{''.join(writer.definitions)}</defs>\n"
+        f' width="{width}" height="{height}" viewBox="{" ".join(map(number, window))}">{heading}\n'
+        f"<defs>\n{''.join(definitions)}</defs>\n"
         f'<g stroke-linecap="round" stroke-linejoin="round">\n{body}</g>\n</svg>\n'
     )
 
@@ -48,7 +102,7 @@ def frame_of(svg: str) -> str:
 @dataclass
 class _Writer:
     palette: Mapping[str, str]
-    definitions: list[str] = field(default_factory=list)
+    definitions: dict[str, str] = field(default_factory=dict)
     uses: Counter[int] = field(default_factory=Counter)
     ids: dict[int | Gradient | str, str] = field(default_factory=dict)
     numbers: dict[_Content, int] = field(default_factory=dict)
@@ -159,7 +213,7 @@ class _Writer:
 
     def _define(self, key: int | Gradient | str, letter: str, head: str, body: str) -> None:
         self.ids[key] = f"{letter}{len(self.ids) + 1}"
-        self.definitions.append(head.format(id=self.ids[key]) + body)
+        self.definitions[self.ids[key]] = head.format(id=self.ids[key]) + body
 
 
 def _extent(gradient: Gradient) -> str:

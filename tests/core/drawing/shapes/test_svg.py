@@ -6,10 +6,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape, Text
-from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.shapes.svg import SvgPictures, to_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURS = {"sea": "#123456", "sky": "#abcdef"}
+HREF = "{http://www.w3.org/1999/xlink}href"
 BOX = "M0 0H10V10Z"
 
 
@@ -96,3 +97,27 @@ def test_every_reference_is_defined_before_it_is_used() -> None:
     for use in text.split("<use ")[1:]:
         name = use.split('"#')[1].split('"')[0]
         assert text.index(f'id="{name}"') < text.index(f'"#{name}"')
+
+
+def test_a_part_defines_what_it_shows_and_nothing_else() -> None:
+    fade = Gradient(((0, "sea"), (1, "sky")), (0, 0), (3, 4))
+    leaf = Group((Shape(BOX, fade),), dx=3)
+    tree, other = (leaf, leaf), (Shape(BOX, "sky"),)
+    nodes = (Group(tree, dx=1), Group(tree, dx=2), Group(other), Group(other, dx=9))
+    pictures = SvgPictures(nodes, COLOURS)
+    for shown, kinds in ((nodes[:1], "linearGradient gg"), (nodes[2:], "g"), (nodes[:0], "")):
+        root = ElementTree.fromstring(pictures.part(shown, 4, 5, 20, 10))
+        assert root.get("viewBox") == "4 5 20 10"
+        (defined,) = root.iter(f"{SVG}defs")
+        names = [str(node.get("id")) for node in defined]
+        assert "".join(node.tag.removeprefix(SVG) for node in defined) == kinds.replace(" ", "")
+        used = {str(use.get(HREF)).removeprefix("#") for use in root.iter(f"{SVG}use")}
+        assert used == {name for name in names if name.startswith("s")}
+
+
+def test_all_parts_are_what_is_written_of_them_alone() -> None:
+    nodes = (Group((Shape(BOX, "sea"),), dx=1), Text("A", 1, 2, 10, "sky"))
+    pictures = SvgPictures(nodes, COLOURS)
+    assert pictures.whole(9, 9, "B") == to_svg(nodes, 9, 9, COLOURS, "B")
+    for node in nodes:
+        assert pictures.part((node,), 0, 0, 9, 9) == to_svg((node,), 9, 9, COLOURS)
