@@ -277,7 +277,9 @@ def guard(window: MainWindow) -> Recovery:
     from m44editor.windows.recovery import Recovery
     from m44editor.windows.tabs.record import record
     from m44editor.work.garbage import look_for_garbage_here
+    from m44editor.work.heap import set_up_heap
 
+    set_up_heap()
     keeper = keep_versions(window)
     recall_underlay(window)
     window.files.opened.connect(lambda _: recall_underlay(window))

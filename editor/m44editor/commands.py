@@ -67,6 +67,7 @@ def play(arguments: Sequence[str]) -> int:
     from m44editor.playtest.game.script import NO_SCRIPT
     from m44editor.playtest.window import PlaytestWindow
     from m44editor.work.garbage import look_for_garbage_here
+    from m44editor.work.heap import set_up_heap
 
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
     application = make_application(chosen.language)
@@ -74,6 +75,7 @@ def play(arguments: Sequence[str]) -> int:
     editors: list[MainWindow] = []  # lest Python forgets them
     window.position_wanted.connect(lambda position: editors.append(open_position(position)))
     window.show()
+    set_up_heap()
     look_for_garbage_here()
     return run_until_ended(application, window)
 

@@ -52,10 +52,10 @@ from tests.editor.monkey_errands import Errands
 
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44editor.board.memory import give_back
 from m44editor.documents.document import Document
 from m44editor.startup import import_as_python_does
 from m44editor.windows.main_window import MainWindow
+from m44editor.work.heap import give_back, set_up_heap
 
 APART = frozenset(
     {
@@ -296,6 +296,7 @@ def main(times: int, seed: int) -> int:
     """Let a monkey work, and print what came of it; return how many things went wrong."""
     import_as_python_does()  # else the sources of all modules stay in memory
     application = QApplication([])
+    set_up_heap()  # as the program does once its first window is on the screen
     folder = Path(tempfile.mkdtemp())
     file = Path(shutil.copy(scenarios_folder() / "pegasus-bridge.m44", folder))
     settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)

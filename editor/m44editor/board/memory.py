@@ -1,11 +1,9 @@
-"""What a board remembers of being painted, and the free memory that its pictures leave behind."""
+"""What a board remembers of being painted."""
 
 from __future__ import annotations
 
-import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QPainter, QPixmap, QRegion
@@ -17,9 +15,6 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.geometry import Zoom
 from m44editor.board.highlights import Wide, forget_copies
-
-_M_MMAP_THRESHOLD = -3  # as in malloc.h
-_OWN_PAGES = 1 << 20  # bytes: a picture of 512 by 512 pixels; smaller ones are made faster so
 
 AT_REST = 10_000
 """Milliseconds from the first painting after memory was given back until it is again."""
@@ -95,40 +90,14 @@ class Backdrop:
 
 def be_at_rest(backdrop: Backdrop, marks: Iterable[object]) -> None:
     """Keep no pictures of what is painted over a board, and give free memory back."""
+    from m44editor.work.heap import give_back
+
     backdrop.forget()
     forget_copies()
     for mark in marks:
         if isinstance(mark, Wide):
             mark.forget()
     give_back()
-
-
-def give_back() -> None:
-    """Give the system the memory that is free.
-
-    The C library of Linux gives back what is free at the end of its heap only; a small value beyond
-    a hundred pictures that are gone keeps all their memory: 26 MB of 180 after zooming in and out.
-    """
-    if (trim := _set_up_heap()) is not None:
-        trim(0)
-
-
-@cache
-def _set_up_heap() -> Callable[[int], object] | None:
-    """Have pictures apart from the heap from now on, and return what trims it; None elsewhere.
-
-    The C library gives what is at least so large pages of its own, which go when it goes. Left
-    alone it moves the limit to the largest that ever went, 32 MB at most, and small values that
-    came to lie between pictures then hold their memory.
-    """
-    if not sys.platform.startswith("linux"):
-        return None
-    from ctypes import CDLL
-
-    library = CDLL(None)
-    if (options := getattr(library, "mallopt", None)) is not None:
-        options(_M_MMAP_THRESHOLD, _OWN_PAGES)
-    return getattr(library, "malloc_trim", None)  # other C libraries have no such function
 
 
 Arts = Mapping[Hex, tuple[Art, ...]]

@@ -306,8 +306,11 @@ class _Reader(QObject):
     def end(self) -> None:
         """Read no more; wait for the file that is being read."""
         if self._thread is not None:
+            from m44editor.library.thumbnail import forget_pieces
+
             self._thread.shutdown(cancel_futures=True)
             self._thread = None
+            forget_pieces()
 
     def _take(self, path: Path, future: Future[tuple[Scenario, QImage] | None]) -> None:
         if not future.cancelled() and (known := future.result()) is not None:
