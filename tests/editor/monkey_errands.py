@@ -9,6 +9,7 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -89,7 +90,11 @@ class Errands:
         self._luck.choice((*common * 4, self._open, self._open, self._reload))()
 
     def all_once(self) -> None:
-        """Do everything that loads what is needed for it."""
+        """Do everything that loads what is needed for it, the letters of other scripts among it."""
+        picture = QPixmap(100, 100)
+        painter = QPainter(picture)
+        painter.drawText(10, 50, "汉漢字")
+        painter.end()
         for errand in (self._save, self._compare, self._set_up, self.play, self._open):
             errand()
         grouped = shutil.copy(scenarios_folder() / "montelimar.yaml", self._folder)

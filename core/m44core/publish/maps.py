@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
-from m44core.drawing.shapes.shapes import Drawing
+from m44core.board import Zone
+from m44core.drawing.board.board import (
+    EVERYTHING,
+    Show,
+    board_size,
+    draw_scenario,
+    hex_centre,
+    printed_ground,
+)
+from m44core.drawing.ground.faces import colour_of
+from m44core.drawing.ground.tiles import OVERLAP
+from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
+from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.shapes.svg import SvgPictures
+from m44core.hexes import Hex
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
 from m44core.publish.extent import Extent
@@ -42,6 +54,30 @@ class PrintedMap:
         title = self._scenario.title_in(self._told.language.code)
         return self._pictures.whole(*board_size(self._scenario.board), title)
 
+    @cached_property
+    def small(self) -> str:
+        """It as a small picture shows it: printed ground in one colour, but for the shores.
+
+        The texture of the ground is a fourth of the work, and hardly seen there.
+        """
+        board, plain = self._scenario.board, dict[str, list[Hex]]()
+        for hex_ in board.hexes:
+            _, zone, *shores = printed_ground(self._scenario, hex_)
+            if self._scenario.at(hex_).terrain is None and not any(shores):
+                colour = colour_of(self._scenario.face, Zone(zone))
+                plain.setdefault(colour, []).append(hex_)
+        bare = {hex_ for hexes in plain.values() for hex_ in hexes}
+        begin = next(at for at, node in enumerate(self.drawing) if _is_on(node, board.hexes[0]))
+        end = begin + len(board.hexes)  # the ground of each hex follows on the frame
+        shown = zip(board.hexes, self.drawing[begin:end], strict=True)
+        nodes = (
+            *self.drawing[:begin],
+            *(Shape("".join(map(_outline, hexes)), colour) for colour, hexes in plain.items()),
+            *(node for hex_, node in shown if hex_ not in bare),
+            *self.drawing[end:],
+        )
+        return self.part(nodes, Extent(0, 0, *board_size(board)))
+
     def part(self, nodes: Drawing, window: Extent) -> str:
         """Return some of its nodes as an SVG document, as seen in a rectangle of it."""
         return self._pictures.part(nodes, window.left, window.top, window.width, window.height)
@@ -49,3 +85,12 @@ class PrintedMap:
     @cached_property
     def _pictures(self) -> SvgPictures:
         return SvgPictures(self.drawing, palette_of(self._ink))
+
+
+def _is_on(node: Node, hex_: Hex) -> bool:
+    return isinstance(node, Group) and (node.dx, node.dy) == hex_centre(hex_)
+
+
+def _outline(hex_: Hex) -> str:
+    x, y = hex_centre(hex_)
+    return polygon([(x + OVERLAP * u, y + OVERLAP * v) for u, v in HEX_CORNERS])

@@ -109,9 +109,10 @@ def typeset_poster(
         **(_tiled(size, tiling) if tiling else _large(size)),
     }
     printed = map_ or PrintedMap(scenario, told, ink, show)
-    pictures = {"map": printed.svg}
     if tiling:
-        pictures |= _cut(printed, data["parts"], scale)
+        pictures = {"map": printed.small, **_cut(printed, data["parts"], scale)}
+    else:
+        pictures = {"map": printed.svg}
     return typesetter.typeset("poster.typ", data, pictures)
 
 

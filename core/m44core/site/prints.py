@@ -30,7 +30,7 @@ def prints_of(scenario: Scenario, told: Words, map_: PrintedMap, terms: Terms) -
     """
     made = {}
     if terms.pictures:
-        made[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.svg})
+        made[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.small})
     if terms.pdf:
         made["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [told], map_=map_).pdf
         made["poster.pdf"] = typeset_poster(_typesetter(), scenario, told, map_=map_).pdf

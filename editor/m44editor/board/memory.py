@@ -15,6 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.geometry import Zoom
 from m44editor.board.highlights import Wide, forget_copies
+from m44editor.board.painter import forget_outlines
 
 AT_REST = 10_000
 """Milliseconds from the first painting after memory was given back until it is again."""
@@ -94,6 +95,7 @@ def be_at_rest(backdrop: Backdrop, marks: Iterable[object]) -> None:
 
     backdrop.forget()
     forget_copies()
+    forget_outlines()
     for mark in marks:
         if isinstance(mark, Wide):
             mark.forget()

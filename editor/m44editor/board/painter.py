@@ -159,6 +159,12 @@ def _paint_group(painter: QPainter, group: Group, palette: Palette) -> None:
     painter.restore()
 
 
+def forget_outlines() -> None:
+    """Keep no outlines of what was painted: 8 MB after some hundred pieces and labels."""
+    for known in (outline, _letters, _text_outline):
+        known.cache_clear()
+
+
 @lru_cache(maxsize=2048)
 def _placement(dx: float, dy: float, turn: float, scale: float, flip: bool) -> QTransform:
     """Return scale, then turn, then move; mirrored left and right before all that."""

@@ -6,6 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from tests.editor.monkey import resident
 
+from m44editor.board import painter
 from m44editor.board.view import BoardView
 
 _PICTURE, _MANY = 100_000, 600  # bytes of a tile at a usual zoom; how many are gone
@@ -24,3 +25,10 @@ def test_a_board_that_was_painted_gives_free_memory_back(qtbot: QtBot, view: Boa
     view._rest.start(0)
     qtbot.waitUntil(lambda: resident() < kept - 0.5e-6 * _MANY * _PICTURE)
     assert len(values) == _MANY
+
+
+def test_a_board_at_rest_keeps_no_outlines(qtbot: QtBot, view: BoardView) -> None:
+    view.viewport().repaint()
+    assert painter.outline.cache_info().currsize
+    view._rest.start(0)
+    qtbot.waitUntil(lambda: not painter.outline.cache_info().currsize)

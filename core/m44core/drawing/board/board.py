@@ -13,7 +13,7 @@ from m44core.drawing.board.pieces import draw
 from m44core.drawing.ground.joins import surroundings, zones_around
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
-from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.shapes.variants import VARIANTS, variant_of
 from m44core.hexes import Hex
 from m44core.messages.words import Words
@@ -31,6 +31,7 @@ __all__ = [
     "frame_of_board",
     "hex_centre",
     "lines_of_board",
+    "printed_ground",
     "usual_figures",
 ]
 
@@ -82,13 +83,18 @@ def _ground(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
     tile = scenario.at(hex_).terrain if show.terrain else None
     variant = variant_of(hex_, VARIANTS)
     if tile is None:
-        yield Art(Plane.GROUND, "ground", 1, variant, _printed(scenario, hex_))
+        yield Art(Plane.GROUND, "ground", 1, variant, printed_ground(scenario, hex_))
     else:
         detail = surroundings(scenario, hex_, tile.name)
         yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail)
 
 
-def _printed(scenario: Scenario, hex_: Hex) -> tuple[str | int, ...]:
+def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
+    """Return the ground a hex of the board has without a tile.
+
+    Returns:
+        The face of the board, the zone, and the edges, as bits, where sea and beach begin.
+    """
     zone = scenario.board.zone(scenario.face, hex_)
     water = zones_around(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
     sand = zones_around(scenario, hex_, Zone.BEACH) if zone is not Zone.BEACH else 0
@@ -192,19 +198,13 @@ def draw_scenario(scenario: Scenario, show: Show = EVERYTHING, told: Words = IN_
         told: The language of the title and in which the frame names the sides.
     """
     scenario, board = scenario.labelled_in(told.language.code), scenario.board
-    arts = [(art, hex_) for hex_ in board.hexes for art in arts_of_hex(scenario, hex_, show)]
-    planes = {plane: _placed(arts, plane) for plane in Plane}
+    planes: dict[Plane, list[Node]] = {plane: [] for plane in Plane}
+    for hex_ in board.hexes:
+        x, y = hex_centre(hex_)
+        for art in arts_of_hex(scenario, hex_, show):
+            planes[art.plane].append(Group(draw(art), dx=x, dy=y))
     outlines = draw_groups(groups_of(scenario)) if show.tags else ()
-    planes[Plane.LINES] = (*lines_of_board(board, show), *outlines)
+    planes[Plane.LINES] = [*lines_of_board(board, show), *outlines]
     title = scenario.title_in(told.language.code)
     frame = frame_of_board(board, scenario.face, scenario.briefing, title, told)
     return (*frame, *(node for nodes in planes.values() for node in nodes))
-
-
-def _placed(arts: list[tuple[Art, Hex]], plane: Plane) -> Drawing:
-    groups = []
-    for art, hex_ in arts:
-        if art.plane is plane:
-            x, y = hex_centre(hex_)
-            groups.append(Group(draw(art), dx=x, dy=y))
-    return tuple(groups)

@@ -46,7 +46,7 @@ class SvgPictures:
         self._drawing = drawing
         self._writer = _Writer(palette)
         self._writer.count(drawing)
-        self._written: dict[int, str] = {}
+        self._written: dict[int, tuple[Node, str]] = {}
 
     def whole(self, width: float, height: float, title: str = "") -> str:
         """Return all of it.
@@ -60,7 +60,7 @@ class SvgPictures:
         return _document((0, 0, width, height), self._writer.definitions.values(), body, title)
 
     def part(self, nodes: Drawing, left: float, top: float, width: float, height: float) -> str:
-        """Return some of the nodes of the drawing, as seen in a rectangle of it."""
+        """Return some of the nodes of the drawing, or like these, as seen in a rectangle of it."""
         body = "".join(map(self._text, nodes))
         definitions = self._writer.definitions
         needed, new = set[str](), set(_REFERENCE.findall(body))
@@ -74,8 +74,8 @@ class SvgPictures:
     def _text(self, node: Node) -> str:
         """Return a node of the drawing as a line of text."""
         if id(node) not in self._written:
-            self._written[id(node)] = self._writer.nodes((node,))
-        return self._written[id(node)]
+            self._written[id(node)] = node, self._writer.nodes((node,))
+        return self._written[id(node)][1]
 
 
 def _document(
