@@ -84,7 +84,8 @@ def _reach_of_all(nodes: Drawing) -> Extent | None:
 
     Pieces of a kind share what they are drawn of, on all maps; to compare it takes longer.
     """
-    if id(nodes) not in _known:
+    found = _known.get(id(nodes))
+    if found is None:
         if len(_known) >= _DRAWINGS:
             _known.clear()
         reaches = [reach for node in nodes if (reach := _reach(node)) is not None]
@@ -92,8 +93,8 @@ def _reach_of_all(nodes: Drawing) -> Extent | None:
         if reaches:
             lefts, tops, rights, bottoms = zip(*reaches, strict=True)
             inside = Extent(min(lefts), min(tops), max(rights), max(bottoms))
-        _known[id(nodes)] = nodes, inside  # kept, so that no other takes its identity
-    return _known[id(nodes)][1]
+        found = _known[id(nodes)] = nodes, inside  # kept, so that no other takes its identity
+    return found[1]
 
 
 def _meet(one: Extent, other: Extent) -> bool:

@@ -58,8 +58,11 @@ class PrintedMap:
     def small(self) -> str:
         """It as a small picture shows it: printed ground in one colour, but for the shores.
 
-        The texture of the ground is a fourth of the work, and hardly seen there.
+        The texture of the ground is a fourth of the work, and hardly seen there. Where ink is
+        saved it tells beach from land: there it stays.
         """
+        if self._ink is not Ink.COLOUR:
+            return self.svg
         board, plain = self._scenario.board, dict[str, list[Hex]]()
         for hex_ in board.hexes:
             _, zone, *shores = printed_ground(self._scenario, hex_)

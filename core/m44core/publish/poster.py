@@ -109,10 +109,9 @@ def typeset_poster(
         **(_tiled(size, tiling) if tiling else _large(size)),
     }
     printed = map_ or PrintedMap(scenario, told, ink, show)
+    pictures = {"map": printed.svg}
     if tiling:
-        pictures = {"map": printed.small, **_cut(printed, data["parts"], scale)}
-    else:
-        pictures = {"map": printed.svg}
+        pictures |= {"plan": printed.small, **_cut(printed, data["parts"], scale)}
     return typesetter.typeset("poster.typ", data, pictures)
 
 

@@ -100,7 +100,8 @@ def _centre(hex_: Hex, zoom: Zoom) -> QPoint:
 
 def forget_pieces() -> None:
     """Keep none of the pictures that thumbnails are put together of."""
-    _sprite.cache_clear()
+    for known in (_sprite, _frame, _lines):
+        known.cache_clear()
 
 
 @follows_catalogue

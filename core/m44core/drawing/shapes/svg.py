@@ -56,11 +56,12 @@ class SvgPictures:
             height: Height of the picture in units.
             title: What a viewer may show as the picture's name.
         """
-        body = "".join(map(self._text, self._drawing))
+        body = self._body()
         return _document((0, 0, width, height), self._writer.definitions.values(), body, title)
 
     def part(self, nodes: Drawing, left: float, top: float, width: float, height: float) -> str:
         """Return some of the nodes of the drawing, or like these, as seen in a rectangle of it."""
+        self._body()  # so that names do not depend on what is asked for first
         body = "".join(map(self._text, nodes))
         definitions = self._writer.definitions
         needed, new = set[str](), set(_REFERENCE.findall(body))
@@ -70,6 +71,9 @@ class SvgPictures:
             new = {name for names in found for name in names} - needed
         shown = (text for name, text in definitions.items() if name in needed)
         return _document((left, top, width, height), shown, body)
+
+    def _body(self) -> str:
+        return "".join(map(self._text, self._drawing))
 
     def _text(self, node: Node) -> str:
         """Return a node of the drawing as a line of text."""
