@@ -92,6 +92,13 @@ class Canvas:
         self._stale = True
         forget_arts()
 
+    def be_at_rest(self, zoom: Zoom | None) -> None:
+        """Keep the pictures of one zoom; None where nobody looks keeps none at all."""
+        self._pictures.keep_only(zoom)
+        if zoom is None and not self._stale:
+            for layer in filter(None, (self._under, self._sections, self._outlines)):
+                layer.forget()
+
     def say_anew(self) -> None:
         """Write what is written on the frame in the language spoken now."""
         if not self._stale:

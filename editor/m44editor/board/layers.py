@@ -44,6 +44,10 @@ class BoardLayer:
             self._render(zoom, wanted)
         painter.drawPixmap(self._place(zoom).translated(origin), self._pixmap)
 
+    def forget(self) -> None:
+        """Keep no picture of it."""
+        self._pixmap, self._kept, self._zoom = QPixmap(), QRect(), None
+
     def draw(self, painter: QPainter) -> None:
         """Draw it in units."""
         paint(painter, self._drawing, self._palette)

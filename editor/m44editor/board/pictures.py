@@ -79,6 +79,14 @@ class Pictures:
         """Return the picture of *art* rendered last, for whatever zoom, if it is there."""
         return self._kept.get((art, self._latest.get(art, 0)))
 
+    def keep_only(self, zoom: Zoom | None) -> None:
+        """Forget the pictures of every other zoom; None forgets all."""
+        pitch = zoom.pitch if zoom else None
+        kept = ((key, picture) for key, picture in self._kept.items() if key[1] == pitch)
+        self._kept = OrderedDict(kept)
+        self._latest = dict(self._kept.keys())  # they are pairs
+        self.bytes = sum(map(_size, self._kept.values()))
+
     def _render(self, art: Art, zoom: Zoom) -> Picture:
         drawing = self._draw(art, zoom)
         area = zoom.device_transform.mapRect(bounds(drawing)).toAlignedRect()

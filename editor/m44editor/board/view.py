@@ -227,6 +227,7 @@ class BoardView(ZoomArea):
             self.viewport().update()
 
     def _be_at_rest(self) -> None:
+        self._canvas.be_at_rest(self.zoom if self.isVisible() else None)
         be_at_rest(self._backdrop, self._highlights.values())
 
     def _paint_ground(self, painter: QPainter, area: QRect) -> bool:

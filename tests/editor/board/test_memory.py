@@ -3,6 +3,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 from tests.editor.monkey import resident
 
@@ -32,3 +33,37 @@ def test_a_board_at_rest_keeps_no_outlines(qtbot: QtBot, view: BoardView) -> Non
     assert painter.outline.cache_info().currsize
     view._rest.start(0)
     qtbot.waitUntil(lambda: not painter.outline.cache_info().currsize)
+
+
+def test_a_board_at_rest_keeps_the_pieces_of_its_zoom_only(qtbot: QtBot, view: BoardView) -> None:
+    before = painted(qtbot, view)
+    kept = view._canvas._pictures.bytes
+    for _ in range(4):
+        view.zoom_in()
+        painted(qtbot, view)
+    for _ in range(4):
+        view.zoom_out()
+    assert painted(qtbot, view) == before
+    assert view._canvas._pictures.bytes > 2 * kept
+    view._rest.start(0)
+    qtbot.waitUntil(lambda: view._canvas._pictures.bytes <= kept)
+    assert view._canvas._pictures.bytes
+    assert painted(qtbot, view) == before
+
+
+def test_a_board_nobody_sees_keeps_no_pictures(qtbot: QtBot, view: BoardView) -> None:
+    before = painted(qtbot, view)
+    assert view._canvas._under._pixmap.width()
+    view.hide()
+    view._rest.start(0)
+    qtbot.waitUntil(lambda: not view._canvas._pictures.bytes)
+    assert not view._canvas._under._pixmap.width()
+    assert not view._canvas._sections._pixmap.width()
+    view.show()
+    assert painted(qtbot, view) == before
+
+
+def painted(qtbot: QtBot, view: BoardView) -> QImage:
+    """Return the board as it is once everything is rendered."""
+    qtbot.waitUntil(lambda: view.settled and not view.grab().isNull() and view.complete)
+    return view.grab().toImage()
