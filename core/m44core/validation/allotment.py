@@ -2,7 +2,9 @@
 
 Time is that of the processor for this thread, so that a busy machine ends nothing. It is looked
 at wherever a check yields, and by whoever reads long texts (:func:`keep_time`); no single step of
-theirs is long, for the size of files, of values and of texts is bounded.
+theirs is long, for the size of files, of values and of texts is bounded. What seems to be a long
+one is the program tidying its memory or a machine that stands still, which would end a check now
+and then and change what is said of a file: it counts as :data:`STEP`.
 """
 
 from __future__ import annotations
@@ -20,6 +22,9 @@ LEAST = 0.05
 
 ALL = 1.5
 """Seconds all checks of a scenario have together."""
+
+STEP = 0.1
+"""Seconds that count, at most, of what passed since the time was last looked at."""
 
 
 class OverdueError(Exception):
@@ -50,16 +55,15 @@ class Allotment:
         Raises:
             OverdueError: it took longer; only :func:`keep_time` raises it.
         """
-        began = self._now
-        _running.aside = 0.0
-        _running.end = began + max(self._least, min(self._each, self._left))
+        _running.looked, _running.spent = self._now, 0.0
+        _running.most = max(self._least, min(self._each, self._left))
         _running.era = self._era
         try:
             yield
         finally:
-            del _running.end
-            self._now = thread_time()
-            self._left -= self._now - began - _running.aside
+            self._left -= _spent()
+            self._now = _running.looked
+            del _running.most
 
 
 @contextmanager
@@ -69,14 +73,14 @@ def aside() -> Iterator[None]:
     Whichever check comes first has to wait for it, on a slow machine and for a scenario in many
     languages longer than a check may take.
     """
-    began = thread_time()
+    limited = hasattr(_running, "most")
+    if limited:
+        _spent()
     try:
         yield
     finally:
-        if hasattr(_running, "end"):
-            taken = thread_time() - began
-            _running.end += taken
-            _running.aside += taken
+        if limited:
+            _running.looked = thread_time()
 
 
 def keep_time() -> None:
@@ -85,6 +89,15 @@ def keep_time() -> None:
     Raises:
         OverdueError: that is so.
     """
-    end = getattr(_running, "end", None)
-    if end is not None and (thread_time() > end or _running.era != _eras[0]):
+    most = getattr(_running, "most", None)
+    if most is not None and (_spent() > most or _running.era != _eras[0]):
         raise OverdueError
+
+
+def _spent() -> float:
+    """Look at the time, and return the seconds that count of the check that runs."""
+    now = thread_time()
+    _running.spent += min(now - _running.looked, STEP)
+    _running.looked = now
+    spent: float = _running.spent
+    return spent

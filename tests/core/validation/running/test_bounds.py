@@ -13,7 +13,7 @@ from m44core.hexes import Hex
 from m44core.io.text.listing import MOST
 from m44core.model.parts import HexContent, Tag, Texts
 from m44core.model.scenario import Scenario
-from m44core.validation.allotment import Allotment, OverdueError, aside, keep_time
+from m44core.validation.allotment import STEP, Allotment, OverdueError, aside, keep_time
 from m44core.validation.basis.check import Check, Problem, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.prose.bounds import ALL_LETTERS, FEWEST, LANGUAGES, LETTERS, bounded
@@ -61,6 +61,15 @@ def test_time_that_nobody_limits_is_not_kept() -> None:
     with Allotment(each=-1.0, least=-1.0).for_one_check():
         limited = is_stopped()
     assert (limited, is_stopped()) == (True, False)
+
+
+def test_a_machine_that_stands_still_once_ends_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent = iter([0.0, 0.01, 9.0, 9.01, 9.02])
+    monkeypatch.setattr("m44core.validation.allotment.thread_time", lambda: next(spent))
+    allotment = Allotment(everything=STEP + 0.02, each=STEP + 0.015, least=0.0)
+    with allotment.for_one_check():
+        stopped = [is_stopped() for _ in range(3)]
+    assert stopped == [False, False, True]
 
 
 def test_what_is_made_once_for_all_scenarios_takes_no_time_of_a_check() -> None:
