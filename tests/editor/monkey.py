@@ -42,6 +42,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QDialog,
+    QDockWidget,
     QListView,
     QMenu,
     QMessageBox,
@@ -89,18 +90,23 @@ _CALM = 40  # rounds of events after which nothing waits any more
 class Monkey(QObject):
     """Does anything to a window that a hand could do.
 
+    Args:
+        window: The window.
+        seed: What all its chance comes from.
+        first: The file to come back to, in a folder where files may be written.
+
     Attributes:
         failures: What was raised on the way, and in which action.
         done: How many actions were taken.
     """
 
-    def __init__(self, window: MainWindow, seed: int, folder: Path) -> None:
+    def __init__(self, window: MainWindow, seed: int, first: Path) -> None:
         super().__init__(window)
         self.failures: list[str] = []
         self.done = 0
         self._window = window
         self._luck = random.Random(seed)
-        self.errands = Errands(window, folder, self._luck)
+        self.errands = Errands(window, first, self._luck)
         self._acts: tuple[tuple[Callable[[], None], int], ...] = (
             (self._click, 36),
             (self._drag, 24),
@@ -128,6 +134,18 @@ class Monkey(QObject):
                 self._note(type(error), error, error.__traceback__)
             _go_round()
             self.done += 1
+
+    def all_once(self) -> None:
+        """Do everything once that loads what is needed for it."""
+        for name in sorted(self._window.commands):
+            if self._is_allowed(name):
+                self._window.commands[name].trigger()
+                _go_round()
+        for panel in self._window.findChildren(QDockWidget):
+            panel.show()
+            panel.raise_()
+            _go_round()
+        self.errands.all_once()
 
     def go_back(self) -> None:
         """Undo everything, in all tabs."""
@@ -195,12 +213,12 @@ class Monkey(QObject):
         QTest.keyClick(target, self._luck.choice(_KEYS), self._held())
 
     def _command(self) -> None:
-        allowed = [
-            action
-            for name, action in self._window.commands.items()
-            if name not in APART and action.isEnabled() and not name.startswith("language-")
-        ]
-        self._luck.choice(allowed).trigger()
+        commands = self._window.commands
+        self._luck.choice([commands[name] for name in commands if self._is_allowed(name)]).trigger()
+
+    def _is_allowed(self, name: str) -> bool:
+        apart = name in APART or name.startswith("language-")
+        return not apart and self._window.commands[name].isEnabled()
 
     def _copy_and_paste(self) -> None:
         """Take all or what is selected, and put it anywhere."""
@@ -304,9 +322,9 @@ def main(times: int, seed: int) -> int:
     window.open_path(file)
     window.resize(1000, 700)
     window.show()
-    monkey = Monkey(window, seed, folder)
+    monkey = Monkey(window, seed, file)
     monkey.act(min(_WARM, times))
-    monkey.errands.all_once()
+    monkey.all_once()
     monkey.rest()
     before, used = resident(), in_use()
     for _ in range(20):

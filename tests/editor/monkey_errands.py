@@ -42,8 +42,9 @@ class Errands:
         lost: After how many of them another scenario was there than in the beginning.
     """
 
-    def __init__(self, window: MainWindow, folder: Path, luck: random.Random) -> None:
-        self._window, self._folder, self._luck = window, folder, luck
+    def __init__(self, window: MainWindow, first: Path, luck: random.Random) -> None:
+        self._window, self._first, self._luck = window, first, luck
+        self._folder = first.parent
         self._files = sorted(scenarios_folder().glob("*.m44"))
         self.histories = self.lost = 0
         self._starts: WeakKeyDictionary[Sheet, Scenario] = WeakKeyDictionary()
@@ -62,13 +63,17 @@ class Errands:
                 self._undo(sheet)
 
     def leave_one_board(self) -> None:
-        """Close all tabs but the first and all other windows; show its whole board, no overlay."""
+        """Show the file that was first, no other tab or window, the usual panels, no overlay."""
         self._close_others()
-        for sheet in tuple(self._window.files.sheets)[1:]:
-            self._close_tab(sheet)
-        for name in OVERLAYS:
-            if (command := self._window.commands[f"overlay-{name}"]).isChecked():
+        self._window.open_path(self._first)
+        shown = self._window.document.sheet
+        for sheet in tuple(self._window.files.sheets):
+            if sheet is not shown:
+                self._close_tab(sheet)
+        for name in (*(f"overlay-{name}" for name in OVERLAYS), "clear-view"):
+            if (command := self._window.commands[name]).isChecked():
                 command.trigger()
+        self._window.commands["layout-usual"].trigger()
         self._window.commands["fit"].trigger()
 
     def _undo(self, sheet: Sheet) -> None:

@@ -25,7 +25,7 @@ def test_whatever_is_done_can_be_undone(name: str, qtbot: QtBot, tmp_path: Path)
     with qtbot.waitExposed(window):
         window.show()
     sheet = document.sheet
-    monkey = Monkey(window, 44, tmp_path)
+    monkey = Monkey(window, 44, tmp_path / name)
     try:
         monkey.act(120)
         assert sheet.undo_stack.count()

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtGui import QPainter, QPixmap, QPixmapCache, QRegion
 
 from m44core.drawing.board.board import Show, arts_of_hex
 from m44core.drawing.shapes.art import Art
@@ -90,8 +90,9 @@ class Backdrop:
 
 
 def be_at_rest(backdrop: Backdrop, marks: Iterable[object]) -> None:
-    """Keep no pictures of what is painted over a board, and give free memory back."""
+    """Keep no pictures of what is painted over a board or popped up, and give memory back."""
     from m44editor.work.heap import give_back
+    from m44editor.work.popups import forget_popups
 
     backdrop.forget()
     forget_copies()
@@ -99,6 +100,8 @@ def be_at_rest(backdrop: Backdrop, marks: Iterable[object]) -> None:
     for mark in marks:
         if isinstance(mark, Wide):
             mark.forget()
+    QPixmapCache.clear()  # of icons as the style draws them, up to 10 MB
+    forget_popups()
     give_back()
 
 

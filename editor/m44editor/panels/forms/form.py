@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.messages.message import Message, message
+from m44editor.board.memory import AT_REST
 from m44editor.documents.document import Document
 from m44editor.panels.forms.boxes import (
     EntryKeys,
@@ -56,6 +57,8 @@ class Form(QScrollArea):
         self._keys = EntryKeys(document.history, self)
         self._views: dict[str, SectionView] = {}
         self._spare: list[SectionView] = []
+        self._rest = QTimer(self, singleShot=True, interval=AT_REST)
+        self._rest.timeout.connect(self._forget_spare)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -138,8 +141,14 @@ class Form(QScrollArea):
             view.hide()
             self._layout.removeWidget(view)
             self._spare.append(view)
+            self._rest.start()
             if len(self._spare) > _SPARE:
                 self._spare.pop(0).deleteLater()
+
+    def _forget_spare(self) -> None:
+        """Keep no views for later while nothing changes; each has some twenty widgets."""
+        while self._spare:
+            self._spare.pop().deleteLater()
 
     def _align(self) -> None:
         """Put the boxes of all sections into one column; long labels take several lines."""

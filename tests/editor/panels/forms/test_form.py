@@ -1,0 +1,43 @@
+"""What a form keeps of what it showed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+from tests.core.stated import stated
+
+from m44core.model.edits import new_scenario
+from m44core.model.parts import Briefing
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.panels.briefing.panel import BriefingPanel
+
+RULES = {"night_visibility": 3, "deck_name": "AIR", "xyzzy": True}
+
+
+def widgets(panel: BriefingPanel) -> int:
+    return len(panel.findChildren(QWidget))
+
+
+def with_rules(scenario: Scenario) -> Scenario:
+    return replace(scenario, briefing=Briefing(special_rules=stated(RULES)))
+
+
+def test_a_form_at_rest_keeps_nothing_that_it_does_not_show(qtbot: QtBot) -> None:
+    document = Document(new_scenario())
+    panel = BriefingPanel(document)
+    qtbot.addWidget(panel)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    plain = widgets(panel)
+    document.edit("rules", with_rules(document.scenario))
+    qtbot.waitUntil(lambda: widgets(panel) > plain)
+    document.undo_stack.undo()
+    qtbot.waitUntil(lambda: panel.form._rest.isActive())
+    assert widgets(panel) > plain, "what was shown is put by, and shown again when it fits"
+    panel.form._rest.start(0)
+    qtbot.waitUntil(lambda: widgets(panel) == plain)
+    document.undo_stack.redo()
+    qtbot.waitUntil(lambda: widgets(panel) > plain)
