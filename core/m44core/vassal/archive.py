@@ -1,0 +1,98 @@
+"""Files in the archives of VASSAL, read without trust: quickly and no more than is usual."""
+
+from __future__ import annotations
+
+import stat
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from m44core.errors import ReadError
+from m44core.messages.message import Message, message
+
+_LARGEST = 1 << 30  # bytes of an archive: a module has pictures and sounds
+_END = b"PK\x05\x06"  # of the record after the list of contents
+_END_SIZE, _LONGEST_END = 22, 22 + 0xFFFF
+_WIDE = b"PK\x06\x07"  # what stands before it in archives of more than 4 GB
+_LONGEST_LIST = 8 << 20  # bytes of the list of contents; what is made of it takes ten times as much
+_ENCRYPTED = 1
+
+
+def content_of(path: Path, names: Sequence[str], most: int) -> bytes:
+    """Return the first file of these *names* that is in an archive.
+
+    Raises:
+        ReadError: the archive cannot be read, or none is in it, or it has more than *most* bytes.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise ReadError(message("{path} is not an ordinary file", path=str(path)))
+        with path.open("rb") as file:
+            return _content(file, path.name, names, most)
+    except OSError as error:
+        why = str(error.strerror or error)
+        said = message("{path} cannot be read: {reason}", path=str(path), reason=why)
+        raise ReadError(said) from error
+    except (BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
+        raise ReadError(damaged(path.name)) from error
+    except (ValueError, IndexError, OverflowError) as error:  # names and numbers nobody wrote
+        raise ReadError(damaged(path.name)) from error
+
+
+def damaged(name: str) -> Message:
+    """Return that a file cannot be unpacked."""
+    return message("{file} is damaged: it cannot be unpacked", file=name)
+
+
+def too_large(name: str) -> Message:
+    """Return that a file holds more than any of its kind."""
+    return message("{file} is too large to be read", file=name)
+
+
+def _content(file: BinaryIO, name: str, names: Sequence[str], most: int) -> bytes:
+    _refuse_endless(file, name)
+    with ZipFile(file) as archive:
+        there = {info.filename: info for info in archive.infolist()}
+        found = next((there[each] for each in names if each in there), None)
+        if found is None:
+            said = message(
+                "{file} holds no {part}; is it the right file?", file=name, part=names[0]
+            )
+            raise ReadError(said)
+        if found.file_size > most:
+            raise ReadError(too_large(name))
+        return _unpacked(archive, found, name, most)
+
+
+def _unpacked(archive: ZipFile, found: ZipInfo, name: str, most: int) -> bytes:
+    if found.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or found.flag_bits & _ENCRYPTED:
+        raise ReadError(damaged(name))
+    with archive.open(found) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise ReadError(too_large(name))
+    return data
+
+
+def _refuse_endless(file: BinaryIO, name: str) -> None:
+    """Let an archive pass whose list of contents can be read in good time.
+
+    Raises:
+        ReadError: it cannot, or it is no archive.
+    """
+    size = file.seek(0, 2)
+    if size > _LARGEST:
+        raise ReadError(too_large(name))
+    file.seek(max(0, size - _LONGEST_END))
+    tail = file.read(_LONGEST_END)
+    at = tail.rfind(_END)
+    if at < 0 or at + _END_SIZE > len(tail):
+        raise ReadError(message("{file} is no archive of VASSAL, or it is damaged", file=name))
+    if (
+        int.from_bytes(tail[at + 12 : at + 16], "little") > _LONGEST_LIST
+        or _WIDE in tail[:at][-20:]
+    ):
+        raise ReadError(too_large(name))
+    file.seek(0)

@@ -1,0 +1,37 @@
+"""The commands of a saved game: what VASSAL does one after the other to set it up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.errors import ReadError
+from m44core.vassal.archive import too_large
+from m44core.vassal.sequences import parts
+
+_BETWEEN = "\x1b"
+_LOGGED = "LOG\t"  # what happens later in a recorded game
+_DEEPEST = 24
+_MOST = 200_000  # commands
+_MOST_TABS = 100_000  # a piece has a dozen
+
+
+def commands(text: str, name: str) -> Iterator[str]:
+    """Return the commands that set a game up, without what is recorded to happen later.
+
+    Raises:
+        ReadError: there are too many; the message names the file *name*.
+    """
+    if text.count(_BETWEEN) > _MOST or text.count("\t") > _MOST_TABS:
+        raise ReadError(too_large(name))
+    return _commands(text, 0)
+
+
+def _commands(text: str, depth: int) -> Iterator[str]:
+    """Yield commands, and those that belong to them, which lie deeper."""
+    for command in parts(text, _BETWEEN):
+        if command.startswith(_LOGGED):
+            continue
+        if _BETWEEN in command and depth < _DEEPEST:
+            yield from _commands(command, depth + 1)
+        elif command:
+            yield command

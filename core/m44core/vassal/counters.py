@@ -1,0 +1,128 @@
+"""The counters of a saved game: what they are called, and where they lie."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import field, replace
+from itertools import islice
+
+from m44core.values import dataclass
+from m44core.vassal.sequences import nested, parts
+from m44core.vassal.traits import named, shown
+
+MOST_COUNTERS = 3000
+"""Counters that are read; a game with every box of Memoir '44 has less than half of them."""
+_ADD = "+/"
+_STACK, _DECK, _PIECE = "stack", "deck;", "piece;"
+_BOARDS = "BoardPicker"
+_NOWHERE = "null"
+_DEEPEST = 60  # traits of a counter
+_NUMBER = re.compile(r"-?\d{1,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on one of the maps of a module, in pixels."""
+
+    map: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A counter.
+
+    Attributes:
+        name: What it is called as it lies there.
+        others: What else may tell what it is: its name without layers, and its pictures.
+        spot: Where it lies; None for nowhere.
+    """
+
+    name: str
+    others: tuple[str, ...] = ()
+    spot: Spot | None = None
+
+
+@dataclass(slots=True)
+class Lying:
+    """All there is in a saved game.
+
+    Attributes:
+        counters: The counters by their numbers in the game, without those in decks.
+        in_decks: How many there are in decks.
+        boards: The boards on each map: a name, or several.
+        more: Whether there are more counters than are read.
+    """
+
+    counters: dict[str, Counter] = field(default_factory=dict)
+    in_decks: int = 0
+    boards: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    more: bool = False
+
+
+def lying(commands: Iterable[str]) -> Lying:
+    """Return what the commands of a saved game lay out."""
+    found = Lying()
+    decked: set[str] = set()
+    for command in commands:
+        if command.startswith(_ADD):
+            _add(command[len(_ADD) :], found, decked)
+        elif _BOARDS in command[:200]:
+            _take_boards(command, found)
+    for number in decked & found.counters.keys():
+        del found.counters[number]
+        found.in_decks += 1
+    return found
+
+
+def _add(command: str, found: Lying, decked: set[str]) -> None:
+    words = list(islice(parts(command, "/"), 3))
+    if len(words) < 3:
+        return
+    number, kind, state = words
+    if kind == _STACK:
+        _take_stack(state, found)
+    elif kind.startswith(_DECK):
+        decked.update(parts(",".join(islice(parts(state, ";"), 4, 5)), ","))
+    elif len(found.counters) >= MOST_COUNTERS:
+        found.more = True
+    elif counter := _counter(nested(kind, "\t", _DEEPEST), nested(state, "\t", _DEEPEST)):
+        found.counters[number] = counter
+
+
+def _counter(types: list[str], states: list[str]) -> Counter | None:
+    """Return a counter by its traits, from the outmost on; None where it is none."""
+    if not types[-1].startswith(_PIECE):
+        return None
+    fields = [*islice(parts(types[-1], ";"), 5), "", "", "", ""]
+    image, name = fields[3], fields[4]
+    layers = shown(types[:-1], states[:-1])
+    called = named(name, layers)
+    images = [layer.image for layer in reversed(layers)]
+    others = [each for each in (name, *images, image) if each and each != called]
+    return Counter(called, tuple(dict.fromkeys(others)), _spot(states[-1]))
+
+
+def _spot(state: str) -> Spot | None:
+    where, x, y = [*islice(parts(state, ";"), 3), "", "", ""][:3]
+    if where in ("", _NOWHERE) or not _NUMBER.fullmatch(x) or not _NUMBER.fullmatch(y):
+        return None
+    return Spot(where, int(x), int(y))
+
+
+def _take_stack(state: str, found: Lying) -> None:
+    """Put those into their place that know it by their stack alone."""
+    spot = _spot(state)
+    for number in islice(parts(state, ";"), 3, 3 + MOST_COUNTERS):
+        counter = found.counters.get(number)
+        if counter is not None and counter.spot is None:
+            found.counters[number] = replace(counter, spot=spot)
+
+
+def _take_boards(command: str, found: Lying) -> None:
+    words = list(islice(parts(command, "\t"), 40))
+    where = words[0].removesuffix(_BOARDS)
+    if where != words[0]:
+        found.boards[where] = tuple(words[1::3])

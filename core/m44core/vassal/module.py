@@ -1,0 +1,127 @@
+"""What a module of VASSAL says of its boards: how large their hexes are, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import field
+from math import isfinite
+from pathlib import Path
+from xml.parsers import expat
+
+from m44core.errors import ReadError
+from m44core.values import dataclass
+from m44core.vassal.archive import content_of, damaged
+from m44core.vassal.lattice import Lattice
+from m44core.vassal.pictures import size_of
+
+MODULE_SUFFIX = ".vmod"
+_BUILD_FILES = "buildFile.xml", "buildFile"
+_MOST_BUILD_FILE = 32 << 20
+_MOST_PICTURE = 64 << 20
+_LEAST, _MOST = 4.0, 1000.0  # pixels of a hex
+
+
+@dataclass(slots=True)
+class ModuleBoard:
+    """A board of a module.
+
+    Attributes:
+        map: The map it may lie on.
+        name: Its name.
+        image: The file of its picture.
+        edge: How far it lies from the edges of the map.
+        grid: Its hexes, counted from the corner of the map; None where it has none in rows.
+    """
+
+    map: str
+    name: str
+    image: str
+    edge: tuple[int, int] = (0, 0)
+    grid: Lattice | None = None
+
+
+@dataclass(slots=True)
+class _Boards:
+    """Collects the boards of a module."""
+
+    found: list[ModuleBoard] = field(default_factory=list)
+    where: str = ""
+    edge: tuple[int, int] = (0, 0)
+
+    def start(self, element: str, said: Mapping[str, str]) -> None:
+        match element.rpartition(".")[2]:
+            case "Map" | "PrivateMap" | "PlayerHand":
+                self.where = said.get("mapName", "")
+                self.edge = _whole(said.get("edgeWidth")), _whole(said.get("edgeHeight"))
+            case "Board":
+                image = said.get("image", "")
+                self.found.append(ModuleBoard(self.where, said.get("name", ""), image, self.edge))
+            case "HexGrid" if self.found and self.found[-1].grid is None:
+                self.found[-1].grid = _grid(said, self.edge)
+
+
+def board_of(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | None:
+    """Return the board of a module that lies on a map; None where it has no hexes, or is not alone.
+
+    Args:
+        path: The module.
+        where: The map.
+        names: The boards a saved game says lie there.
+
+    Raises:
+        ReadError: the module cannot be read.
+    """
+    boards = [each for each in _boards(path) if each.map == where and each.grid]
+    if names:
+        boards = [each for each in boards if each.name in names]
+    return boards[0] if len(boards) == 1 and len(names) < 2 else None
+
+
+def picture_size(path: Path, board: ModuleBoard) -> tuple[int, int] | None:
+    """Return how wide and how high the board of a module is; None where that cannot be told."""
+    with suppress(ReadError):
+        return size_of(content_of(path, [f"images/{board.image}"], _MOST_PICTURE))
+    return None
+
+
+def _boards(path: Path) -> list[ModuleBoard]:
+    boards = _Boards()
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = boards.start
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    try:
+        parser.Parse(content_of(path, _BUILD_FILES, _MOST_BUILD_FILE), True)
+    except (expat.ExpatError, LookupError, ValueError) as error:
+        raise ReadError(damaged(path.name)) from error
+    return boards.found
+
+
+def _refuse_doctype(*_: object) -> None:
+    raise ValueError("a document type may declare entities without end")
+
+
+def _grid(said: Mapping[str, str], edge: tuple[int, int]) -> Lattice | None:
+    """Return the hexes of a board whose rows lie across; None where they stand upright.
+
+    VASSAL speaks of columns that stand upright, and turns all of it where they lie ``sideways``.
+    """
+    if said.get("sideways") != "true":
+        return None
+    width, row = _number(said.get("dy"), 64.0), _number(said.get("dx"), 0.0)
+    row = row or width * 0.75**0.5
+    if not (_LEAST <= width <= _MOST and _LEAST <= row <= _MOST):
+        return None
+    x, y = _whole(said.get("y0")), _whole(said.get("x0"))
+    return Lattice(x + edge[0], y + edge[1], width / 2, row)
+
+
+def _number(text: str | None, usual: float) -> float:
+    with suppress(ValueError):
+        number = float(text or usual)
+        return number if isfinite(number) else usual
+    return usual
+
+
+def _whole(text: str | None) -> int:
+    return round(max(-1e6, min(_number(text, 0.0), 1e6)))

@@ -1,0 +1,100 @@
+"""The names of counters as the words of a set-up list: what is no word is left out of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from m44core.model.edits import clear, place_unit
+from m44core.model.parts import Unit
+from m44core.model.scenario import Scenario
+from m44core.setup_list.reading import Laid, Weight, read_list
+from m44core.values import dataclass
+from m44core.vassal.counters import Counter
+
+_LONGEST = 80  # letters of a name
+_FILE = re.compile(r"\.(?:png|gif|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
+_BLANKS = re.compile(r"[^\w'\u2019&+]|_")
+_SEAMS = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])|(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])")
+_NUMBER = re.compile(r"\b\d+\b")
+_FIRST_NUMBER = re.compile(r"^((?:\d+\s+)+)(.*)$")
+_THINGS = re.compile(r"\b(?:counter|token|marker|overlay|terrain|unit|copy)s?\b", re.IGNORECASE)
+_ANY_UNIT = Unit("infger")
+_SHORT = {
+    "ger": "German",
+    "brit": "British",
+    "amer": "American",
+    "rus": "Russian",
+    "sov": "Soviet",
+    "jap": "Japanese",
+    "jpn": "Japanese",
+    "ital": "Italian",
+}
+"""What names of pictures are short for; the words of set-up lists know the classes of units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a counter is called in a set-up list.
+
+    Attributes:
+        text: The words.
+        means: The piece they mean; None where they are not understood.
+    """
+
+    text: str
+    means: Laid | None = None
+
+
+class Names:
+    """The names of counters, as they are understood in a scenario.
+
+    Args:
+        scenario: Whose board it is for.
+        language: A language besides English the names may be in.
+    """
+
+    def __init__(self, scenario: Scenario, language: str) -> None:
+        first = scenario.board.hexes[0]
+        bare = clear(scenario, [first])
+        self._language, self._somewhere = language, scenario.board.name(first)
+        self._places = bare, place_unit(bare, _ANY_UNIT, [first])
+        self._known: dict[str, Laid | None] = {}
+
+    def of(self, counter: Counter) -> Named:
+        """Return the first name of a counter that is understood; where none is, the first."""
+        tried = [*_tried((counter.name, *counter.others))]
+        for text in tried:
+            if means := self._meaning(text):
+                return Named(text, means)
+        return Named(tried[0] if tried else "")
+
+    def _meaning(self, text: str) -> Laid | None:
+        """Return what a name means; some badges mean something beside a unit alone."""
+        if text not in self._known:
+            found = (self._read(text, place) for place in self._places)
+            self._known[text] = next(filter(None, found), None)
+        return self._known[text]
+
+    def _read(self, text: str, place: Scenario) -> Laid | None:
+        found = read_list(f"{text}: {self._somewhere}", place, self._language)
+        understood = all(remark.weight is not Weight.WRONG for remark in found.remarks)
+        return found.laid[0] if understood and len(found.laid) == 1 else None
+
+
+def _tried(names: Sequence[str]) -> Iterator[str]:
+    """Yield the names of a counter: each as it stands, without numbers, and its words alone."""
+    for name in names:
+        whole = cleaned(name)
+        bare = " ".join(_NUMBER.sub(" ", whole).split())
+        things = " ".join(_THINGS.sub(" ", bare).split())
+        yield from filter(None, dict.fromkeys((whole, bare, things)))
+
+
+def cleaned(name: str) -> str:
+    """Return a name without what no set-up list has: signs, file endings, words in one piece."""
+    text = _BLANKS.sub(" ", _FILE.sub("", name.strip()[:_LONGEST]))
+    words = _SEAMS.sub(" ", text).split()
+    text = " ".join(_SHORT.get(word.casefold(), word) for word in words)
+    found = _FIRST_NUMBER.match(text)
+    return f"{found[2]} {found[1].strip()}".strip() if found else text

@@ -1,0 +1,107 @@
+"""The hexes of a map laid on a board of the game: which of them is its first."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+
+from m44core.board import Board
+from m44core.hexes import Hex
+from m44core.values import dataclass
+from m44core.vassal.lattice import Lattice, Point
+
+_MOST_ON_BOARD = 0.9  # of the counters, for a board to be the right one
+_RISE = 2 / 3  # of the distance of rows: from the edge of a board to the middle of its first row
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A board that lies on a map.
+
+    Attributes:
+        board: The board.
+        grid: The hexes of the map.
+        start: Column and row of the one that is the first of the board.
+        ways: In how many ways it could lie there, all of them as likely but for the edges.
+    """
+
+    board: Board
+    grid: Lattice
+    start: tuple[int, int]
+    ways: int
+
+    def hex_at(self, point: Point) -> Hex | None:
+        """Return the hex a point of the map lies on; None beside the board."""
+        col, row = self.grid.cell(point)
+        found = Hex(col - self.start[0], row - self.start[1])
+        return found if found in self.board else None
+
+
+def placed(
+    weights: Mapping[Point, int],
+    grid: Lattice,
+    boards: Sequence[Board],
+    size: tuple[int, int] | None = None,
+) -> Placed:
+    """Return the first of the boards that has room for the counters, where it lies best.
+
+    Args:
+        weights: How many counters lie on each point of the map.
+        grid: The hexes of the map.
+        boards: The boards to try.
+        size: Width and height of the picture of the board, which lies in its middle; without it,
+            the board is taken to begin in a corner of the map.
+    """
+    enough = _MOST_ON_BOARD * sum(weights.values())
+    tried = []
+    for board in boards:
+        found = _on_board(weights, grid, board, size)
+        number = sum(weight for point, weight in weights.items() if found.hex_at(point))
+        if number >= enough:
+            return found
+        tried.append((number, found))
+    return max(tried, key=lambda each: each[0])[1]
+
+
+def _on_board(
+    weights: Mapping[Point, int], grid: Lattice, board: Board, size: tuple[int, int] | None
+) -> Placed:
+    cells = [(grid.cell(point), weight) for point, weight in weights.items()]
+    cols = _starts([(col, weight) for (col, _), weight in cells], board.last_col)
+    rows = _starts([(row, weight) for (_, row), weight in cells], board.rows - 1)
+    starts = [(col, row) for col in cols for row in rows if (col + row) % 2 == 0]
+    starts = starts or [(col + 1, row) for col in cols for row in rows]
+    left, top = _expected(grid, board, size)
+    start = min(starts, key=lambda each: _off(each, grid, left, top))
+    return Placed(board, grid, start, 1 if size else len(starts))
+
+
+def _expected(grid: Lattice, board: Board, size: tuple[int, int] | None) -> tuple[float, float]:
+    """Return where on the map the middle of the first hex is to be expected."""
+    if size is None:
+        return grid.half, grid.row * _RISE
+    wide, high = size
+    across, down = board.last_col * grid.half, (board.rows - 1) * grid.row
+    return (wide - across) / 2, (high - down) / 2
+
+
+def _off(start: tuple[int, int], grid: Lattice, left: float, top: float) -> float:
+    """Return how far a hex of the map lies from where the first one is expected."""
+    across = grid.x + start[0] * grid.half - left
+    down = grid.y + start[1] * grid.row - top
+    return abs(across) / grid.half + abs(down) / grid.row
+
+
+def _starts(numbers: Sequence[tuple[int, int]], length: int) -> list[int]:
+    """Return where a stretch of this length may begin so that it holds most of the numbers."""
+    ordered = sorted(numbers)
+    places = [number for number, _ in ordered]
+    sums = [0, *accumulate(weight for _, weight in ordered)]
+    held = [
+        sums[bisect_right(places, number + length)] - sums[bisect_left(places, number)]
+        for number in places
+    ]
+    first = bisect_left(places, places[held.index(max(held))])
+    last = bisect_right(places, places[first] + length) - 1
+    return list(range(places[last] - length, places[first] + 1))

@@ -1,0 +1,197 @@
+"""Reading a saved game of VASSAL: a set-up list of its counters, and what there is to say of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.errors import ReadError
+from m44core.messages.message import Message, message, message_in, several
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+from m44core.vassal import counters
+from m44core.vassal.archive import content_of
+from m44core.vassal.commands import commands
+from m44core.vassal.counters import Lying
+from m44core.vassal.disguise import MOST_TEXT, text_of
+from m44core.vassal.lattice import Lattice, Point, lattice_of
+from m44core.vassal.listing import as_list
+from m44core.vassal.module import MODULE_SUFFIX, board_of, picture_size
+from m44core.vassal.names import Named, Names
+from m44core.vassal.placing import Placed, placed
+
+SUFFIXES = frozenset({".vsav", ".vlog"})
+"""How files of saved and of recorded games end."""
+_SAVED_GAME = "savedGame"
+_NAMED = {
+    BoardType.STANDARD: message_in("board", "Standard"),
+    BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
+    BoardType.OVERLORD: message_in("board", "Overlord"),
+}
+
+_There = tuple[Named, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A saved game as a set-up list.
+
+    Attributes:
+        text: The list.
+        board: The board its hexes are those of.
+        notes: What there is to say of it.
+    """
+
+    text: str
+    board: BoardType
+    notes: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A board on a map, and whether it was found there by the counters alone."""
+
+    placed: Placed
+    guessed: bool
+
+
+def read_saved_game(
+    path: Path, scenario: Scenario, language: str, module: Path | None = None
+) -> SavedGame:
+    """Return the counters of a saved game as a set-up list.
+
+    Args:
+        path: The file; of a recorded game, what lay there at its beginning.
+        scenario: Whose board it is for, if that has room for them.
+        language: The code of a language besides English the names may be in.
+        module: The module it was played with, which tells where the hexes are.
+
+    Raises:
+        ReadError: the file, or the module, cannot be read, or nothing lies on hexes.
+    """
+    text = text_of(content_of(path, [_SAVED_GAME], 2 * MOST_TEXT + 16), path.name)
+    found = counters.lying(commands(text, path.name))
+    if not found.counters:
+        said = message("{file} holds no counters that could be read", file=path.name)
+        raise ReadError(said)
+    names = Names(scenario, language)
+    where, there = _on_one_map(found, names)
+    laid = _laid(path.name, scenario.board, there, _hexes(module, where, found))
+    at = {point: hex_ for _, point in there if (hex_ := laid.placed.hex_at(point))}
+    listed = [(named, at[point]) for named, point in there if point in at]
+    text, figures = as_list(listed, laid.placed.board)
+    beside = [named for named, point in there if point not in at]
+    away = len(found.counters) - len(there) + found.in_decks
+    notes = (
+        *_notes_of_place(laid, scenario.board),
+        *_notes_of_counters(found, beside, away, figures),
+    )
+    return SavedGame(text, laid.placed.board.type, notes)
+
+
+def module_beside(path: Path) -> Path | None:
+    """Return the module that lies beside a saved game; None where there is none, or several."""
+    try:
+        found = [each for each in path.parent.iterdir() if each.suffix.lower() == MODULE_SUFFIX]
+    except OSError:
+        return None
+    return found[0] if len(found) == 1 else None
+
+
+def _on_one_map(found: Lying, names: Names) -> tuple[str, list[_There]]:
+    """Return the map on which most names are understood, and what lies there."""
+    maps: dict[str, list[_There]] = {}
+    for counter in found.counters.values():
+        named = names.of(counter)
+        if counter.spot and named.text:
+            point = counter.spot.x, counter.spot.y
+            maps.setdefault(counter.spot.map, []).append((named, point))
+    if not maps:
+        return "", []
+    where = max(maps, key=lambda name: (_understood(maps[name]), len(maps[name])))
+    return where, maps[where]
+
+
+def _understood(there: Sequence[_There]) -> int:
+    """Return on how many places of a map something lies that is understood."""
+    return len({point for named, point in there if named.means})
+
+
+@dataclass(frozen=True, slots=True)
+class _Hexes:
+    """The hexes of a map as its module tells them, and how large its board is."""
+
+    grid: Lattice | None = None
+    size: tuple[int, int] | None = None
+
+
+def _hexes(module: Path | None, where: str, found: Lying) -> _Hexes:
+    board = board_of(module, where, found.boards.get(where, ())) if module else None
+    if module is None or board is None:
+        return _Hexes()
+    size = picture_size(module, board)
+    edges = size and (size[0] + 2 * board.edge[0], size[1] + 2 * board.edge[1])
+    return _Hexes(board.grid, edges)
+
+
+def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _Laid:
+    """Return the board laid on the map where its counters lie.
+
+    Raises:
+        ReadError: nothing tells where its hexes are; the message names the file *name*.
+    """
+    understood = [point for named, point in there if named.means]
+    points = Counter(understood or (point for _, point in there))
+    grid = hexes.grid or lattice_of(points)
+    if grid is None:
+        said = message(
+            "{file}: the counters lie on no hexes that could be found; its module (.vmod) would "
+            "tell where they are",
+            file=name,
+        )
+        raise ReadError(said)
+    boards = [wanted, *(board for board in BOARDS.values() if board is not wanted)]
+    return _Laid(placed(points, grid, boards, hexes.size), not hexes.grid)
+
+
+def _notes_of_place(laid: _Laid, wanted: Board) -> Iterator[Message]:
+    board = laid.placed.board
+    if board is not wanted:
+        yield message(
+            "It needs another board ({board}): make a new scenario with that, and import it there",
+            board=_NAMED[board.type],
+        )
+    if laid.guessed:
+        yield message(
+            "The hexes were found by where the counters lie; the module (.vmod) tells it for sure"
+        )
+    if laid.placed.ways > 1:
+        yield message(
+            "Where the board begins is a guess, for its outermost hexes are empty: look whether a "
+            "piece you know is on its hex"
+        )
+
+
+def _notes_of_counters(
+    found: Lying, beside: Sequence[Named], away: int, figures: bool
+) -> Iterator[Message]:
+    if figures:
+        yield message("Each counter of a unit is taken as one of its figures")
+    if beside:
+        names = ", ".join(dict.fromkeys(named.text for named in beside))
+        yield several(
+            "{number} counter lies beside the hexes and is left out: {names}",
+            "{number} counters lie beside the hexes and are left out: {names}",
+            len(beside),
+            names=names if len(names) <= 200 else f"{names[:200]}...",
+        )
+    if away:
+        yield several(
+            "{number} counter in a deck, on another map or nowhere is left out",
+            "{number} counters in decks, on other maps or nowhere are left out",
+            away,
+        )
+    if found.more:
+        yield message("Only the first {number} counters are read", number=counters.MOST_COUNTERS)

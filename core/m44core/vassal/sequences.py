@@ -1,0 +1,43 @@
+r"""Texts in a row, as VASSAL writes them: with a sign between, which ``\`` before it makes its own.
+
+Only the sign is escaped, not the ``\``; so a row in a row in a row has as many before its signs as
+it lies deep. A text that ends in ``\``, or stands in quotes, is put into quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+
+def parts(text: str, sign: str) -> Iterator[str]:
+    """Yield the texts of a row with a *sign* between them; one at least."""
+    start = 0
+    for found in _between(sign).finditer(text):
+        yield _bare(text[start : found.start()], sign)
+        start = found.end()
+    yield _bare(text[start:], sign)
+
+
+def nested(text: str, sign: str, deepest: int) -> list[str]:
+    """Return the first text of a row, of the row that is its second one, and so on inwards."""
+    found: list[str] = []
+    while len(found) < deepest:
+        row = parts(text, sign)
+        found.append(next(row))
+        inner = next(row, None)
+        if inner is None:
+            break
+        text = inner
+    return found
+
+
+@cache
+def _between(sign: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\\){re.escape(sign)}")
+
+
+def _bare(text: str, sign: str) -> str:
+    text = text.replace(f"\\{sign}", sign)
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == "'" else text

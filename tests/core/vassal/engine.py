@@ -1,0 +1,180 @@
+"""Saved games and modules as VASSAL writes them, by the sources of its engine; for tests only.
+
+Nothing here knows the reader. Each function is named after what it stands for in the engine.
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.sax.saxutils import quoteattr
+
+ESCAPE = "\x1b"
+
+
+def sequence(texts: Iterable[str], delimiter: str) -> str:
+    """``SequenceEncoder``: texts with a delimiter between, which is escaped in them."""
+    written = []
+    for text in texts:
+        quoted = text.endswith("\\") or (text.startswith("'") and text.endswith("'"))
+        escaped = text.replace(delimiter, "\\" + delimiter)
+        written.append(f"'{escaped}'" if quoted else escaped)
+    return delimiter.join(written)
+
+
+def decorated(layers: Sequence[str]) -> str:
+    """``Decorator.getType`` and ``getState``: each trait, and in it what it decorates."""
+    text = layers[-1]
+    for layer in reversed(layers[:-1]):
+        text = sequence([layer, text], "\t")
+    return text
+
+
+def encoded(command: str, below: Sequence[str] = ()) -> str:
+    """``GameModule.encode``: a command with those that belong to it."""
+    return sequence([command, *below], ESCAPE)
+
+
+def basic_piece(name: str, image: str = "") -> str:
+    """``BasicPiece.getType``."""
+    return "piece;" + sequence(["", "", image, name], ";")
+
+
+def basic_state(where: str | None, x: object, y: object) -> str:
+    """``BasicPiece.getState``."""
+    return sequence([where or "null", str(x), str(y), "17", "0"], ";")
+
+
+def layer(names: Sequence[str], images: Sequence[str] = (), name: str = "Step") -> str:
+    """``Embellishment.myGetType``."""
+    images = images or [f"{number}.png" for number in range(len(names))]
+    fields = ["Activate", "130", "A", "Increase", "130", "]", "Decrease", "130", "["]
+    fields += ["", "", "1", "false", "0", "0", sequence(images, ","), sequence(names, ",")]
+    fields += ["true", name, "", "", "false", "", "1", "1", "true", "65,130", "93,130", "91,130"]
+    return "emb2;" + sequence(fields, ";")
+
+
+@dataclass
+class Piece:
+    """A piece of a game: its name, where it lies, and its traits from the outmost on."""
+
+    name: str
+    where: str | None
+    x: object
+    y: object
+    image: str = ""
+    traits: Sequence[tuple[str, str]] = ()
+
+    def add(self, number: str) -> str:
+        """``AddPiece``, as ``BasicCommandEncoder`` writes it."""
+        types = [*(kind for kind, _ in self.traits), basic_piece(self.name, self.image)]
+        states = [*(state for _, state in self.traits), basic_state(self.where, self.x, self.y)]
+        return "+/" + sequence([number, decorated(types), decorated(states)], "/")
+
+
+@dataclass
+class Game:
+    """A game that is saved."""
+
+    pieces: Sequence[Piece]
+    decks: Sequence[Sequence[int]] = ()
+    stacks: Sequence[tuple[str, int, int, Sequence[int]]] = ()
+    boards: Sequence[tuple[str, str]] = ()
+    more: Sequence[str] = field(default_factory=list)
+
+    def text(self) -> str:
+        """``GameState.saveString``."""
+        adds = [piece.add(str(1_000 + at)) for at, piece in enumerate(self.pieces)]
+        for at, pieces in enumerate(self.decks):
+            inside = sequence([str(1_000 + n) for n in pieces], ",")
+            state = sequence(["Main Map", "20", "20", "true", inside], ";")
+            adds.append("+/" + sequence([f"deck{at}", "deck;true;0,0,0;80;80;Always", state], "/"))
+        for at, (where, x, y, pieces) in enumerate(self.stacks):
+            state = [where, str(x), str(y), *(str(1_000 + n) for n in pieces), "@@0"]
+            adds.append("+/" + sequence([f"stack{at}", "stack", sequence(state, ";")], "/"))
+        boards = [
+            sequence([f"{where}BoardPicker", name, "0", "0"], "\t") for where, name in self.boards
+        ]
+        below = ["VERSION\t3.6", encoded("", adds), *boards, *self.more, "end_save"]
+        return encoded("begin_save", below)
+
+
+def hex_obfuscated(data: bytes, key: int) -> bytes:
+    """``ObfuscatingOutputStream`` up to 3.7."""
+    return b"!VCSK%02x" % key + b"".join(b"%02x" % (byte ^ key) for byte in data)
+
+
+def xz_obfuscated(data: bytes, key: int) -> bytes:
+    """``ObfuscatingOutputStream`` of 3.8."""
+    packed = lzma.compress(data, preset=3)
+    return b"!VOXZ" + bytes([key]) + bytes(byte ^ key for byte in packed)
+
+
+def saved(text: str, path: Path, key: int = 0x5A, form: str = "hex") -> Path:
+    """Write a saved game, in one of the forms it has had."""
+    data = text.encode()
+    forms = {
+        "hex": lambda: hex_obfuscated(data, key),
+        "packed": lambda: xz_obfuscated(data, key),
+        "xz": lambda: lzma.compress(data),
+        "plain": lambda: data,
+    }
+    return zipped({"savedGame": forms[form](), "moduledata": b"<data/>"}, path)
+
+
+def zipped(files: dict[str, bytes], path: Path) -> Path:
+    """Write an archive."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return path
+
+
+def png(width: int, height: int) -> bytes:
+    """Return the beginning of a picture of this size."""
+    numbers = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    return b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4, "big") + b"IHDR" + numbers + b"\x08\2\0\0\0"
+
+
+@dataclass
+class Grid:
+    """A ``HexGrid`` that lies sideways: the distance of rows, the width, and where it begins."""
+
+    dx: float = 78.0
+    dy: float = 90.0
+    x0: int = 80
+    y0: int = 70
+
+    def middle(self, col: int, row: int) -> tuple[int, int]:
+        """``snapToHex``: the middle of a hex, in doubled columns, on whole pixels."""
+        down = int(self.dx * row + self.x0)
+        across = int(self.dy * (col // 2)) + self.y0 + (int(self.dy / 2) if col % 2 else 0)
+        return across, down
+
+    def xml(self) -> str:
+        """Return it as it stands in a build file."""
+        said = {"dx": self.dx, "dy": self.dy, "x0": self.x0, "y0": self.y0, "sideways": "true"}
+        written = " ".join(f"{key}={quoteattr(str(value))}" for key, value in said.items())
+        return f"<VASSAL.build.module.map.boardPicker.board.HexGrid {written}/>"
+
+
+def module(path: Path, grids: dict[str, Grid], size: tuple[int, int] = (1240, 780)) -> Path:
+    """Write a module with a map of boards, and a hand."""
+    room = "VASSAL.build.module.map.boardPicker"
+    boards = "".join(
+        f"<{room}.Board image={quoteattr(name + '.png')} name={quoteattr(name)}>"
+        f"<{room}.board.ZonedGrid>{grid.xml()}</{room}.board.ZonedGrid></{room}.Board>"
+        for name, grid in grids.items()
+    )
+    picker = "VASSAL.build.module.map.BoardPicker"
+    build = io.StringIO()
+    build.write("<?xml version='1.0' encoding='UTF-8' standalone='no'?><VASSAL.build.GameModule>")
+    build.write("<VASSAL.build.module.Map mapName='Main Map' edgeWidth='0' edgeHeight='0'>")
+    build.write(f"<{picker}>{boards}</{picker}></VASSAL.build.module.Map>")
+    build.write("<VASSAL.build.module.PlayerHand mapName='Axis hand'/></VASSAL.build.GameModule>")
+    pictures = {f"images/{name}.png": png(*size) for name in grids}
+    return zipped({"buildFile.xml": build.getvalue().encode(), **pictures}, path)

@@ -1,0 +1,101 @@
+"""Scenarios written as saved games of VASSAL, and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.core.vassal.engine import Game, Grid, Piece, module, saved
+
+from m44core.board import BoardType
+from m44core.catalogue.load import load_catalogue
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.model.edits import new_scenario
+from m44core.model.parts import HexContent
+from m44core.model.scenario import Scenario
+from m44core.resources import shipped_scenarios
+from m44core.setup_list.laying import laid_out
+from m44core.setup_list.reading import Weight, read_list
+from m44core.vassal.reading import SavedGame, read_saved_game
+
+FREE = {"woods": "Forest_1", "sand": "Sandbags token", "hedgerow": "Hedgerow.png", "wire": "Wire 2"}
+"""Names that somebody may have given counters."""
+
+
+def called(name: str) -> str:
+    return FREE.get(name) or words("en").render(load_catalogue().elements[name].titled)
+
+
+def names_on(content: HexContent) -> list[str]:
+    """Return all that lies on a hex, from the ground up."""
+    pieces = [content.terrain, content.structure, content.obstacle]
+    found = [piece.name for piece in pieces if piece]
+    if content.unit:
+        found += filter(None, (content.unit.name, content.unit.badge))
+    return found + [tag.name for tag in content.tags]
+
+
+def pieces_of(scenario: Scenario, grid: Grid) -> Iterator[Piece]:
+    for hex_, content in scenario.hexes.items():
+        x, y = grid.middle(hex_.col, hex_.row)
+        for name in names_on(content):
+            yield Piece(called(name), "Main Map", x, y)
+
+
+def laid_on_hexes(scenario: Scenario) -> dict[str, set[str]]:
+    found = {scenario.board.name(h): {*names_on(c)} for h, c in scenario.hexes.items()}
+    return {name: pieces for name, pieces in found.items() if pieces}
+
+
+def taken(scenario: Scenario, read: SavedGame) -> Scenario:
+    """Return a board with all that a saved game says, which is all understood."""
+    board = new_scenario(read.board, scenario.face)
+    found = read_list(read.text, board, "en")
+    assert [str(r.said) for r in found.remarks if r.weight is Weight.WRONG] == []
+    return laid_out(board, found)
+
+
+@pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.name)
+def test_a_scenario_is_read_back_with_its_module(path: Path, tmp_path: Path) -> None:
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    grid = Grid()
+    boards = [("Main Map", "Any")]
+    game = saved(Game([*pieces_of(scenario, grid)], boards=boards).text(), tmp_path / "a.vsav")
+    size = 140 + scenario.board.last_col * 45, 160 + (scenario.board.rows - 1) * 78
+    with_hexes = module(tmp_path / "a.vmod", {"Any": grid, "Other": Grid(50, 60, 0, 0)}, size)
+    read = read_saved_game(game, new_scenario(), "en", with_hexes)
+    assert read.board is scenario.board.type
+    assert laid_on_hexes(taken(scenario, read)) == laid_on_hexes(scenario)
+
+
+def test_published_layouts_are_read_back_by_their_counters_alone(
+    shared: Path, tmp_path: Path
+) -> None:
+    paths = sorted((shared / "corpus" / "boards").glob("*.m44"))[::4]
+    wrong = []
+    for path in paths:
+        scenario = read_file(path).scenario
+        assert scenario is not None
+        if len(scenario.hexes) < 20:
+            continue
+        grid = Grid(62.35, 72.0, 48, 36)
+        game = saved(Game([*pieces_of(scenario, grid)]).text(), tmp_path / "a.vsav")
+        read = read_saved_game(game, new_scenario(), "en")
+        if read.board is not scenario.board.type or laid_on_hexes(
+            taken(scenario, read)
+        ) != laid_on_hexes(scenario):
+            wrong.append((path.name, read.notes))
+    assert wrong == []
+
+
+def test_what_is_larger_than_the_board_says_so(tmp_path: Path) -> None:
+    grid = Grid()
+    places = [grid.middle(col, row) for row in range(17) for col in range(row % 2, 25, 4)]
+    pieces = [Piece("Forest", "Main Map", x, y) for x, y in places]
+    game = saved(Game(pieces).text(), tmp_path / "a.vsav")
+    read = read_saved_game(game, new_scenario(), "en")
+    assert read.board is BoardType.BREAKTHROUGH
+    assert str(read.notes[0]).startswith("It needs another board (Breakthrough)")
