@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cmath import exp, phase
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import hypot, pi, sqrt
 
 from m44core.values import dataclass
@@ -40,6 +40,11 @@ class Lattice:
     def cell(self, point: Point) -> tuple[int, int]:
         """Return the column and the row of the hex a point lies on, in doubled columns."""
         return min(self._near(point), key=lambda cell: self._distance(cell, point))
+
+    def fits(self, points: Collection[Point]) -> bool:
+        """Tell whether most points lie near the middle of a hex."""
+        off = (self._distance(self.cell(point), point) for point in points)
+        return 2 * sum(distance <= self.half / 2 for distance in off) >= len(points)
 
     def _near(self, point: Point) -> Iterator[tuple[int, int]]:
         low = int((point[1] - self.y) // self.row)

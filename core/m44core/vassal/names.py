@@ -13,6 +13,7 @@ from m44core.values import dataclass
 from m44core.vassal.counters import Counter
 
 _LONGEST = 80  # letters of a name
+_MOST = 600  # names that are looked up; a game has a hundred different ones
 _FILE = re.compile(r"\.(?:png|gif|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
 _BLANKS = re.compile(r"[^\w'\u2019&+]|_")
 _SEAMS = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])|(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])")
@@ -71,10 +72,10 @@ class Names:
 
     def _meaning(self, text: str) -> Laid | None:
         """Return what a name means; some badges mean something beside a unit alone."""
-        if text not in self._known:
+        if text not in self._known and len(self._known) < _MOST:
             found = (self._read(text, place) for place in self._places)
             self._known[text] = next(filter(None, found), None)
-        return self._known[text]
+        return self._known.get(text)
 
     def _read(self, text: str, place: Scenario) -> Laid | None:
         found = read_list(f"{text}: {self._somewhere}", place, self._language)

@@ -144,7 +144,8 @@ def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _
     """
     understood = [point for named, point in there if named.means]
     points = Counter(understood or (point for _, point in there))
-    grid = hexes.grid or lattice_of(points)
+    told = hexes.grid if hexes.grid and hexes.grid.fits(points) else None
+    grid = told or lattice_of(points) or hexes.grid
     if grid is None:
         said = message(
             "{file}: the counters lie on no hexes that could be found; its module (.vmod) would "
@@ -153,7 +154,7 @@ def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _
         )
         raise ReadError(said)
     boards = [wanted, *(board for board in BOARDS.values() if board is not wanted)]
-    return _Laid(placed(points, grid, boards, hexes.size), not hexes.grid)
+    return _Laid(placed(points, grid, boards, hexes.size), not told)
 
 
 def _notes_of_place(laid: _Laid, wanted: Board) -> Iterator[Message]:

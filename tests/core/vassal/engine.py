@@ -51,7 +51,7 @@ def basic_state(where: str | None, x: object, y: object) -> str:
 
 def layer(names: Sequence[str], images: Sequence[str] = (), name: str = "Step") -> str:
     """``Embellishment.myGetType``."""
-    images = images or [f"{number}.png" for number in range(len(names))]
+    images = images or tuple(f"{number}.png" for number in range(len(names)))
     fields = ["Activate", "130", "A", "Increase", "130", "]", "Decrease", "130", "["]
     fields += ["", "", "1", "false", "0", "0", sequence(images, ","), sequence(names, ",")]
     fields += ["true", name, "", "", "false", "", "1", "1", "true", "65,130", "93,130", "91,130"]
@@ -60,7 +60,10 @@ def layer(names: Sequence[str], images: Sequence[str] = (), name: str = "Step") 
 
 @dataclass
 class Piece:
-    """A piece of a game: its name, where it lies, and its traits from the outmost on."""
+    """A piece of a game: its name, where it lies, and its traits from the outmost on.
+
+    The states of traits that prototypes stand for follow that of the first prototype.
+    """
 
     name: str
     where: str | None
@@ -68,11 +71,14 @@ class Piece:
     y: object
     image: str = ""
     traits: Sequence[tuple[str, str]] = ()
+    of_prototypes: Sequence[str] = ()
 
     def add(self, number: str) -> str:
         """``AddPiece``, as ``BasicCommandEncoder`` writes it."""
         types = [*(kind for kind, _ in self.traits), basic_piece(self.name, self.image)]
         states = [*(state for _, state in self.traits), basic_state(self.where, self.x, self.y)]
+        at = next((n for n, kind in enumerate(types) if kind.startswith("prototype;")), 0)
+        states[at + 1 : at + 1] = self.of_prototypes
         return "+/" + sequence([number, decorated(types), decorated(states)], "/")
 
 
@@ -94,8 +100,8 @@ class Game:
             state = sequence(["Main Map", "20", "20", "true", inside], ";")
             adds.append("+/" + sequence([f"deck{at}", "deck;true;0,0,0;80;80;Always", state], "/"))
         for at, (where, x, y, pieces) in enumerate(self.stacks):
-            state = [where, str(x), str(y), *(str(1_000 + n) for n in pieces), "@@0"]
-            adds.append("+/" + sequence([f"stack{at}", "stack", sequence(state, ";")], "/"))
+            place = [where, str(x), str(y), *(str(1_000 + n) for n in pieces), "@@0"]
+            adds.append("+/" + sequence([f"stack{at}", "stack", sequence(place, ";")], "/"))
         boards = [
             sequence([f"{where}BoardPicker", name, "0", "0"], "\t") for where, name in self.boards
         ]

@@ -1,0 +1,169 @@
+"""Files nobody should trust: each gives a sentence, or a list that is no longer than others."""
+
+from __future__ import annotations
+
+import random
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.core.vassal.engine import (
+    Game,
+    Grid,
+    Piece,
+    decorated,
+    encoded,
+    hex_obfuscated,
+    module,
+    saved,
+    sequence,
+    zipped,
+)
+
+from m44core.errors import ReadError
+from m44core.model.edits import new_scenario
+from m44core.vassal import archive
+from m44core.vassal.counters import MOST_COUNTERS, lying
+from m44core.vassal.reading import read_saved_game
+
+GRID = Grid()
+PLACES = [(col, row) for row in range(9) for col in range(row % 2, 25, 2)]
+FORESTS = [Piece("Forest", "Main Map", *GRID.middle(*place)) for place in PLACES]
+
+
+def why(path: Path, of_module: Path | None = None) -> str:
+    """Return why nothing is read."""
+    with pytest.raises(ReadError) as caught:
+        read_saved_game(path, new_scenario(), "en", of_module)
+    return str(caught.value)
+
+
+def test_a_file_that_is_cut_off_is_told_wherever_that_is(tmp_path: Path) -> None:
+    whole = saved(Game(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
+    for length in (0, 1, 10, 100, len(whole) // 2, len(whole) - 1):
+        path = tmp_path / "b.vsav"
+        path.write_bytes(whole[:length])
+        assert "b.vsav" in why(path)
+
+
+def test_random_bytes_are_told(tmp_path: Path) -> None:
+    rng = random.Random(44)
+    whole = saved(Game(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
+    for _ in range(60):
+        damaged = bytearray(whole)
+        for _ in range(rng.randint(1, 30)):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        (tmp_path / "b.vsav").write_bytes(damaged)
+        with suppress(ReadError):
+            read_saved_game(tmp_path / "b.vsav", new_scenario(), "en")
+
+
+@given(st.binary(max_size=200))
+@settings(max_examples=60)
+def test_any_content_is_read_or_told(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    path = zipped({"savedGame": data}, tmp_path_factory.mktemp("any") / "a.vsav")
+    assert "a.vsav" in why(path)
+
+
+def test_a_wrong_key_leaves_no_counters(tmp_path: Path) -> None:
+    data = hex_obfuscated(Game(FORESTS).text().encode(), 0x11)
+    path = zipped({"savedGame": b"!VCSK22" + data[7:]}, tmp_path / "a.vsav")
+    assert why(path) == "a.vsav holds no counters that could be read"
+
+
+def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
+    path = zipped({"savedGame": bytes(50_000_000)}, tmp_path / "a.vsav")
+    assert why(path) == "a.vsav is too large to be read"
+
+
+def test_a_bomb_that_lies_about_its_size_is_not_unpacked(tmp_path: Path) -> None:
+    path = zipped({"savedGame": bytes(50_000_000)}, tmp_path / "a.vsav")
+    data = path.read_bytes().replace((50_000_000).to_bytes(4, "little"), b"\x10\0\0\0")
+    path.write_bytes(data)
+    assert "a.vsav" in why(path)
+
+
+def test_a_list_of_contents_without_end_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "_LONGEST_LIST", 1000)
+    path = zipped({f"file{number}": b"" for number in range(100)}, tmp_path / "a.vsav")
+    assert why(path) == "a.vsav is too large to be read"
+
+
+def test_other_ways_to_pack_and_passwords_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.vsav"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_BZIP2) as packed:
+        packed.writestr("savedGame", b"begin_save")
+    assert why(path) == "a.vsav is damaged: it cannot be unpacked"
+
+
+def test_a_folder_and_a_file_that_is_gone_are_told(tmp_path: Path) -> None:
+    assert "is not an ordinary file" in why(tmp_path)
+    assert "cannot be read" in why(tmp_path / "none.vsav")
+
+
+@pytest.mark.parametrize("x", ["NaN", "1e999", "", "-", "9" * 5000, "1;2", "\u0661"])
+def test_numbers_nobody_can_lie_at_are_nowhere(x: str, tmp_path: Path) -> None:
+    game = Game([*FORESTS, Piece("Town", "Main Map", x, 7)])
+    found = read_saved_game(saved(game.text(), tmp_path / "a.vsav"), new_scenario(), "en")
+    assert found.text.startswith("Forest: A9")
+    assert "left out" in str(found.notes[-1])
+
+
+def test_counters_without_end_are_not_all_read(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    many = [Piece(f"x{rng.random()}", "Main Map", rng.randrange(10**6), n) for n in range(9_000)]
+    game = saved(Game([*FORESTS, *many]).text(), tmp_path / "a.vsav")
+    of_module = module(tmp_path / "a.vmod", {"Any": GRID})
+    found = read_saved_game(game, new_scenario(), "en", of_module)
+    assert len(found.text) < 200_000
+    assert str(found.notes[-1]) == f"Only the first {MOST_COUNTERS} counters are read"
+
+
+def test_traits_in_traits_without_end_are_no_counter() -> None:
+    deep = decorated([*["mark;a"] * 200, "piece;;;;Town"])
+    command = "+/" + sequence(["1", deep, deep], "/")
+    assert lying([command]).counters == {}
+
+
+def test_commands_in_commands_without_end_are_left(tmp_path: Path) -> None:
+    text = "x"
+    for _ in range(400):
+        text = encoded("", [text])
+    assert why(saved(text, tmp_path / "a.vsav")) == "a.vsav holds no counters that could be read"
+    assert "too large" in why(saved("\x1b" * 300_000, tmp_path / "b.vsav"))
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        b"",
+        b"<a",
+        b"<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>",
+        b"<a xmlns='x'>\xff</a>",
+        b"<?xml version='1.0' encoding='klingon'?><a/>",
+    ],
+)
+def test_a_module_that_is_none_is_told(build: bytes, tmp_path: Path) -> None:
+    of_module = zipped({"buildFile": build}, tmp_path / "m.vmod")
+    game = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
+    assert "m.vmod is damaged" in why(game, of_module)
+
+
+@pytest.mark.parametrize("dx", ["nan", "inf", "0", "-5", "1e300", "wide"])
+def test_hexes_of_no_size_are_looked_for_by_the_counters(dx: str, tmp_path: Path) -> None:
+    grid = Grid(dx=dx, dy=dx)  # type: ignore[arg-type]
+    of_module = module(tmp_path / "m.vmod", {"Any": grid})
+    game = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
+    found = read_saved_game(game, new_scenario(), "en", of_module)
+    assert found.text.startswith("Forest: A9, B9")
+
+
+def test_damaged_pictures_tell_no_size(tmp_path: Path) -> None:
+    of_module = module(tmp_path / "m.vmod", {"Any": GRID}, (2**31, 2**31))
+    game = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
+    assert read_saved_game(game, new_scenario(), "en", of_module).text.startswith("Forest: A9")
