@@ -12,6 +12,9 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
 
+GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
+"""How files of saved and of recorded games end."""
+MODULE_SUFFIX = ".vmod"
 _LARGEST = 1 << 30  # bytes of an archive: a module has pictures and sounds
 _END = b"PK\x05\x06"  # of the record after the list of contents
 _END_SIZE, _LONGEST_END = 22, 22 + 0xFFFF

@@ -15,7 +15,6 @@ from m44core.vassal.archive import content_of, damaged
 from m44core.vassal.lattice import Lattice
 from m44core.vassal.pictures import size_of
 
-MODULE_SUFFIX = ".vmod"
 _BUILD_FILES = "buildFile.xml", "buildFile"
 _MOST_BUILD_FILE = 32 << 20
 _MOST_PICTURE = 64 << 20

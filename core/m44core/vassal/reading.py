@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from m44core.board import BOARDS, Board, BoardType
@@ -12,18 +13,16 @@ from m44core.messages.message import Message, message, message_in, several
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44core.vassal import counters
-from m44core.vassal.archive import content_of
+from m44core.vassal.archive import MODULE_SUFFIX, content_of
 from m44core.vassal.commands import commands
 from m44core.vassal.counters import Lying
 from m44core.vassal.disguise import MOST_TEXT, text_of
 from m44core.vassal.lattice import Lattice, Point, lattice_of
 from m44core.vassal.listing import as_list
-from m44core.vassal.module import MODULE_SUFFIX, board_of, picture_size
+from m44core.vassal.module import board_of, picture_size
 from m44core.vassal.names import Named, Names
 from m44core.vassal.placing import Placed, placed
 
-SUFFIXES = frozenset({".vsav", ".vlog"})
-"""How files of saved and of recorded games end."""
 _SAVED_GAME = "savedGame"
 _NAMED = {
     BoardType.STANDARD: message_in("board", "Standard"),
@@ -66,7 +65,8 @@ def read_saved_game(
         path: The file; of a recorded game, what lay there at its beginning.
         scenario: Whose board it is for, if that has room for them.
         language: The code of a language besides English the names may be in.
-        module: The module it was played with, which tells where the hexes are.
+        module: The module it was played with, which tells where the hexes are; without it, the one
+            that lies beside the file, where there is one that can be read.
 
     Raises:
         ReadError: the file, or the module, cannot be read, or nothing lies on hexes.
@@ -78,7 +78,7 @@ def read_saved_game(
         raise ReadError(said)
     names = Names(scenario, language)
     where, there = _on_one_map(found, names)
-    laid = _laid(path.name, scenario.board, there, _hexes(module, where, found))
+    laid = _laid(path.name, scenario.board, there, _hexes(path, module, where, found))
     at = {point: hex_ for _, point in there if (hex_ := laid.placed.hex_at(point))}
     listed = [(named, at[point]) for named, point in there if point in at]
     text, figures = as_list(listed, laid.placed.board)
@@ -127,9 +127,20 @@ class _Hexes:
     size: tuple[int, int] | None = None
 
 
-def _hexes(module: Path | None, where: str, found: Lying) -> _Hexes:
-    board = board_of(module, where, found.boards.get(where, ())) if module else None
-    if module is None or board is None:
+def _hexes(path: Path, module: Path | None, where: str, found: Lying) -> _Hexes:
+    """Return what a module tells of a map, or the one beside the file where that can be read."""
+    boards = found.boards.get(where, ())
+    if module is not None:
+        return _hexes_in(module, where, boards)
+    beside = module_beside(path)
+    with suppress(ReadError):
+        return _hexes_in(beside, where, boards) if beside else _Hexes()
+    return _Hexes()
+
+
+def _hexes_in(module: Path, where: str, boards: tuple[str, ...]) -> _Hexes:
+    board = board_of(module, where, boards)
+    if board is None:
         return _Hexes()
     size = picture_size(module, board)
     edges = size and (size[0] + 2 * board.edge[0], size[1] + 2 * board.edge[1])
@@ -166,7 +177,8 @@ def _notes_of_place(laid: _Laid, wanted: Board) -> Iterator[Message]:
         )
     if laid.guessed:
         yield message(
-            "The hexes were found by where the counters lie; the module (.vmod) tells it for sure"
+            "The hexes were found by where the counters lie; its module (.vmod) would tell them "
+            "for sure"
         )
     if laid.placed.ways > 1:
         yield message(

@@ -152,6 +152,7 @@ def test_a_module_that_is_none_is_told(build: bytes, tmp_path: Path) -> None:
     of_module = zipped({"buildFile": build}, tmp_path / "m.vmod")
     game = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
     assert "m.vmod is damaged" in why(game, of_module)
+    assert read_saved_game(game, new_scenario(), "en").text.startswith("Forest: A9")
 
 
 @pytest.mark.parametrize("dx", ["nan", "inf", "0", "-5", "1e300", "wide"])

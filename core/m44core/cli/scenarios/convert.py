@@ -8,6 +8,7 @@ from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.cli.files import file_to_write, format_to_write
+from m44core.cli.scenarios.from_vassal import read_game
 from m44core.cli.scenarios.schema import add_schema_option
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.visible import visible
@@ -22,11 +23,13 @@ from m44core.io.workshop.encode import with_schema
 from m44core.messages.message import message
 from m44core.messages.words import Words
 from m44core.translate.languages import as_named, with_labels_in
+from m44core.vassal.archive import GAME_SUFFIXES
 
 _FORMATS = message(
     "The format is that of OUT's name: .m44, .yaml or .json; - prints it, in the format --to says. "
     "What the file read was missing or had wrong is said; it is converted as far as it can be "
-    "read, and keeps what nobody understands."
+    "read, and keeps what nobody understands. Of a saved game of VASSAL (.vsav, .vlog) the pieces "
+    "are laid out whose names are understood; the others are listed."
 )
 _EXAMPLES = {
     "m44 convert pegasus.m44 pegasus.yaml": None,
@@ -34,6 +37,7 @@ _EXAMPLES = {
     "m44 convert --to m44 odd-name.txt normal.m44": None,
     "m44 convert --to yaml pegasus.m44 -": None,
     "m44 convert pegasus.yaml pegasus.m44 --labels fr": message("with French labels on the map"),
+    "m44 convert tobruk.vsav tobruk.yaml --module memoir.vmod": message("of a game in VASSAL"),
 }
 _STATUS = message("exit status: 0 written, 1 written although the file has errors, 2 not written")
 
@@ -47,10 +51,12 @@ def add_options(parser: Parser) -> None:
         _STATUS,
     )
     add, tell = parser.add_argument, parser.tell
-    add("source", metavar="IN", help=tell(message("a scenario file")))
+    add("source", metavar="IN", help=tell(message("a scenario file, or a saved game of VASSAL")))
     add("target", metavar="OUT", help=tell(message("the file to write")))
     about = message("the format, whatever OUT is called")
     add("--to", choices=[str(f) for f in FileFormat], help=tell(about))
+    about = message("the module a saved game was played with, instead of the one beside it")
+    add("--module", metavar="MODULE.vmod", type=Path, help=tell(about))
     add_schema_option(parser)
     about = message("the language of the labels on the board, of which a file has one set")
     add("--labels", metavar="LANGUAGE", help=tell(about))
@@ -70,9 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     source, target = Path(arguments.source), arguments.target
     to = FileFormat(arguments.to) if arguments.to else format_to_write(target, may_add=True)
     path = None if target == "-" else file_to_write(target, replace=arguments.force)
-    result = read_file(source)
-    least = Severity.ERROR if arguments.quiet else Severity.INFO
-    _report(source, result, least, words_of(arguments))
+    result, status = _read(source, arguments)
     if result.scenario is None:
         raise ReadError(
             message("{file} holds no scenario that could be converted", file=str(source))
@@ -88,7 +92,18 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.buffer.write(to_bytes(scenario, to, origin))
     else:
         save(scenario, path, file_format=to, origin=origin)
-    return 1 if any(d.severity is Severity.ERROR for d in result.diagnostics) else 0
+    return status
+
+
+def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]:
+    """Return what a file holds, and the exit status it leads to; say what is wrong with it."""
+    told = words_of(arguments)
+    if source.suffix.lower() in GAME_SUFFIXES:
+        return read_game(source, arguments.module, told, quiet=arguments.quiet)
+    result = read_file(source)
+    least = Severity.ERROR if arguments.quiet else Severity.INFO
+    _report(source, result, least, told)
+    return result, int(any(d.severity is Severity.ERROR for d in result.diagnostics))
 
 
 def _report(path: Path, result: ReadResult, least: Severity, told: Words) -> None:

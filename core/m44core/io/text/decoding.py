@@ -16,6 +16,7 @@ VALUE_LIMIT = 10_000  # the largest has 800 without its texts, a full Overlord b
 _START = 1, 1
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _MANY_CONTROLS = 0.01
+_ARCHIVE, _SAVED_GAME = b"PK\x03\x04", b"savedGame"  # how saved games of VASSAL begin
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
@@ -55,6 +56,8 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
         result.findings.append(_mended(finding_at(_START, "M011", "mark")))
     if not data.strip():
         return result._refuse("M004", "empty")
+    if data.startswith(_ARCHIVE) and _SAVED_GAME in data:
+        return result._refuse("M002", "saved-game")
     if b"\x00" in data:
         return result._refuse("M002", "binary")
     return _utf_8(data, result)

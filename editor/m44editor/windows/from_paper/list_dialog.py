@@ -25,7 +25,9 @@ from PySide6.QtWidgets import (
 
 from m44core.comparing.compare import compare
 from m44core.diagnostics import Severity
+from m44core.errors import ReadError
 from m44core.messages.message import Message, message, message_in, several
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.setup_list.laying import hexes_of, laid_out
 from m44core.setup_list.reading import Remark, SetupList, Weight, read_list
@@ -34,11 +36,12 @@ from m44editor.comparing.marks import ChangeMarks, Side
 from m44editor.documents.document import Document
 from m44editor.icons import art_palette
 from m44editor.panels.icons import severity_icon
+from m44editor.panels.problems.sayings import whole_sentence
 from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.windows.from_paper.list_files import FILES, LONGEST, ListFile, list_in
 from m44editor.words import file_filter, language, told, tr
 
 _PAUSE = 200  # milliseconds after a key before the list is read anew
-_LONGEST = 200_000  # signs; more than anybody writes
 _LINE = Qt.ItemDataRole.UserRole
 _SEVERITIES = {
     Weight.WRONG: Severity.ERROR,
@@ -68,6 +71,7 @@ class ListDialog(QDialog):
         self._document = document
         self._before = document.scenario
         self._found = SetupList()
+        self._file = ListFile()
         self.setWindowTitle(tr("Import a setup list"))
         self.text = QPlainTextEdit(self)
         self.text.setPlaceholderText(told(_EXAMPLE))
@@ -113,10 +117,10 @@ class ListDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         roles = QDialogButtonBox.ButtonRole
         self.lay_out = buttons.addButton(tr("&Lay Out"), roles.AcceptRole)
-        open_text = QPushButton(tr("Open &Text…"))
-        open_text.setAutoDefault(False)
-        open_text.clicked.connect(self._ask_for_text)
-        buttons.addButton(open_text, roles.ActionRole)
+        open_file = QPushButton(tr("Open &File…"))
+        open_file.setAutoDefault(False)
+        open_file.clicked.connect(self._ask_for_file)
+        buttons.addButton(open_file, roles.ActionRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         return buttons
@@ -124,7 +128,7 @@ class ListDialog(QDialog):
     def read(self) -> None:
         """Read the list as it stands, and show what it comes to."""
         self._pause.stop()
-        text = self.text.toPlainText()[:_LONGEST]
+        text = self.text.toPlainText()[:LONGEST]
         self._found = read_list(text, self._before, language())
         after = self._after()
         self.view.set_scenario(after)
@@ -148,6 +152,8 @@ class ListDialog(QDialog):
 
     def _list_remarks(self) -> None:
         self.remarks.clear()
+        for note in self._file.notes:
+            self.remarks.addItem(_item_of(note))
         for remark in sorted(self._found.remarks, key=lambda r: list(Weight).index(r.weight)):
             self.remarks.addItem(_item(remark))
 
@@ -178,36 +184,41 @@ class ListDialog(QDialog):
 
     def _from_clipboard(self) -> str:
         """Return what is in the clipboard where that is a list."""
-        text = QGuiApplication.clipboard().text()[:_LONGEST]
+        text = QGuiApplication.clipboard().text()[:LONGEST]
         return text if read_list(text, self._before, language()).laid else ""
 
-    def _ask_for_text(self) -> None:
+    def _ask_for_file(self) -> None:
         chosen = QFileDialog.getOpenFileName(
             self,
             tr("Open a setup list"),
             "",
-            ";;".join(
-                [
-                    file_filter(message("Texts"), "*.txt *.md"),
-                    file_filter(message("All files"), "*"),
-                ]
-            ),
+            ";;".join(file_filter(kind, patterns) for kind, patterns in FILES),
         )
         if chosen[0]:
             self.take(Path(chosen[0]))
 
     def take(self, path: Path) -> None:
-        """Take the text of a file as the list, or say why it cannot be read."""
+        """Take what a file says as the list, or say why it cannot be read.
+
+        A module of VASSAL says anew where the counters of the saved game lie that was taken last.
+        """
         try:
-            with path.open("rb") as file:
-                data = file.read(_LONGEST)
-        except OSError as error:
-            why = error.strerror or str(error)
-            words = tr("{file} cannot be read: {why}", file=path.name, why=why)
+            found = list_in(path, self._before, self._file)
+        except ReadError as error:
+            words = whole_sentence(reason(error))
             QMessageBox.warning(self, self.windowTitle(), for_a_box(words))
             return
-        self.text.setPlainText(data.decode("utf-8-sig", "replace"))
+        self._file = found
+        self.text.setPlainText(found.text)
         self.read()
+
+
+def _item_of(note: Message) -> QListWidgetItem:
+    """Return what there is to say of a file as a whole."""
+    item = QListWidgetItem(severity_icon(Severity.INFO), told(note))
+    item.setToolTip(told(note))
+    item.setData(_LINE, 1)
+    return item
 
 
 def _item(remark: Remark) -> QListWidgetItem:

@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
+from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 
-from m44core.board import BoardType, Face
+from m44core.board import BOARDS, BoardType, Face
 from m44core.cli.main import main
 from m44core.io.files.open import read_file
 from m44core.resources import scenarios_folder
@@ -149,3 +150,47 @@ texts:
 labels:
   D7: [Mill]
 """
+
+
+BOARD = BOARDS[BoardType.STANDARD]
+
+
+def game_in(folder: Path, *names: str) -> Path:
+    """Write a saved game of forests all over the board, and of other pieces in its middle."""
+    grid = Grid()
+    pieces = [Piece("Forest", "Main Map", *grid.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
+    pieces += [Piece(name, "Main Map", *grid.middle(*BOARD.hex("E5"))) for name in names]
+    return saved(Game(pieces).text(), folder / "tobruk.vsav")
+
+
+def test_a_saved_game_of_vassal_becomes_a_scenario(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, target = game_in(tmp_path, "German_Infantry"), tmp_path / "a.yaml"
+    assert main(["convert", str(game), str(target), "--language", "en"]) == 0
+    assert "The hexes were found by where the counters lie" in capsys.readouterr().err
+    scenario = read_file(target).scenario
+    assert scenario is not None
+    content = scenario.at(BOARD.hex("E5"))
+    assert content.unit is not None
+    assert content.unit.name == "infger"
+    assert sum(c.terrain is not None for c in scenario.hexes.values()) == len(BOARD.hexes[::3])
+
+
+def test_what_is_not_understood_of_a_saved_game_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, of_module = game_in(tmp_path, "Bogey"), module(tmp_path / "m.zip", {"Any": Grid()})
+    arguments = ["convert", str(game), "--module", str(of_module), "--to", "yaml", "-"]
+    assert main([*arguments, "--language", "en"]) == 1
+    said = capsys.readouterr().err
+    assert said == f"{game}: Bogey: E5: “bogey” is not understood\n"
+
+
+def test_what_is_no_saved_game_is_not_converted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.vsav").write_text("{}")
+    assert main(["convert", str(tmp_path / "a.vsav"), str(tmp_path / "a.yaml")]) == 2
+    assert "a.vsav is no archive of VASSAL" in capsys.readouterr().err
+    assert not (tmp_path / "a.yaml").exists()

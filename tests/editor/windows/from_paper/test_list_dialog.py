@@ -9,9 +9,10 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.core.setup_list.test_reading import printed
+from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 from tests.editor.conftest import Answers
 from tests.editor.words_seen import unspoken
 
@@ -163,6 +164,84 @@ def test_a_file_that_cannot_be_read_is_said(
     answers.press("OK")
     dialog.take(tmp_path / "none.txt")
     assert "none.txt cannot be read" in answers.asked[0]
+
+
+GRID = Grid()
+
+
+def game_in(folder: Path, *names: str) -> Path:
+    """Write a saved game of VASSAL: forests all over the board, and other pieces on E5."""
+    board = new_scenario().board
+    pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in board.hexes[::3]]
+    pieces += [Piece(name, "Main Map", *GRID.middle(*board.hex("E5"))) for name in names]
+    return saved(Game(pieces).text(), folder / "tobruk.vsav")
+
+
+def choose(answers: Answers, path: Path) -> None:
+    """Choose a file in the next dialog that asks for one, by typing its name."""
+
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, QFileDialog)
+        field = dialog.findChild(QLineEdit)
+        assert field is not None
+        field.setText(str(path))
+        QTest.keyClick(field, Qt.Key.Key_Return)
+
+    answers.do(act)
+
+
+def press_open(dialog: ListDialog) -> None:
+    button = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Open &File…")
+    QTest.mouseClick(button, LEFT)
+
+
+def test_a_saved_game_of_vassal_is_taken_as_a_list(
+    dialog: ListDialog, answers: Answers, tmp_path: Path
+) -> None:
+    choose(answers, game_in(tmp_path, "German_Infantry", "Bogey"))
+    press_open(dialog)
+    assert "German Infantry: E5" in dialog.text.toPlainText().splitlines()
+    found = dialog.view.scenario
+    unit = found.at(found.board.hex("E5")).unit
+    assert unit is not None
+    assert unit.name == "infger"
+    assert [words.partition(",")[0][:30] for words in remarks(dialog)] == [
+        "The hexes were found by where ",
+        "Line 6: Bogey: “bogey” is not ",
+    ]
+
+
+def test_the_module_of_a_saved_game_is_taken_after_it(
+    dialog: ListDialog, answers: Answers, tmp_path: Path
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    of_module = module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
+    choose(answers, game_in(tmp_path))
+    press_open(dialog)
+    choose(answers, of_module)
+    press_open(dialog)
+    assert remarks(dialog) == []
+    assert dialog.text.toPlainText().startswith("Forest: A9")
+
+
+def test_a_module_alone_and_a_damaged_game_are_said(
+    dialog: ListDialog, answers: Answers, tmp_path: Path
+) -> None:
+    game = game_in(tmp_path)
+    game.write_bytes(game.read_bytes()[:200])
+    for path, said in ((tmp_path / "m.vmod", "is a module"), (game, "is no archive of VASSAL")):
+        answers.press("OK")
+        dialog.take(path)
+        assert said in answers.asked[-1]
+    assert dialog.text.toPlainText() == ""
+
+
+def test_a_saved_game_that_is_opened_as_a_scenario_tells_where_it_is_read(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    answers.press("OK")
+    window.open_path(game_in(tmp_path))
+    assert "File > Import > Setup List" in answers.asked[-1]
 
 
 @pytest.mark.usefixtures("disguise")

@@ -1,0 +1,48 @@
+"""``m44 convert`` of a saved game of VASSAL: a scenario of its counters, and what is left out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from m44core.cli.visible import visible
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult
+from m44core.messages.message import Message, colon
+from m44core.messages.words import Words
+from m44core.model.edits import new_scenario
+from m44core.setup_list.laying import laid_out
+from m44core.setup_list.reading import SetupList, Weight, read_list
+from m44core.vassal.reading import SavedGame, read_saved_game
+
+
+def read_game(
+    path: Path, module: Path | None, told: Words, *, quiet: bool
+) -> tuple[ReadResult, int]:
+    """Return the scenario of a saved game, and the exit status; say what is not understood.
+
+    Raises:
+        ReadError: the game cannot be read, or its module.
+    """
+    empty = new_scenario(title=path.stem)
+    game = read_saved_game(path, empty, told.language.code, module)
+    if game.board is not empty.board.type:
+        empty = new_scenario(game.board, title=path.stem)
+        game = read_saved_game(path, empty, told.language.code, module)
+    found = read_list(game.text, empty, told.language.code)
+    for said in _remarks(game, found, quiet):
+        print(visible(told.render(colon(str(path), said))), file=sys.stderr)
+    result = ReadResult(laid_out(empty, found), (), FileFormat.YAML, name=path.name)
+    return result, int(any(remark.weight is Weight.WRONG for remark in found.remarks))
+
+
+def _remarks(game: SavedGame, found: SetupList, quiet: bool) -> Iterator[Message]:
+    """Yield what there is to say of a game, and of its counters by the lines they would be."""
+    if not quiet:
+        yield from game.notes
+    lines = game.text.splitlines()
+    for remark in found.remarks:
+        if remark.weight is Weight.WRONG or not quiet:
+            line = lines[remark.line - 1] if remark.line <= len(lines) else remark.text
+            yield colon(line, remark.said)

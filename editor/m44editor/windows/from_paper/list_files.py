@@ -1,0 +1,68 @@
+"""The files a set-up list may come from: texts, and saved games of VASSAL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from m44core.errors import ReadError
+from m44core.messages.message import Message, message
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
+from m44core.vassal.reading import read_saved_game
+from m44editor.words import language
+
+LONGEST = 200_000
+"""Signs of a list that are read; more than anybody writes."""
+FILES = (
+    (message("Lists and saved games"), "*.txt *.md *.vsav *.vlog"),
+    (message("Modules of VASSAL"), f"*{MODULE_SUFFIX}"),
+    (message("All files"), "*"),
+)
+"""The kinds of files there are to choose from."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListFile:
+    """A list as a file says it.
+
+    Attributes:
+        text: The list.
+        notes: What there is to say of it.
+        game: The saved game it was made of; None for a text.
+    """
+
+    text: str = ""
+    notes: tuple[Message, ...] = ()
+    game: Path | None = None
+
+
+def list_in(path: Path, scenario: Scenario, before: ListFile) -> ListFile:
+    """Return the list a file says for a scenario; of a module, that of the saved game before.
+
+    Raises:
+        ReadError: it cannot be read, or it is a module and no saved game was before.
+    """
+    if path.suffix.lower() in GAME_SUFFIXES:
+        return _of_game(path, scenario)
+    if path.suffix.lower() != MODULE_SUFFIX:
+        return ListFile(_text(path))
+    if before.game is None:
+        said = message("{file} is a module: open a saved game of it first", file=path.name)
+        raise ReadError(said)
+    return _of_game(before.game, scenario, path)
+
+
+def _of_game(path: Path, scenario: Scenario, module: Path | None = None) -> ListFile:
+    found = read_saved_game(path, scenario, language(), module)
+    return ListFile(found.text[:LONGEST], found.notes, path)
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(LONGEST).decode("utf-8-sig", "replace")
+    except OSError as error:
+        why = error.strerror or str(error)
+        said = message("{file} cannot be read: {why}", file=path.name, why=why)
+        raise ReadError(said) from error
