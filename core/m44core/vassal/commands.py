@@ -12,7 +12,7 @@ _BETWEEN = "\x1b"
 _LOGGED = "LOG\t"  # what happens later in a recorded game
 _DEEPEST = 24
 _MOST = 200_000  # commands
-_MOST_TABS = 100_000  # a piece has a dozen
+_MOST_TABS = 200_000  # a counter has some dozens
 
 
 def commands(text: str, name: str) -> Iterator[str]:

@@ -17,7 +17,7 @@ _ADD = "+/"
 _STACK, _DECK, _PIECE = "stack", "deck;", "piece;"
 _BOARDS = "BoardPicker"
 _NOWHERE = "null"
-_DEEPEST = 60  # traits of a counter
+_DEEPEST = 100  # traits of a counter
 _NUMBER = re.compile(r"-?\d{1,6}")
 
 
@@ -85,7 +85,8 @@ def _add(command: str, found: Lying, decked: set[str]) -> None:
     if kind == _STACK:
         _take_stack(state, found)
     elif kind.startswith(_DECK):
-        decked.update(parts(",".join(islice(parts(state, ";"), 4, 5)), ","))
+        inside = next(islice(parts(state, ";"), 4, None), "")
+        decked.update(islice(parts(inside, ","), MOST_COUNTERS))
     elif len(found.counters) >= MOST_COUNTERS:
         found.more = True
     elif counter := _counter(nested(kind, "\t", _DEEPEST), nested(state, "\t", _DEEPEST)):

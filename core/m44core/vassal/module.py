@@ -65,13 +65,14 @@ def board_of(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | No
 
     Args:
         path: The module.
-        where: The map.
+        where: The map; old games call it by a number, which tells nothing.
         names: The boards a saved game says lie there.
 
     Raises:
         ReadError: the module cannot be read.
     """
-    boards = [each for each in _boards(path) if each.map == where and each.grid]
+    boards = [each for each in _boards(path) if each.grid]
+    boards = [each for each in boards if each.map == where] or boards
     if names:
         boards = [each for each in boards if each.name in names]
     return boards[0] if len(boards) == 1 and len(names) < 2 else None

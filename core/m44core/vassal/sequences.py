@@ -6,17 +6,17 @@ it lies deep. A text that ends in ``\``, or stands in quotes, is put into quotes
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import cache
 
 
 def parts(text: str, sign: str) -> Iterator[str]:
     """Yield the texts of a row with a *sign* between them; one at least."""
-    start = 0
-    for found in _between(sign).finditer(text):
-        yield _bare(text[start : found.start()], sign)
-        start = found.end()
+    start = at = 0
+    while (end := text.find(sign, at)) >= 0:
+        at = end + 1
+        if end == start or text[end - 1] != "\\":
+            yield _bare(text[start:end], sign)
+            start = at
     yield _bare(text[start:], sign)
 
 
@@ -31,11 +31,6 @@ def nested(text: str, sign: str, deepest: int) -> list[str]:
             break
         text = inner
     return found
-
-
-@cache
-def _between(sign: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\\){re.escape(sign)}")
 
 
 def _bare(text: str, sign: str) -> str:

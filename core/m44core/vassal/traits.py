@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from m44core.values import dataclass
 from m44core.vassal.sequences import parts
@@ -63,17 +63,14 @@ def _level(trait: str, level: int) -> list[Shown]:
 
 
 def _levels(trait: str) -> list[Shown]:
-    fields = list(parts(trait, ";"))[: _NAMES + 1]
-    images, names = (
-        list(parts(fields[at], ","))[:_MOST_LEVELS] if len(fields) > at else []
-        for at in (_IMAGES, _NAMES)
-    )
+    fields = [*islice(parts(trait, ";"), _IMAGES, _NAMES + 1), "", ""][:2]
+    images, names = (islice(parts(field, ","), _MOST_LEVELS) for field in fields)
     return [Shown(name, image) for name, image in zip_longest(names, images, fillvalue="")]
 
 
 def _old_levels(trait: str) -> list[Shown]:
-    levels = list(parts(trait, ";"))[_OLD_LEVELS : _OLD_LEVELS + _MOST_LEVELS]
-    both = ([*parts(level, ","), ""] for level in levels)
+    levels = islice(parts(trait, ";"), _OLD_LEVELS, _OLD_LEVELS + _MOST_LEVELS)
+    both = ([*islice(parts(level, ","), 2), ""] for level in levels)
     return [Shown(name, image) for image, name, *_ in both]
 
 

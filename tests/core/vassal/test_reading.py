@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,19 @@ def test_counters_on_no_hexes_ask_for_the_module(tmp_path: Path) -> None:
     path = saved(Game(pieces).text(), tmp_path / "a.vsav")
     with pytest.raises(ReadError, match=r"its module \(\.vmod\) would tell"):
         read_saved_game(path, new_scenario(), "en")
+
+
+def test_maps_by_their_numbers_are_those_of_the_module(tmp_path: Path) -> None:
+    pieces = [replace(piece, where="Map0") for piece in CORNERS]
+    path = saved(Game(pieces, boards=[("Map0", "Board")]).text(), tmp_path / "a.vsav")
+    of_module = module(tmp_path / "a.vmod", {"Board": GRID})
+    assert notes(read_saved_game(path, new_scenario(), "en", of_module)) == []
+
+
+def test_of_a_recorded_game_the_beginning_is_read(tmp_path: Path) -> None:
+    later = "LOG\t" + on("Town", "E5").add("77")
+    path = saved(Game(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
+    assert "Town" not in read_saved_game(path, new_scenario(), "en").text
 
 
 def test_of_two_boards_on_a_map_neither_tells_the_hexes(tmp_path: Path) -> None:

@@ -129,6 +129,8 @@ class ListDialog(QDialog):
         """Read the list as it stands, and show what it comes to."""
         self._pause.stop()
         text = self.text.toPlainText()[:LONGEST]
+        if not text.strip():
+            self._file = ListFile()  # what was said of it went with its list
         self._found = read_list(text, self._before, language())
         after = self._after()
         self.view.set_scenario(after)

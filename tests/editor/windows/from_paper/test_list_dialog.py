@@ -224,6 +224,17 @@ def test_the_module_of_a_saved_game_is_taken_after_it(
     assert dialog.text.toPlainText().startswith("Forest: A9")
 
 
+def test_what_is_said_of_a_saved_game_goes_with_its_list(
+    dialog: ListDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog.take(game_in(tmp_path))
+    assert len(remarks(dialog)) == 1
+    dialog.text.selectAll()
+    QTest.keyClick(dialog.text, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: not dialog._pause.isActive())
+    assert remarks(dialog) == []
+
+
 def test_a_module_alone_and_a_damaged_game_are_said(
     dialog: ListDialog, answers: Answers, tmp_path: Path
 ) -> None:
