@@ -75,7 +75,7 @@ def _are_figures(numbers: Sequence[int]) -> bool:
 
 
 def _figures(number: int) -> str:
-    return f" ({min(number, _MOST_FIGURES)} figures)"
+    return " (1 figure)" if number == 1 else f" ({min(number, _MOST_FIGURES)} figures)"
 
 
 def _is_unit(named: Named) -> bool:

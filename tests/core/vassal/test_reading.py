@@ -66,7 +66,7 @@ def test_several_counters_of_a_unit_are_its_figures(tmp_path: Path) -> None:
     found = read(tmp_path, *four, *[on("US Tank", "F5")] * 3, on("US Tank", "H5"))
     assert lines(found) == [
         "German Infantry: E5 (4 figures)",
-        "US Tank: F5 (3 figures), H5 (1 figures)",
+        "US Tank: F5 (3 figures), H5 (1 figure)",
     ]
     assert "Each counter of a unit is taken as one of its figures" in notes(found)
 
