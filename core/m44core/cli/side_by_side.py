@@ -11,6 +11,7 @@ from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")
 _ENDS = (signal.SIGINT, signal.SIGTERM)
+_CHUNKS = 32  # for each process: at the end all but one wait for what is left of a chunk
 
 
 @contextmanager
@@ -33,7 +34,7 @@ def each(work: Callable[..., T], jobs: int, *given: Sequence[Any]) -> Iterator[I
     pool = ProcessPoolExecutor(min(jobs, number), initializer=_leave_interrupts_to_parent)
     before = {end: signal.signal(end, _end_with_children) for end in heard(_ENDS)}
     try:
-        yield pool.map(work, *given, chunksize=max(1, number // (jobs * 8)))
+        yield pool.map(work, *given, chunksize=max(1, number // (jobs * _CHUNKS)))
     finally:
         pool.shutdown(cancel_futures=True)
         for end, handler in before.items():
