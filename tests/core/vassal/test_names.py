@@ -34,7 +34,7 @@ def test_signs_and_endings_are_left_out(name: str, words: str) -> None:
     ("counter", "words", "piece"),
     [
         (Counter("German Infantry 3"), "German Infantry", "infger"),
-        (Counter("Forest counter"), "Forest", "woods"),
+        (Counter("Forest overlay"), "Forest", "woods"),
         (Counter("Unit 7", ("GerInf.png",)), "German Inf", "infger"),
         (Counter("", ("sandbags.gif",)), "sandbags", "sand"),
     ],
