@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QMimeData, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QTextCharFormat,
+    QTextCursor,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -38,7 +44,13 @@ from m44editor.icons import art_palette
 from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import whole_sentence
 from m44editor.screen import for_a_box, resize_to_screen
-from m44editor.windows.from_paper.list_files import FILES, LONGEST, ListFile, list_in
+from m44editor.windows.from_paper.list_files import (
+    FILES,
+    LONGEST,
+    ListFile,
+    is_module,
+    list_in,
+)
 from m44editor.words import file_filter, language, told, tr
 
 _PAUSE = 200  # milliseconds after a key before the list is read anew
@@ -52,6 +64,14 @@ _EXAMPLE = message(
     "German infantry: A9, k8, C7\n2 tanks (elite): B9, C9\nForest: D5, E5-H5 / Town: C7\n\n"
     "Allies\ninfantry (3 figures): A1\nUS Rangers: h2"
 )
+
+
+class _ListText(QPlainTextEdit):
+    """The box of a list, which leaves files that are dropped on it to the window."""
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Tell whether what is pasted or dropped is text."""
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
 
 
 class ListDialog(QDialog):
@@ -73,7 +93,8 @@ class ListDialog(QDialog):
         self._found = SetupList()
         self._file = ListFile()
         self.setWindowTitle(tr("Import a setup list"))
-        self.text = QPlainTextEdit(self)
+        self.setAcceptDrops(True)
+        self.text = _ListText(self)
         self.text.setPlaceholderText(told(_EXAMPLE))
         self.text.setAccessibleName(tr("Setup list"))
         self.text.setTabChangesFocus(True)
@@ -213,6 +234,18 @@ class ListDialog(QDialog):
         self._file = found
         self.text.setPlainText(found.text)
         self.read()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files that are dragged here."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take the files that are dropped, a module of VASSAL after its saved game."""
+        event.acceptProposedAction()
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        for path in sorted(paths, key=is_module):
+            self.take(path)
 
 
 def _item_of(note: Message) -> QListWidgetItem:

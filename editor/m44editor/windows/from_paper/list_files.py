@@ -37,6 +37,11 @@ class ListFile:
     game: Path | None = None
 
 
+def is_module(path: Path) -> bool:
+    """Tell whether a file is called as modules of VASSAL are."""
+    return path.suffix.lower() == MODULE_SUFFIX
+
+
 def list_in(path: Path, scenario: Scenario, before: ListFile) -> ListFile:
     """Return the list a file says for a scenario; of a module, that of the saved game before.
 
@@ -45,7 +50,7 @@ def list_in(path: Path, scenario: Scenario, before: ListFile) -> ListFile:
     """
     if path.suffix.lower() in GAME_SUFFIXES:
         return _of_game(path, scenario)
-    if path.suffix.lower() != MODULE_SUFFIX:
+    if not is_module(path):
         return ListFile(_text(path))
     if before.game is None:
         said = message("{file} is a module: open a saved game of it first", file=path.name)

@@ -6,10 +6,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit, QPushButton
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QPushButton,
+)
 from pytestqt.qtbot import QtBot
 from tests.core.setup_list.test_reading import printed
 from tests.core.vassal.engine import Game, Grid, Piece, module, saved
@@ -222,6 +229,32 @@ def test_the_module_of_a_saved_game_is_taken_after_it(
     press_open(dialog)
     assert remarks(dialog) == []
     assert dialog.text.toPlainText().startswith("Forest: A9")
+
+
+@pytest.mark.filterwarnings("ignore:.*QDragEnterEvent.*:DeprecationWarning")
+def test_a_saved_game_and_its_module_are_dropped_on_the_list(
+    dialog: ListDialog, tmp_path: Path
+) -> None:
+    guess = "The hexes were found by where the counters lie"
+    drop(dialog.text, game_in(tmp_path, "Wire"))
+    assert any(guess in said for said in remarks(dialog))
+    assert dialog.view.scenario.at(dialog.view.scenario.board.hex("E5")).obstacle
+    (tmp_path / "elsewhere").mkdir()
+    of_module = module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
+    drop(dialog.remarks, of_module, tmp_path / "tobruk.vsav")
+    assert not any(guess in said for said in remarks(dialog))
+    assert not dialog.text.toPlainText().startswith("file:")
+
+
+def drop(widget: QAbstractScrollArea, *files: Path) -> None:
+    """Drag files over a part of the window and let them go there."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(20, 20), copy, data, LEFT, none)
+    QApplication.sendEvent(widget.viewport(), enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(widget.viewport(), QDropEvent(QPointF(20, 20), copy, data, LEFT, none))
 
 
 def test_what_is_said_of_a_saved_game_goes_with_its_list(
