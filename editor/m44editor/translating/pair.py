@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
-from itertools import accumulate, islice
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QLabel, QTextEdit, QVBoxLayout, QWidget
 
 from m44core.comparing.word_diff import word_diff
 from m44core.diagnostics import Severity
@@ -20,17 +19,15 @@ from m44core.translate.states import State
 from m44core.translate.units import Unit
 from m44editor.documents.document import Document
 from m44editor.panels.forms.boxes import EntryKeys
+from m44editor.panels.forms.spelled import Spelled, underline
+from m44editor.panels.forms.spelling import Speller
 from m44editor.panels.forms.text import TextBox
-from m44editor.panels.icons import severity_colour
-from m44editor.translating.spelling import Speller
 from m44editor.translating.unit_list import STATES, field_label
 from m44editor.words import told, tr
 
 _LINES = (5, 14)
 _BEFORE = 8  # lines
 _LONG = 140  # percent of the source's letters; a longer text may not fit where the source did
-_MARKS = 1000  # in one text
-_TWICE = "\U00010000"
 _WIDE = "\u2e80"  # from here on a sign takes the room of two letters
 
 
@@ -52,7 +49,7 @@ class SourceText(QTextEdit):
         if text != self.toPlainText():
             self.setPlainText(text)
         places = ((found.start, found.end) for found in terms)
-        _underline(self, text, places, QTextCharFormat.UnderlineStyle.DotLine, Severity.INFO)
+        underline(self, text, places, QTextCharFormat.UnderlineStyle.DotLine, Severity.INFO)
 
 
 class BeforeText(QTextEdit):
@@ -117,7 +114,7 @@ class Pair(QWidget):
         for widget in (self.about, self.source, self.before, self.target, self.faults):
             column.addWidget(widget)
         column.setStretchFactor(self.source, 1)
-        self._spelled = _Spelled(self)
+        self._spelled = Spelled(self.target)
         self.say_anew()
         self.show_unit(None)
 
@@ -134,10 +131,7 @@ class Pair(QWidget):
         self._show_spelling()
 
     def _show_spelling(self) -> None:
-        text, source = self.target.toPlainText(), self._unit.source if self._unit else ""
-        found = self.speller.misspelled(text, source) if self.speller else ()
-        wavy = QTextCharFormat.UnderlineStyle.SpellCheckUnderline
-        _underline(self.target, text, found, wavy, Severity.ERROR)
+        self._spelled.spell(self.speller, self._unit.source if self._unit else "")
 
     @property
     def unit(self) -> Unit | None:
@@ -174,40 +168,6 @@ class Pair(QWidget):
         said = [*map(told, _wrong(unit, missing)), *findings] if unit else []
         self.faults.setText("\n".join(said))
         self.faults.setVisible(bool(said))
-
-
-class _Spelled(QObject):
-    """Offers other words where a word is underlined, above what such a menu has otherwise."""
-
-    def __init__(self, pair: Pair) -> None:
-        super().__init__(pair)
-        self._pair = pair
-        pair.target.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Open the menu of a box with words that may be meant."""
-        if not isinstance(event, QContextMenuEvent) or self._pair.speller is None:
-            return super().eventFilter(watched, event)
-        target = self._pair.target
-        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        cursor = target.cursorForPosition(event.pos()) if by_mouse else target.textCursor()
-        wrong = next((m for m in target.extraSelections() if _holds(m.cursor, cursor)), None)
-        if wrong is None:
-            return super().eventFilter(watched, event)
-        menu = target.createStandardContextMenu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        first = next(iter(menu.actions()), None)
-        for word in self._pair.speller.suggestions(wrong.cursor.selectedText()):
-            action = QAction(word.replace("&", "&&"), menu)
-            action.triggered.connect(partial(QTextCursor(wrong.cursor).insertText, word))
-            menu.insertAction(first, action)  # type: ignore[arg-type]
-        menu.insertSeparator(first)  # type: ignore[arg-type]
-        menu.popup(event.globalPos())
-        return True
-
-
-def _holds(range_: QTextCursor, cursor: QTextCursor) -> bool:
-    return range_.selectionStart() <= cursor.position() <= range_.selectionEnd()
 
 
 def _about(unit: Unit) -> Message:
@@ -252,32 +212,3 @@ def _difference(before: str, after: str) -> str:
         else:
             parts.append(f"<u>{said}</u>" if run.is_now else f"<s>{said}</s>")
     return "".join(parts).replace("\n", "<br>")
-
-
-def _underline(
-    box: QTextEdit | QPlainTextEdit,
-    text: str,
-    places: Iterable[tuple[int, int]],
-    style: QTextCharFormat.UnderlineStyle,
-    severity: Severity,
-) -> None:
-    """Underline parts of the text of a box, the first thousand: Qt moves them with every key."""
-    form = QTextCharFormat()
-    form.setUnderlineStyle(style)
-    form.setUnderlineColor(severity_colour(severity))
-    counted = _counted_by_qt(text)
-    marks = []
-    for start, end in islice(places, _MARKS):
-        mark, cursor = QTextEdit.ExtraSelection(), box.textCursor()
-        cursor.setPosition(counted(start))
-        cursor.setPosition(counted(end), QTextCursor.MoveMode.KeepAnchor)
-        mark.cursor, mark.format = cursor, form
-        marks.append(mark)
-    box.setExtraSelections(marks)
-
-
-def _counted_by_qt(text: str) -> Callable[[int], int]:
-    """Return what turns places of a text into those Qt counts, which takes some signs for two."""
-    if text.isascii() or max(text) < _TWICE:
-        return int
-    return list(accumulate((1 + (sign >= _TWICE) for sign in text), initial=0)).__getitem__

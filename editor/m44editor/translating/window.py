@@ -27,6 +27,7 @@ from m44core.translate.states import State
 from m44core.translate.units import Unit
 from m44editor.documents.document import Document
 from m44editor.documents.settings import layout, word
+from m44editor.panels.forms.spelling import speller_of
 from m44editor.panels.notices import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
@@ -37,7 +38,6 @@ from m44editor.translating.languages import LanguageChoice
 from m44editor.translating.offers import Offers
 from m44editor.translating.pair import Pair
 from m44editor.translating.records import TextRecords
-from m44editor.translating.spelling import speller_of
 from m44editor.translating.unit_editing import UnitEditing
 from m44editor.translating.unit_list import UnitList, field_label
 from m44editor.words import language, sentence, told, tr

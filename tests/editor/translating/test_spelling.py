@@ -7,22 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
+from tests.editor.panels.forms.dictionary import Words
 from tests.editor.translating.conftest import Hand
 
-from m44editor.translating.spelling import Speller, speller_of
-
-
-class Words:
-    """A dictionary of a few words."""
-
-    def __init__(self, *known: str) -> None:
-        self._known = known
-
-    def check(self, word: str) -> bool:
-        return word.casefold() in self._known
-
-    def suggest(self, word: str) -> list[str]:
-        return [each for each in self._known if each[:2] == word.casefold()[:2]]
+from m44editor.panels.forms.spelling import Speller, speller_of
 
 
 def underlined(hand: Hand) -> list[str]:

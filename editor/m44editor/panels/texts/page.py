@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -13,12 +13,16 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLay
 from m44core.messages.message import Message, message
 from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document, new_stroke
 from m44editor.panels.forms.boxes import EntryKeys, LineBox
+from m44editor.panels.forms.spelled import Spelled
+from m44editor.panels.forms.spelling import Speller, speller_of
 from m44editor.panels.forms.text import TextBox
 from m44editor.words import told, tr
 
 BURST = 1500  # milliseconds without typing after which a new undo step begins
+_SPELLING = 300  # milliseconds without a change after which spelling is looked at
 _NARROW = 560  # pixels below which the other language stands under the text, not beside it
 
 
@@ -91,7 +95,12 @@ FIELDS = (
 
 
 class TextsPage(QScrollArea):
-    """Boxes for the texts of one language; each burst of typing becomes one undo step."""
+    """Boxes for the texts of one language; each burst of typing becomes one undo step.
+
+    Attributes:
+        rows: The box of each text and what stands around it, by the key of the text.
+        speller_of: Returns what knows the words of a language, by its code; None where nothing.
+    """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,6 +110,9 @@ class TextsPage(QScrollArea):
         self._key = ""  # the text being typed
         self._burst = QTimer(self, interval=BURST, singleShot=True)
         self._burst.timeout.connect(self._end_burst)
+        self.speller_of: Callable[[str], Speller | None] = speller_of
+        self._spelling = QTimer(self, interval=_SPELLING, singleShot=True)
+        self._spelling.timeout.connect(self._spell)
         keys = EntryKeys(document.history, self)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -132,6 +144,16 @@ class TextsPage(QScrollArea):
         beside = texts.get(source or "") if source else None
         for row in self.rows.values():
             row.show_texts(shown, beside)
+        self._spelling.start()
+
+    def _spell(self) -> None:
+        """Underline what neither a dictionary knows nor the scenario by its names."""
+        scenario, shown = self._document.scenario, self._language
+        speller = self.speller_of(shown) if shown else None
+        known = "\n".join(_names_in(scenario, shown))
+        for row in self.rows.values():
+            if row.spelled is not None:
+                row.spelled.spell(speller, known)
 
     def focus(self, key: str) -> None:
         """Give the focus to the text called *key*, or to the first one."""
@@ -162,6 +184,17 @@ class TextsPage(QScrollArea):
         self._stroke = 0
 
 
+def _names_in(scenario: Scenario, language: str | None) -> Iterator[str]:
+    """Yield what has names in it that no dictionary need know: they are the same elsewhere."""
+    for lines in scenario.labels.values():
+        yield from lines
+    for code, texts in scenario.texts.items():
+        yield from texts.labels.values()
+        for field in FIELDS:
+            if code != language or field.lines == (1, 1):
+                yield field.of(texts) or ""
+
+
 class TextRow(QWidget):
     """A text under its label, and the same text of another language."""
 
@@ -178,6 +211,7 @@ class TextRow(QWidget):
             if field.lines == (1, 1)
             else TextBox(lines=field.lines, parent=self)
         )
+        self.spelled = Spelled(self.box) if isinstance(self.box, TextBox) else None
         self.box.setAccessibleName(told(field.label))
         self.label.setBuddy(self.box)
         self.source = _source_label(field, self)

@@ -6,14 +6,17 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
+from tests.editor.panels.forms.dictionary import Words
 
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, set_texts
 from m44core.model.parts import Texts
 from m44editor.documents.document import Document
+from m44editor.panels.forms.spelling import Speller
 from m44editor.panels.forms.text import TextBox
 from m44editor.panels.texts.panel import TextsPanel, language_name
 
@@ -233,3 +236,34 @@ def test_a_new_scenario_has_hints_and_no_texts(qtbot: QtBot) -> None:
     assert desk.texts("en").rules == ""
     desk.document.undo_stack.undo()
     assert desk.texts("en") == new_scenario().texts["en"]
+
+
+def wrong(desk: Desk, key: str) -> list[str]:
+    """Return the words that are underlined in a text."""
+    box = desk.panel.page.rows[key].box
+    assert isinstance(box, TextBox)
+    return [mark.cursor.selectedText() for mark in box.extraSelections()]
+
+
+def test_what_no_dictionary_knows_is_underlined_but_for_names(qtbot: QtBot, desk: Desk) -> None:
+    words = Words("on", "the", "night", "le", "pont")
+    desk.panel.page.speller_of = lambda code: Speller(words) if code == "en" else None
+    desk.type_into("historical", " Pegasus nigth")
+    qtbot.waitUntil(lambda: wrong(desk, "historical") == ["nigth"])
+    box = desk.panel.page.rows["historical"].box
+    at = box.cursorRect().center()
+    keyboard, none = QContextMenuEvent.Reason.Keyboard, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(box, QContextMenuEvent(keyboard, at, box.mapToGlobal(at), none))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert menu.actions()[0].text() == "night"
+    menu.actions()[0].trigger()
+    menu.close()
+    assert desk.texts("en").historical == "On the night ... Pegasus night"
+    qtbot.waitUntil(lambda: not wrong(desk, "historical"))
+    desk.document.undo_stack.undo()
+    assert desk.texts("en").historical != "On the night ... Pegasus night"
+    desk.type_into("rules", " Glidders")
+    qtbot.waitUntil(lambda: wrong(desk, "rules") == ["Gliders", "Glidders"])
+    desk.turn_to("fr")
+    qtbot.waitUntil(lambda: not wrong(desk, "rules"))
