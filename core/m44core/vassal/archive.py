@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
@@ -29,6 +29,22 @@ def content_of(path: Path, names: Sequence[str], most: int) -> bytes:
     Raises:
         ReadError: the archive cannot be read, or none is in it, or it has more than *most* bytes.
     """
+    data = _beginning(path, names, most + 1)
+    if len(data) > most:
+        raise ReadError(too_large(path.name))
+    return data
+
+
+def beginning_of(path: Path, name: str, most: int) -> bytes:
+    """Return the first bytes of a file in an archive, *most* of them.
+
+    Raises:
+        ReadError: the archive cannot be read, or the file is not in it.
+    """
+    return _beginning(path, [name], most)
+
+
+def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise ReadError(message("{path} is not an ordinary file", path=str(path)))
@@ -64,19 +80,10 @@ def _content(file: BinaryIO, name: str, names: Sequence[str], most: int) -> byte
                 "{file} holds no {part}; is it the right file?", file=name, part=names[0]
             )
             raise ReadError(said)
-        if found.file_size > most:
-            raise ReadError(too_large(name))
-        return _unpacked(archive, found, name, most)
-
-
-def _unpacked(archive: ZipFile, found: ZipInfo, name: str, most: int) -> bytes:
-    if found.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or found.flag_bits & _ENCRYPTED:
-        raise ReadError(damaged(name))
-    with archive.open(found) as file:
-        data = file.read(most + 1)
-    if len(data) > most:
-        raise ReadError(too_large(name))
-    return data
+        if found.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or found.flag_bits & _ENCRYPTED:
+            raise ReadError(damaged(name))
+        with archive.open(found) as unpacked:
+            return unpacked.read(most)
 
 
 def _refuse_endless(file: BinaryIO, name: str) -> None:

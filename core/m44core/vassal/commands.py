@@ -10,20 +10,24 @@ from m44core.vassal.sequences import parts
 
 _BETWEEN = "\x1b"
 _LOGGED = "LOG\t"  # what happens later in a recorded game
-_DEEPEST = 24
+_DEEPEST = 5  # VASSAL puts no more than three into each other
 _MOST = 200_000  # commands
-_MOST_TABS = 200_000  # a counter has some dozens
+_MOST_TABS = 100_000  # a counter has some dozens
+_LONGEST = 100_000  # letters of a command; a counter with many traits has a tenth of it
 
 
 def commands(text: str, name: str) -> Iterator[str]:
-    """Return the commands that set a game up, without what is recorded to happen later.
+    """Yield the commands that set a game up, without what is recorded to happen later.
 
     Raises:
-        ReadError: there are too many; the message names the file *name*.
+        ReadError: there are too many, or one is too long; the message names the file *name*.
     """
     if text.count(_BETWEEN) > _MOST or text.count("\t") > _MOST_TABS:
         raise ReadError(too_large(name))
-    return _commands(text, 0)
+    for command in _commands(text, 0):
+        if len(command) > _LONGEST:
+            raise ReadError(too_large(name))
+        yield command
 
 
 def _commands(text: str, depth: int) -> Iterator[str]:

@@ -11,13 +11,15 @@ from m44core.values import dataclass
 from m44core.vassal.sequences import nested, parts
 from m44core.vassal.traits import named, shown
 
-MOST_COUNTERS = 3000
-"""Counters that are read; a game with every box of Memoir '44 has less than half of them."""
+MOST_COUNTERS = 2000
+"""Counters that are read; a game with every box of Memoir '44 has less than that."""
 _ADD = "+/"
 _STACK, _DECK, _PIECE = "stack", "deck;", "piece;"
 _BOARDS = "BoardPicker"
 _NOWHERE = "null"
-_DEEPEST = 100  # traits of a counter
+_DEEPEST = 40  # traits of a counter
+_MOST_OTHERS = 8  # names of a counter that are tried after the first
+_MOST_IN_DECKS = 20_000
 _NUMBER = re.compile(r"-?\d{1,6}")
 
 
@@ -86,7 +88,8 @@ def _add(command: str, found: Lying, decked: set[str]) -> None:
         _take_stack(state, found)
     elif kind.startswith(_DECK):
         inside = next(islice(parts(state, ";"), 4, None), "")
-        decked.update(islice(parts(inside, ","), MOST_COUNTERS))
+        if len(decked) < _MOST_IN_DECKS:
+            decked.update(islice(parts(inside, ","), MOST_COUNTERS))
     elif len(found.counters) >= MOST_COUNTERS:
         found.more = True
     elif counter := _counter(nested(kind, "\t", _DEEPEST), nested(state, "\t", _DEEPEST)):
@@ -103,7 +106,8 @@ def _counter(types: list[str], states: list[str]) -> Counter | None:
     called = named(name, layers)
     images = [layer.image for layer in reversed(layers)]
     others = [each for each in (name, *images, image) if each and each != called]
-    return Counter(called, tuple(dict.fromkeys(others)), _spot(states[-1]))
+    several = tuple(dict.fromkeys(others))[:_MOST_OTHERS]
+    return Counter(called, several, _spot(states[-1]))
 
 
 def _spot(state: str) -> Spot | None:

@@ -11,13 +11,14 @@ from xml.parsers import expat
 
 from m44core.errors import ReadError
 from m44core.values import dataclass
-from m44core.vassal.archive import content_of, damaged
+from m44core.vassal.archive import beginning_of, content_of, damaged, too_large
 from m44core.vassal.lattice import Lattice
 from m44core.vassal.pictures import size_of
 
 _BUILD_FILES = "buildFile.xml", "buildFile"
-_MOST_BUILD_FILE = 32 << 20
-_MOST_PICTURE = 64 << 20
+_MOST_BUILD_FILE = 16 << 20
+_MOST_ELEMENTS, _MOST_BOARDS = 300_000, 1000
+_HEAD = 256 << 10  # bytes in which a picture says how large it is
 _LEAST, _MOST = 4.0, 1000.0  # pixels of a hex
 
 
@@ -47,8 +48,12 @@ class _Boards:
     found: list[ModuleBoard] = field(default_factory=list)
     where: str = ""
     edge: tuple[int, int] = (0, 0)
+    elements: int = 0
 
     def start(self, element: str, said: Mapping[str, str]) -> None:
+        self.elements += 1
+        if self.elements > _MOST_ELEMENTS or len(self.found) > _MOST_BOARDS:
+            raise OverflowError("more than any module has")
         match element.rpartition(".")[2]:
             case "Map" | "PrivateMap" | "PlayerHand":
                 self.where = said.get("mapName", "")
@@ -81,7 +86,7 @@ def board_of(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | No
 def picture_size(path: Path, board: ModuleBoard) -> tuple[int, int] | None:
     """Return how wide and how high the board of a module is; None where that cannot be told."""
     with suppress(ReadError):
-        return size_of(content_of(path, [f"images/{board.image}"], _MOST_PICTURE))
+        return size_of(beginning_of(path, f"images/{board.image}", _HEAD))
     return None
 
 
@@ -92,6 +97,8 @@ def _boards(path: Path) -> list[ModuleBoard]:
     parser.StartDoctypeDeclHandler = _refuse_doctype
     try:
         parser.Parse(content_of(path, _BUILD_FILES, _MOST_BUILD_FILE), True)
+    except OverflowError as error:
+        raise ReadError(too_large(path.name)) from error
     except (expat.ExpatError, LookupError, ValueError) as error:
         raise ReadError(damaged(path.name)) from error
     return boards.found

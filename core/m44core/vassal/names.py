@@ -21,6 +21,7 @@ _NUMBER = re.compile(r"\b\d+\b")
 _FIRST_NUMBER = re.compile(r"^((?:\d+\s+)+)(.*)$")
 _THINGS = re.compile(r"\b(?:counter|token|marker|overlay|terrain|unit|copy)s?\b", re.IGNORECASE)
 _ANY_UNIT = Unit("infger")
+_ANYTHING = "wire"
 _SHORT = {
     "ger": "German",
     "brit": "British",
@@ -56,19 +57,35 @@ class Names:
     """
 
     def __init__(self, scenario: Scenario, language: str) -> None:
-        first = scenario.board.hexes[0]
+        first, second = scenario.board.hexes[:2]
         bare = clear(scenario, [first])
         self._language, self._somewhere = language, scenario.board.name(first)
         self._places = bare, place_unit(bare, _ANY_UNIT, [first])
+        self._two = scenario.board.name(first), scenario.board.name(second)
         self._known: dict[str, Laid | None] = {}
+        self._named: dict[tuple[str, ...], Named] = {}
 
     def of(self, counter: Counter) -> Named:
         """Return the first name of a counter that is understood; where none is, the first."""
-        tried = [*_tried((counter.name, *counter.others))]
-        for text in tried:
+        names = (counter.name, *counter.others)
+        if names not in self._named:
+            self._named[names] = self._of(names)
+        return self._named[names]
+
+    def _of(self, names: Sequence[str]) -> Named:
+        first = ""
+        for text in _tried(names):
             if means := self._meaning(text):
                 return Named(text, means)
-        return Named(tried[0] if tried else "")
+            first = first or ("" if self._says_nothing(text) else text)
+        return Named(first)
+
+    def _says_nothing(self, text: str) -> bool:
+        """Tell whether a list would pass over a name, and take what follows for the line before."""
+        here, there = self._two
+        list_ = f"{_ANYTHING}: {here}\n{text}: {there}"
+        found = read_list(list_, self._places[0], self._language)
+        return len(found.laid) > 1 and not found.remarks
 
     def _meaning(self, text: str) -> Laid | None:
         """Return what a name means; some badges mean something beside a unit alone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from m44core.board import Board
@@ -12,6 +13,7 @@ from m44core.values import dataclass
 from m44core.vassal.lattice import Lattice, Point
 
 _MOST_ON_BOARD = 0.9  # of the counters, for a board to be the right one
+_LEAST_AROUND, _MOST_AROUND = -1.0, 6.0  # hexes a picture has more than its board, both sides
 _RISE = 2 / 3  # of the distance of rows: from the edge of a board to the middle of its first row
 
 
@@ -23,7 +25,7 @@ class Placed:
         board: The board.
         grid: The hexes of the map.
         start: Column and row of the one that is the first of the board.
-        ways: In how many ways it could lie there, all of them as likely but for the edges.
+        ways: In how many ways it could lie there, as likely or nearly so.
     """
 
     board: Board
@@ -51,17 +53,62 @@ def placed(
         grid: The hexes of the map.
         boards: The boards to try.
         size: Width and height of the picture of the board, which lies in its middle; without it,
-            the board is taken to begin in a corner of the map.
+            the board is taken to begin in a corner of the map, where all counters have room.
     """
-    enough = _MOST_ON_BOARD * sum(weights.values())
+    if size is not None and (found := _in_the_middle(weights, grid, boards, size)):
+        return found
+    total = sum(weights.values())
     tried = []
     for board in boards:
         found = _on_board(weights, grid, board, size)
-        number = sum(weight for point, weight in weights.items() if found.hex_at(point))
-        if number >= enough:
+        number = _held(found, weights)
+        if number < total:  # what lies beside it may lie there for good reason, or the board does
+            found = replace(found, ways=max(2, found.ways))
+        if number >= _MOST_ON_BOARD * total:
             return found
         tried.append((number, found))
     return max(tried, key=lambda each: each[0])[1]
+
+
+def _in_the_middle(
+    weights: Mapping[Point, int], grid: Lattice, boards: Sequence[Board], size: tuple[int, int]
+) -> Placed | None:
+    """Return the board a picture is of, in the middle of it; None where counters say otherwise.
+
+    Some may lie beside it. Where a place next to it holds more, it is a guess.
+    """
+    fitting = (board for board in boards if _fits(grid, board, size))
+    if (board := next(fitting, None)) is None:
+        return None
+    found = _centred(grid, board, size)
+    number = _held(found, weights)
+    if number < _MOST_ON_BOARD * sum(weights.values()):
+        return None
+    col, row = found.start
+    beside = (
+        replace(found, start=(col + across, row + down))
+        for across, down in ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
+    )
+    better = sum(_held(each, weights) > number for each in beside)
+    return replace(found, ways=1 + better)
+
+
+def _centred(grid: Lattice, board: Board, size: tuple[int, int]) -> Placed:
+    left, top = _expected(grid, board, size)
+    col, row = grid.cell((round(left), round(top)))
+    return Placed(board, grid, (col, row), 1)
+
+
+def _fits(grid: Lattice, board: Board, size: tuple[int, int]) -> bool:
+    """Tell whether a picture has room for a board, and no more around it than a frame takes."""
+    across = size[0] / grid.half / 2 - board.last_col / 2 - 1
+    down = size[1] / grid.row - board.rows - 1 / 3
+    return all(_LEAST_AROUND <= around <= _MOST_AROUND for around in (across, down))
+
+
+def _held(laid: Placed, weights: Mapping[Point, int]) -> int:
+    """Return how many counters lie on a board."""
+    return sum(weight for point, weight in weights.items() if laid.hex_at(point))
 
 
 def _on_board(
@@ -74,7 +121,7 @@ def _on_board(
     starts = starts or [(col + 1, row) for col in cols for row in rows]
     left, top = _expected(grid, board, size)
     start = min(starts, key=lambda each: _off(each, grid, left, top))
-    return Placed(board, grid, start, 1 if size else len(starts))
+    return Placed(board, grid, start, len(starts))
 
 
 def _expected(grid: Lattice, board: Board, size: tuple[int, int] | None) -> tuple[float, float]:

@@ -74,21 +74,27 @@ def read_saved_game(
     text = text_of(content_of(path, [_SAVED_GAME], 2 * MOST_TEXT + 16), path.name)
     found = counters.lying(commands(text, path.name))
     if not found.counters:
-        said = message("{file} holds no counters that could be read", file=path.name)
-        raise ReadError(said)
+        raise ReadError(_nothing_in(path.name))
     names = Names(scenario, language)
     where, there = _on_one_map(found, names)
-    laid = _laid(path.name, scenario.board, there, _hexes(path, module, where, found))
+    if not there:
+        raise ReadError(_nothing_in(path.name))
+    told = _hexes(path, module, where, found)
+    laid = _laid(path.name, scenario.board, there, told)
     at = {point: hex_ for _, point in there if (hex_ := laid.placed.hex_at(point))}
     listed = [(named, at[point]) for named, point in there if point in at]
     text, figures = as_list(listed, laid.placed.board)
     beside = [named for named, point in there if point not in at]
     away = len(found.counters) - len(there) + found.in_decks
     notes = (
-        *_notes_of_place(laid, scenario.board),
+        *_notes_of_place(laid, scenario.board, has_module=bool(module or module_beside(path))),
         *_notes_of_counters(found, beside, away, figures),
     )
     return SavedGame(text, laid.placed.board.type, notes)
+
+
+def _nothing_in(name: str) -> Message:
+    return message("{file} holds no counters that could be read", file=name)
 
 
 def module_beside(path: Path) -> Path | None:
@@ -168,22 +174,26 @@ def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _
     return _Laid(placed(points, grid, boards, hexes.size), not told)
 
 
-def _notes_of_place(laid: _Laid, wanted: Board) -> Iterator[Message]:
+def _notes_of_place(laid: _Laid, wanted: Board, *, has_module: bool) -> Iterator[Message]:
     board = laid.placed.board
     if board is not wanted:
         yield message(
             "It needs another board ({board}): make a new scenario with that, and import it there",
             board=_NAMED[board.type],
         )
-    if laid.guessed:
+    if laid.guessed and has_module:
+        yield message(
+            "The hexes were found by where the counters lie; the module does not tell where they "
+            "are"
+        )
+    elif laid.guessed:
         yield message(
             "The hexes were found by where the counters lie; its module (.vmod) would tell them "
             "for sure"
         )
     if laid.placed.ways > 1:
         yield message(
-            "Where the board begins is a guess, for its outermost hexes are empty: look whether a "
-            "piece you know is on its hex"
+            "Where the board begins is a guess: look whether a piece you know is on its hex"
         )
 
 
@@ -202,8 +212,8 @@ def _notes_of_counters(
         )
     if away:
         yield several(
-            "{number} counter in a deck, on another map or nowhere is left out",
-            "{number} counters in decks, on other maps or nowhere are left out",
+            "{number} counter without a name, in a deck, on another map or nowhere is left out",
+            "{number} counters without a name, in decks, on other maps or nowhere are left out",
             away,
         )
     if found.more:

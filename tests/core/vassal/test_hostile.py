@@ -168,3 +168,39 @@ def test_damaged_pictures_tell_no_size(tmp_path: Path) -> None:
     of_module = module(tmp_path / "m.vmod", {"Any": GRID}, (2**31, 2**31))
     game = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
     assert read_saved_game(game, new_scenario(), "en", of_module).text.startswith("Forest: A9")
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.text(max_size=12),
+            st.sampled_from(["Main Map", "Axis hand", None]),
+            st.integers(-200, 2000),
+            st.integers(-200, 2000),
+        ),
+        min_size=1,
+        max_size=8,
+    ),
+    st.booleans(),
+)
+@settings(max_examples=60, deadline=None)
+def test_any_counters_make_a_list_or_are_told(
+    tmp_path_factory: pytest.TempPathFactory, counters: list[tuple[str, str, int, int]], alone: bool
+) -> None:
+    folder = tmp_path_factory.mktemp("games")
+    path = saved(Game([Piece(*each) for each in counters]).text(), folder / "a.vsav")
+    of_module = None if alone else module(folder / "a.mod", {"Board": GRID})
+    with suppress(ReadError):
+        read_saved_game(path, new_scenario(), "en", of_module)
+
+
+@pytest.mark.parametrize("sign", ["x", "\U0001f600", "\\\t", "\\;"])
+def test_a_counter_longer_than_any_is_refused_at_once(tmp_path: Path, sign: str) -> None:
+    forests = Game(FORESTS, more=[f"+/1/piece;;;;{sign * 400_000}/null;0;0"])
+    assert "too large" in why(saved(forests.text(), tmp_path / "a.vsav"))
+
+
+def test_a_module_of_boards_without_end_is_refused_at_once(tmp_path: Path) -> None:
+    boards = f"<a>{'<Board/>' * 1_000_000}</a>".encode()
+    path = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
+    assert "too large" in why(path, zipped({"buildFile.xml": boards}, tmp_path / "a.mod"))

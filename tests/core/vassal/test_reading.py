@@ -107,7 +107,9 @@ def test_pieces_in_decks_in_hands_and_nowhere_are_left_out(tmp_path: Path) -> No
     apart = [on("Forest", "E5"), on("Forest", "F5", "Axis hand"), on("Town", "H5", None)]
     found = read(tmp_path, *apart, decks=[[len(CORNERS)]])
     assert lines(found) == []
-    assert notes(found) == ["3 counters in decks, on other maps or nowhere are left out"]
+    assert notes(found) == [
+        "3 counters without a name, in decks, on other maps or nowhere are left out"
+    ]
 
 
 def test_a_piece_in_a_stack_lies_where_the_stack_does(tmp_path: Path) -> None:
@@ -180,3 +182,48 @@ def test_an_archive_without_a_game_is_told(tmp_path: Path) -> None:
     path = zipped({"buildFile.xml": b"<a/>"}, tmp_path / "a.vmod")
     with pytest.raises(ReadError, match="holds no savedGame"):
         read_saved_game(path, new_scenario(), "en")
+
+
+def test_what_lies_beside_the_board_moves_nothing(tmp_path: Path) -> None:
+    names = [BOARD.name(hex_) for hex_ in BOARD.hexes if hex_.row][::4]  # the top row is empty
+    pieces = [on("Forest", name) for name in names]
+    below = [Piece("Medal", "Main Map", *GRID.middle(col, 9)) for col in (5, 7)]
+    size = 140 + BOARD.last_col * 45, 160 + 8 * 78
+    of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
+    path = saved(Game([*pieces, *below]).text(), tmp_path / "a.vsav")
+    found = read_saved_game(path, new_scenario(), "en", of_module)
+    assert found.text == f"Forest: {', '.join(names)}"
+    assert notes(found)[-1] == "2 counters lie beside the hexes and are left out: Medal"
+
+
+def test_a_picture_says_which_board_it_is_of(tmp_path: Path) -> None:
+    rows = BOARDS[BoardType.BREAKTHROUGH].rows
+    middle = [h for h in BOARDS[BoardType.BREAKTHROUGH].hexes if 4 <= h.row <= 12][::3]
+    pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in middle]
+    size = 140 + BOARD.last_col * 45, 160 + (rows - 1) * 78
+    of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
+    path = saved(Game(pieces).text(), tmp_path / "a.vsav")
+    assert read_saved_game(path, new_scenario(), "en", of_module).board is BoardType.BREAKTHROUGH
+
+
+@pytest.mark.parametrize("name", ["Town", "---"])
+def test_a_game_in_which_nothing_lies_anywhere_is_told(tmp_path: Path, name: str) -> None:
+    path = saved(Game([Piece(name, None, 0, 0)]).text(), tmp_path / "a.vsav")
+    for of_module in (None, module(tmp_path / "a.mod", {"Board": GRID})):
+        with pytest.raises(ReadError, match="holds no counters"):
+            read_saved_game(path, new_scenario(), "en", of_module)
+
+
+@pytest.mark.parametrize("name", ["+", "&", "'", "and", "und"])
+def test_a_name_that_joins_others_in_a_list_is_none(tmp_path: Path, name: str) -> None:
+    path = saved(Game([*CORNERS, on(name, "E5")]).text(), tmp_path / "a.vsav")
+    found = read_saved_game(path, new_scenario(), "de")
+    assert lines(found) == []
+    assert notes(found)[-1].startswith("1 counter without a name")
+
+
+def test_a_module_that_does_not_tell_where_the_hexes_are_is_said(tmp_path: Path) -> None:
+    path = saved(Game(CORNERS).text(), tmp_path / "a.vsav")
+    of_module = module(tmp_path / "a.vmod", {"One": GRID, "Other": GRID})
+    found = read_saved_game(path, new_scenario(), "en", of_module)
+    assert notes(found)[0].endswith("the module does not tell where they are")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QMainWindow, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from m44editor.work.popups import forget_popups
@@ -79,3 +79,37 @@ def test_a_menu_that_is_open_stays_as_it_is_and_so_do_windows(
     window.hide()
     forget_popups()
     assert window.windowHandle() is not None
+
+
+def test_while_a_question_waits_no_window_goes(qtbot: QtBot, window: QMainWindow) -> None:
+    menu = opened(qtbot, window)
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not menu.isVisible())
+    asked = QDialog(window)
+    qtbot.addWidget(asked)
+    asked.open()
+    qtbot.waitUntil(asked.isVisible)
+    forget_popups()
+    assert menu.windowHandle() is not None
+    asked.reject()
+    forget_popups()
+    assert menu.windowHandle() is None
+
+
+def test_nor_while_something_waits_in_a_loop_of_its_own(qtbot: QtBot, window: QMainWindow) -> None:
+    menu = opened(qtbot, window)
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not menu.isVisible())
+    outer, inner = QEventLoop(), QEventLoop()
+
+    def wait() -> None:
+        QTimer.singleShot(0, forget_popups)
+        QTimer.singleShot(1, inner.quit)
+        inner.exec()
+        outer.quit()
+
+    QTimer.singleShot(0, wait)
+    outer.exec()
+    assert menu.windowHandle() is not None
+    forget_popups()
+    assert menu.windowHandle() is None

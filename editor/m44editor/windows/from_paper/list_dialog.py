@@ -150,7 +150,7 @@ class ListDialog(QDialog):
         """Read the list as it stands, and show what it comes to."""
         self._pause.stop()
         text = self.text.toPlainText()[:LONGEST]
-        if not text.strip():
+        if self._file.is_gone(text):
             self._file = ListFile()  # what was said of it went with its list
         self._found = read_list(text, self._before, language())
         after = self._after()
@@ -231,8 +231,11 @@ class ListDialog(QDialog):
             words = whole_sentence(reason(error))
             QMessageBox.warning(self, self.windowTitle(), for_a_box(words))
             return
+        whole = QTextCursor(self.text.document())
+        whole.select(QTextCursor.SelectionType.Document)
+        whole.insertText(found.text)  # so that what stood there comes back with Ctrl+Z
+        self.text.moveCursor(QTextCursor.MoveOperation.Start)
         self._file = found
-        self.text.setPlainText(found.text)
         self.read()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

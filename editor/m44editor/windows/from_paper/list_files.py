@@ -36,6 +36,11 @@ class ListFile:
     notes: tuple[Message, ...] = ()
     game: Path | None = None
 
+    def is_gone(self, text: str) -> bool:
+        """Tell whether a text has no line of the list any more."""
+        lines, there = ({*each.splitlines()} - {""} for each in (self.text, text))
+        return lines != there and not lines & there
+
 
 def is_module(path: Path) -> bool:
     """Tell whether a file is called as modules of VASSAL are."""

@@ -268,6 +268,33 @@ def test_what_is_said_of_a_saved_game_goes_with_its_list(
     assert remarks(dialog) == []
 
 
+def test_words_put_right_come_back_when_a_module_is_opened_after_them(
+    dialog: ListDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog.take(game_in(tmp_path, "Bogey"))
+    put_right = dialog.text.toPlainText().replace("Bogey", "Town")
+    dialog.text.setFocus()
+    dialog.text.selectAll()
+    dialog.text.insertPlainText(put_right)
+    (tmp_path / "elsewhere").mkdir()
+    dialog.take(module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID}))
+    assert "Bogey" in dialog.text.toPlainText()
+    QTest.keyClick(dialog.text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.text.toPlainText() == put_right
+
+
+def test_notes_go_when_another_list_is_pasted(
+    dialog: ListDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog.take(game_in(tmp_path, "Wire"))
+    assert remarks(dialog)
+    QGuiApplication.clipboard().setText("Town: E5")
+    dialog.text.setFocus()
+    dialog.text.selectAll()
+    QTest.keyClick(dialog.text, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: remarks(dialog) == [])
+
+
 def test_a_module_alone_and_a_damaged_game_are_said(
     dialog: ListDialog, answers: Answers, tmp_path: Path
 ) -> None:
