@@ -100,6 +100,11 @@ def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]
     told = words_of(arguments)
     if source.suffix.lower() in GAME_SUFFIXES:
         return read_game(source, arguments.module, told, quiet=arguments.quiet)
+    if arguments.module is not None:
+        said = message(
+            "--module is passed over: {file} is no saved game of VASSAL", file=source.name
+        )
+        print(visible(f"m44: {told.render(said)}"), file=sys.stderr)
     result = read_file(source)
     least = Severity.ERROR if arguments.quiet else Severity.INFO
     _report(source, result, least, told)

@@ -194,3 +194,12 @@ def test_what_is_no_saved_game_is_not_converted(
     assert main(["convert", str(tmp_path / "a.vsav"), str(tmp_path / "a.yaml")]) == 2
     assert "a.vsav is no archive of VASSAL" in capsys.readouterr().err
     assert not (tmp_path / "a.yaml").exists()
+
+
+def test_a_module_for_what_is_no_saved_game_is_said_to_do_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["convert", str(PEGASUS), str(tmp_path / "a.yaml"), "--module", "memoir.vmod"]
+    assert main([*arguments, "--language", "en"]) == 0
+    said = "--module is passed over: pegasus-bridge.m44 is no saved game of VASSAL"
+    assert said in capsys.readouterr().err
