@@ -142,13 +142,14 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
             raise ChangedOnDiskError(said)
         if backup:
             _keep_backup(target)
+        written = temporary.stat()  # of the file by its new name too, which others may move away
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     _flush_folder(target.parent)
     sweep(target.parent)
-    return fingerprint(data, target.stat())
+    return fingerprint(data, written)
 
 
 def write_again(data: bytes, target: Path) -> None:

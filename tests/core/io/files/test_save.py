@@ -8,6 +8,7 @@ import signal
 import stat
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from pathlib import Path
 
@@ -209,3 +210,22 @@ def test_what_a_killed_program_left_behind_is_swept_away(tmp_path: Path) -> None
     write(b"one", tmp_path / "a.yaml")
     assert not stale.exists()
     assert fresh.exists()
+
+
+def test_a_file_that_is_moved_away_at_once_was_saved_all_the_same(tmp_path: Path) -> None:
+    target, ended = tmp_path / "a.z", threading.Event()
+
+    def move_away() -> None:
+        while not ended.is_set():
+            with suppress(OSError):
+                target.replace(tmp_path / "b.z")
+
+    other = threading.Thread(target=move_away)
+    other.start()
+    try:
+        for number in range(20):
+            write(b"%d" % number, target, backup=False)
+    finally:
+        ended.set()
+        other.join()
+    assert (target if target.exists() else tmp_path / "b.z").read_bytes() == b"19"
