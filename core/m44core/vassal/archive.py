@@ -21,6 +21,10 @@ _END_SIZE, _LONGEST_END = 22, 22 + 0xFFFF
 _WIDE = b"PK\x06\x07"  # what stands before it in archives of more than 4 GB
 _LONGEST_LIST = 8 << 20  # bytes of the list of contents; what is made of it takes ten times as much
 _ENCRYPTED = 1
+_DAMAGED = (
+    *(BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error),
+    *(ValueError, IndexError, OverflowError),  # of names and numbers nobody wrote
+)
 
 
 def content_of(path: Path, names: Sequence[str], most: int) -> bytes:
@@ -54,9 +58,7 @@ def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:
         why = str(error.strerror or error)
         said = message("{path} cannot be read: {reason}", path=str(path), reason=why)
         raise ReadError(said) from error
-    except (BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
-        raise ReadError(damaged(path.name)) from error
-    except (ValueError, IndexError, OverflowError) as error:  # names and numbers nobody wrote
+    except _DAMAGED as error:
         raise ReadError(damaged(path.name)) from error
 
 

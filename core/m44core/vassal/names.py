@@ -12,7 +12,7 @@ from m44core.setup_list.reading import Laid, Weight, read_list
 from m44core.values import dataclass
 from m44core.vassal.counters import Counter
 
-_LONGEST = 80  # letters of a name
+_LONGEST = 60  # letters of a name, so that the list of all counters can be read to its end
 _MOST = 600  # names that are looked up; a game has a hundred different ones
 _FILE = re.compile(r"\.(?:png|gif|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
 _BLANKS = re.compile(r"[^\w'\u2019&+]|_")
@@ -113,6 +113,6 @@ def cleaned(name: str) -> str:
     """Return a name without what no set-up list has: signs, file endings, words in one piece."""
     text = _BLANKS.sub(" ", _FILE.sub("", name.strip()[:_LONGEST]))
     words = _SEAMS.sub(" ", text).split()
-    text = " ".join(_SHORT.get(word.casefold(), word) for word in words)
+    text = " ".join(_SHORT.get(word.casefold(), word) for word in words)[:_LONGEST].strip()
     found = _FIRST_NUMBER.match(text)
     return f"{found[2]} {found[1].strip()}".strip() if found else text

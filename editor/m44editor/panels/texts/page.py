@@ -150,7 +150,7 @@ class TextsPage(QScrollArea):
         """Underline what neither a dictionary knows nor the scenario by its names."""
         scenario, shown = self._document.scenario, self._language
         speller = self.speller_of(shown) if shown else None
-        known = "\n".join(_names_in(scenario, shown))
+        known = "\n".join(_names_in(scenario, shown)) if speller else ""
         for row in self.rows.values():
             if row.spelled is not None:
                 row.spelled.spell(speller, known)

@@ -25,7 +25,7 @@ AT_ONCE = 20  # tabs nobody need be asked about
 
 def open_dropped(window: MainWindow, urls: Sequence[QUrl]) -> None:
     """Open what was dropped on a window, each file in a tab of its own."""
-    paths = tuple(dict.fromkeys(Path(url.toLocalFile()) for url in urls if url.isLocalFile()))
+    paths = local_files(urls)
     if len(urls) == len(paths) == 1:
         window.open_path(paths[0])
         return
@@ -38,6 +38,11 @@ def open_dropped(window: MainWindow, urls: Sequence[QUrl]) -> None:
         refused_dialog(refused, window).open()
     for path in scenarios[: _how_many(window, len(scenarios))]:
         window.open_path(path)
+
+
+def local_files(urls: Iterable[QUrl]) -> tuple[Path, ...]:
+    """Return the files of this computer among what is dropped, each once."""
+    return tuple(dict.fromkeys(Path(url.toLocalFile()) for url in urls if url.isLocalFile()))
 
 
 def _how_many(window: MainWindow, count: int) -> int:

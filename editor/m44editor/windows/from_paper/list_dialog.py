@@ -44,6 +44,7 @@ from m44editor.icons import art_palette
 from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import whole_sentence
 from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.windows.beside.dropping import local_files
 from m44editor.windows.from_paper.list_files import (
     FILES,
     LONGEST,
@@ -240,14 +241,13 @@ class ListDialog(QDialog):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files that are dragged here."""
-        if event.mimeData().hasUrls():
+        if local_files(event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Take the files that are dropped, a module of VASSAL after its saved game."""
         event.acceptProposedAction()
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        for path in sorted(paths, key=is_module):
+        for path in sorted(local_files(event.mimeData().urls()), key=is_module):
             self.take(path)
 
 

@@ -65,7 +65,7 @@ def list_in(path: Path, scenario: Scenario, before: ListFile) -> ListFile:
 
 def _of_game(path: Path, scenario: Scenario, module: Path | None = None) -> ListFile:
     found = read_saved_game(path, scenario, language(), module)
-    return ListFile(found.text[:LONGEST], found.notes, path)
+    return ListFile(found.text, found.notes, path)
 
 
 def _text(path: Path) -> str:
