@@ -10,7 +10,8 @@ from m44core.vassal.commands import commands
 from m44core.vassal.sequences import nested, parts
 
 TEXTS = st.text(st.sampled_from("ab;/,\t\\'é "), max_size=8)
-INMOST = TEXTS.filter(lambda text: "\t" not in text)
+INMOST = TEXTS.filter(lambda text: "\t" not in text and not (len(text) > 1 and text[0] == "'"))
+"""What a counter is: VASSAL takes quotes from that as well, and no counter begins with any."""
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), st.sampled_from(";/,\t"))
