@@ -15,6 +15,9 @@ short; what they leave open is decided here:
   of his sub-sections.
 - Air Power and Barrage are played by the commander-in-chief before he hands
   cards out, and do not count among the three.
+- A Counter-Attack is for the half across the board from the card it repeats. The other card
+  of its general is then for his other half, in whatever order they are carried out.
+- Of two equal cards a Counter-Attack is for the half of either, as its first order tells.
 - Whose hand holds one card only may hand out none.
 - At the end of the turn the commander-in-chief draws two cards, three after a
   Recon, as far as his hand is smaller than at the start of the game.
@@ -30,7 +33,7 @@ from m44core.board import BoardType, Section
 from m44core.catalogue.cards import CommandCard, Effect
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, command_of_card, nothing
-from m44core.rules.cards.deck import ALL, cards, is_ambush, mirrored
+from m44core.rules.cards.deck import ALL, cards, is_ambush, is_counter_attack, mirrored
 from m44core.rules.cards.substitutes import substitutes
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.state import GameState
@@ -48,37 +51,53 @@ def is_overlord(field: Battlefield) -> bool:
     return field.grid.board.type is BoardType.OVERLORD
 
 
-def plays(state: GameState) -> Iterator[tuple[str, Section | None]]:
+def plays(state: GameState) -> Iterator[tuple[str, Section | None, str]]:
     """Yield the cards that can be handed out, each with the general; None for the commander.
 
-    One card has to stay in hand (B-VAR-OVL-02).
+    Last comes the card a Counter-Attack repeats where there is a choice (OVL-CNT-03). One to
+    three cards are handed out, and one has to stay in hand (B-VAR-OVL-02).
     """
     hand = state.hands[state.active]
-    if len(hand) < 2:
+    if len(hand) < 2 or len(state.handed) >= MOST_CARDS:
         return
     for key in sorted({key for key in hand if not is_ambush(key)}):
         card = cards()[key]
-        if _is_for_commander(card):
-            if _may_command(state, card):
-                yield key, None
-        else:
-            takers = (general for general in Section if _takes(card, general))
-            yield from ((key, each) for each in takers if _has_room(state, key, each))
+        if not _is_for_commander(card):
+            yield from _plays_of_generals(state, key)
+        elif _may_command(state, card):
+            yield key, None, ""
 
 
-def repeats(state: GameState, general: Section) -> tuple[str, ...]:
-    """Return the cards of which a Counter-Attack repeats one of choice: of two (OVL-CNT-03)."""
+def _plays_of_generals(state: GameState, key: str) -> Iterator[tuple[str, Section, str]]:
+    """Yield the generals who can be given a card, each with what it repeats."""
+    for general in Section:
+        if _takes(cards()[key], general):
+            repeated = _repeats(state, general) if is_counter_attack(key) else ()
+            for each in repeated or ("",):
+                if _has_room(state, key, general, each):
+                    yield key, general, each
+
+
+def _repeats(state: GameState, general: Section) -> tuple[str, ...]:
+    """Return the different cards a Counter-Attack may repeat, where there were two (OVL-CNT-03)."""
     done = state.generals[1 - state.active][general.mirrored]
-    return tuple(mirrored(each.card) for each in done) if len(done) > 1 else ()
+    return tuple(dict.fromkeys(mirrored(each.card) for each in done)) if len(done) > 1 else ()
 
 
-def _has_room(state: GameState, key: str, general: Section) -> bool:
+def _has_room(state: GameState, key: str, general: Section, repeated: str) -> bool:
     """Tell whether a general can be given a card: his first, or one for his other half."""
     before = [command for command in state.handed if command.general is general]
     if len(before) != 1:
         return not before
-    new = command_of_general(key, general)
-    return is_half(_in_force(state, before[0])) and is_half(_in_force(state, new))
+    new = replace(command_of_general(key, general), repeats=repeated)
+    return _fit_together(_in_force(state, before[0]), _in_force(state, new))
+
+
+def _fit_together(one: Command, other: Command) -> bool:
+    """Tell whether two commands of a general can each be for a half of its own (OVL-TURN-03)."""
+    return (is_half(one) and is_half(other)) and any(
+        not _same_half(a, b) for a in one.alternatives for b in other.alternatives
+    )
 
 
 def _in_force(state: GameState, command: Command) -> Command:
@@ -94,11 +113,16 @@ def is_half(command: Command) -> bool:
 
 
 def in_other_half(state: GameState, command: Command) -> Command:
-    """Return a command without the sub-section that another card of its general was for."""
+    """Return a command without the sub-section that another card of its general is for.
+
+    That other card was carried out before, or it is a Counter-Attack still to come (OVL-TURN-03).
+    """
+    carried_out = [done for done, _ in state.issued]
+    to_come = [_in_force(state, each) for each in state.handed]
     taken = [
-        done.limits
-        for done, _ in state.issued
-        if done.general is command.general and is_half(done) and not done.either
+        other.limits
+        for other in (*carried_out, *to_come)
+        if other.general is command.general and is_half(other) and not other.either
     ]
     for limits in taken:
         left = [each for each in command.alternatives if not _same_half(each, limits)]
@@ -170,17 +194,22 @@ def countered(state: GameState, general: Section, key: str, chosen: str = "") ->
     """Return what a Counter-Attack makes a general do: what the one opposite did (B-VAR-OVL-04).
 
     Of two cards it is the *chosen* one; in the half across the board (OVL-CNT-01, OVL-CNT-03).
+    Where he had that card twice it is for either half.
     """
     done = state.generals[1 - state.active][general.mirrored]
-    named = [each for each in done if mirrored(each.card) == chosen] or done
+    named = [each for each in done if mirrored(each.card) == chosen] or done[:1]
     if not named:
         return nothing(key, general)
-    other, command = named[0], command_of_general(mirrored(named[0].card), general)
-    if is_half(other) and not other.either:
-        across = tuple(reversed(other.limits))
-        own = [limits for limits in command.alternatives if _same_half(limits, across)]
-        return replace(command, limits=own[0], either=()) if own else command
-    return command
+    command = command_of_general(mirrored(named[0].card), general)
+    if any(other.either or not is_half(other) for other in named):
+        return command
+    across = [tuple(reversed(other.limits)) for other in named]
+    halves = [
+        limits
+        for limits in command.alternatives
+        if any(_same_half(limits, other) for other in across)
+    ]
+    return replace(command, limits=halves[0], either=tuple(halves[1:])) if halves else command
 
 
 def draws(state: GameState) -> int:

@@ -298,7 +298,7 @@ def _mirrored(command: Command) -> Command:
 def _take_up(state: GameState, command: Command) -> None:
     """Begin to carry a card out."""
     command = as_played(state, command)
-    if state.issued:
+    if state.issued or state.handed:
         command = in_other_half(state, command)
     state.command = command
     state.phase = _first_step(command)

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from m44core.catalogue.cards import Effect
 from m44core.catalogue.types import Side
 from m44core.rules.board.grid import indexes
-from m44core.rules.cards.deck import ambush_in, cards, is_ambush, is_counter_attack
+from m44core.rules.cards.deck import ambush_in, cards, is_ambush
 from m44core.rules.cards.substitutes import is_itself, substitutes
 from m44core.rules.game.actions import (
     Action,
@@ -25,7 +25,7 @@ from m44core.rules.game.actions.action import MOST_SHARED
 from m44core.rules.game.state import GameState
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.play.commissar import commissars_plays, may_put_down
-from m44core.rules.play.overlord import is_overlord, may_end, plays, repeats, strikes_instead
+from m44core.rules.play.overlord import is_overlord, may_end, plays, strikes_instead
 from m44core.rules.play.tactics import choices_of_section, may_strike, targets_to_name
 from m44core.rules.special.airdrop import aims
 from m44core.rules.special.bridges import may_blow
@@ -98,12 +98,8 @@ def _usual_plays(hand: tuple[str, ...]) -> list[str]:
 
 def _plays_of_commander(state: GameState) -> Iterator[Action]:
     """Rules: B-VAR-OVL-02..04."""
-    for key, general in plays(state):
-        if general is None:
-            yield _play(key)
-            continue
-        copied = repeats(state, general) if is_counter_attack(key) else ()
-        yield from (Play(key, each, general.name.lower()) for each in copied or ("",))
+    for key, general, repeated in plays(state):
+        yield _play(key) if general is None else Play(key, repeated, general.name.lower())
     yield from (_play(key, instead) for key, instead in strikes_instead(state))
     if may_end(state):
         yield _END_CARDS
