@@ -31,7 +31,7 @@ def recovering(state: GameState) -> Iterator[UnitNo]:
 
 def sealing(state: GameState) -> Iterator[UnitNo]:
     """Yield the units that may try to seal the cave they stand in (TH-CAVE-05)."""
-    for unit in indexes(state.ordered & ~state.battled & ~state.charging):
+    for unit in indexes(state.ordered & ~state.battled):
         place, combatant = state.place[unit], state.field.units[unit]
         in_cave = place != NOWHERE and state.ground.caves >> place & 1
         ally = combatant.side is Side.ALLIES and combatant.rules.unit_class is UnitClass.INFANTRY

@@ -253,13 +253,12 @@ def _battles_at_sea(state: GameState, unit: UnitNo) -> bool:
 def may_clear(state: GameState, unit: UnitNo) -> bool:
     """Tell whether a unit may remove the obstacle on its hex instead of battling (B-WIRE-02).
 
-    Some may do so after their battle, too (TH-ENG-03).
+    That is whoever may battle: also a unit that came so far that it may only close assault
+    (TH-JAP-03). Some may do so after their battle, too (TH-ENG-03).
     """
     obstacle = state.ground.hexes[state.place[unit]].obstacle
     rules = state.field.units[unit].rules
     if obstacle is None or (rules.clears_as or rules.unit_class) not in obstacle.rules.removable_by:
-        return False
-    if state.charging >> unit & 1:
         return False
     command = state.command_of(unit)
     if rules.clears_and_battles and command is not None and command.battles:
