@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import os
+from collections.abc import Collection, Iterable
 
+from m44core.faults import described, recorded
 from m44core.messages.message import Message, colon, message
 from m44core.phrases import did_you_mean
 
@@ -21,3 +23,15 @@ def unusable(error: OSError) -> Message:
     """Return what the system says about a file, or about where the program prints."""
     what = str(error.filename) if error.filename else message("the output")
     return colon(what, str(error.strerror))
+
+
+def fault_of_command(error: BaseException, words: Iterable[str]) -> Message:
+    """Write a report about what ended a command, and return what to say of it.
+
+    Args:
+        error: What ended it.
+        words: The words of the command; the report describes the files among them.
+    """
+    files = list(filter(os.path.isfile, words))
+    said = recorded(error, list(map(described, files))).said
+    return colon(files[0], said) if len(files) == 1 else said

@@ -118,6 +118,14 @@ def _status(words: list[str], begun: Callable[[], None] | None = None) -> int:
 
         print(f"\nm44: {_words_for(words).render(INTERRUPTION)}", file=sys.stderr)
         return INTERRUPTED
+    except (SystemExit, GeneratorExit):
+        raise
+    except BaseException as error:  # the last boundary: whatever else failed, say so and end
+        from m44core.cli.complaints import fault_of_command  # only needed now
+
+        said = _words_for(words).render(fault_of_command(error, words))
+        print(f"m44: {_printable(said)}", file=sys.stderr)
+        return FAILED
 
 
 def _end_by_interrupt() -> None:

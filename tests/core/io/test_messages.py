@@ -41,7 +41,7 @@ FALLBACKS: dict[tuple[str, str], dict[str, Value]] = {
 """What is said where Python or jsonschema find what they do not find today."""
 SUPPRESSIONS = {"M061", "M062", "M063"}  # tests/core/validation/running/test_suppressions.py
 # Of packs, of two files, of files of rules; of checks that take too long, or fail.
-OF_OTHERS = {"M036", "M055", "M064", "M065", "M098", "M099"}
+OF_OTHERS = {"M036", "M055", "M064", "M065", "M097", "M098", "M099"}
 ELSEWHERE = {
     (code, key) for code in SUPPRESSIONS | OF_OTHERS for key in family("M0").kinds[code].messages
 }

@@ -6,12 +6,14 @@ whenever the scenario is read from there, and are never written into it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
+from m44core.faults import FaultError, FileError, boundary, why
 from m44core.findings.make import finding
 from m44core.io.vocabulary.words import word
 from m44core.messages.message import Message, Value, enumerated
@@ -38,8 +40,19 @@ def beside(path: Path) -> Path:
 def with_rules_beside(scenario: Scenario, path: Path) -> tuple[Scenario, Found]:
     """Return a scenario with the special rules beside its file, and what is found of them."""
     source = beside(path)
-    if source == path or not source.is_file():
-        return scenario, ()
+    try:
+        with boundary(source):
+            return _with_rules_of(source, scenario) if _is_there(source, path) else (scenario, ())
+    except (FaultError, FileError) as error:
+        return scenario, (_wrong(source, why(error)),)
+
+
+def _is_there(source: Path, path: Path) -> bool:
+    """Tell whether rules stand beside a file; a name that is too long for that has none."""
+    return source != path and os.path.isfile(source)  # noqa: PTH113 - a Path raises for such names
+
+
+def _with_rules_of(source: Path, scenario: Scenario) -> tuple[Scenario, Found]:
     said, found = _said(source)
     if said is None:
         return scenario, found

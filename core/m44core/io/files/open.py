@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from m44core.diagnostics import Diagnostic, by_place
 from m44core.errors import ReadError
+from m44core.faults import FaultError, boundary
+from m44core.findings.make import finding
 from m44core.io.files.beside import with_rules_beside
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.packs import packs_for
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
     from m44core.io.files.locate import Locator
 
 __all__ = ["FileFormat", "Fingerprint", "ReadResult", "fingerprint", "read_bytes", "read_file"]
+
+FAULT = "M097"
+"""What is said of a file that a fault of the program keeps from being read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +104,7 @@ class ReadResult:
 
 
 def read_file(path: Path) -> ReadResult:
-    """Return what a file holds.
+    """Return what a file holds; a fault of the program is a finding (M097), and no exception.
 
     Raises:
         ReadError: there is no such file, or it may not be read.
@@ -120,7 +125,7 @@ def read_file(path: Path) -> ReadResult:
         raise ReadError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
         ) from error
-    trouble: tuple[Diagnostic, ...] = packs_for(path)
+    trouble = packs_for(path)
     result = read_bytes(data, path.name)
     if result.scenario is not None:
         scenario, of_rules = with_rules_beside(result.scenario, path)
@@ -178,7 +183,26 @@ def _cannot_read(path: Path, error: OSError) -> Message:
 
 
 def read_bytes(data: bytes, name: str, limit: int = text.SIZE_LIMIT) -> ReadResult:
-    """Return what the bytes of a file called *name* hold; nothing where they are too many."""
+    """Return what the bytes of a file called *name* hold; nothing where they are too many.
+
+    A fault of the program is a finding (M097) in a result without a scenario, and no exception.
+    """
+    try:
+        with boundary(name, data):
+            return _read(data, name, limit)
+    except FaultError as error:
+        return ReadResult(None, (faulty(error),), FileFormat.of(Path(name)), name=name)
+
+
+def faulty(error: FaultError) -> Diagnostic:
+    """Return the finding about a fault that keeps a file from being read."""
+    said, report = error.fault.error, error.fault.report
+    if report is None:
+        return finding(FAULT, "unreported", error=said)
+    return finding(FAULT, "reported", error=said, report=str(report))
+
+
+def _read(data: bytes, name: str, limit: int) -> ReadResult:
     decoded = text.decode(data, limit)
     expected = FileFormat.of(Path(name))
     if decoded.text is None:

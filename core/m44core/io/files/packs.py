@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from m44core.diagnostics import Diagnostic
+from m44core.faults import FaultError, FileError, boundary, why
 from m44core.findings.make import finding
-from m44core.messages.words import reason
 
 
 def packs_for(path: Path) -> tuple[Diagnostic, ...]:
@@ -15,8 +15,9 @@ def packs_for(path: Path) -> tuple[Diagnostic, ...]:
     from m44core.catalogue.packs.pack import PackError
 
     try:
-        use_packs_near(path)
-    except PackError as error:
-        found = finding("M036", "pack", "", reason=reason(error))
+        with boundary():
+            use_packs_near(path)
+    except (PackError, FaultError, FileError) as error:
+        found = finding("M036", "pack", "", reason=why(error))
         return (found,)
     return ()

@@ -117,6 +117,8 @@ class _Explanation:
         known = list(self._schema.get("properties", ()))
         unknown = [key for key in self._value if key not in known]
         theirs = {key: OUR_WORDS[key] for key in unknown if OUR_WORDS.get(key) in known}
+        if not self._pointer:  # words of pieces and hexes mean nothing at the top of a document
+            theirs = {}
         if theirs:
             yield self._in_their_words(theirs)
         others = [key for key in unknown if key not in theirs]
@@ -126,7 +128,8 @@ class _Explanation:
     def _in_their_words(self, theirs: Mapping[str, str]) -> Diagnostic:
         """Return the finding about keys of .m44 files, and what puts ours in their place."""
         words = listed([quoted(word) for word in theirs.values()])
-        changes = in_our_words(self._pointer, self._value, theirs)
+        free = {key: word for key, word in theirs.items() if word not in self._value}
+        changes = in_our_words(self._pointer, self._value, free) if free else {}
         keys = listed([quoted(key) for key in theirs])
         fixes = (fix("M023", "rename", changes, key=keys, word=words),) if changes else ()
         pointer = f"{self._pointer}/{escape(next(iter(theirs)))}"

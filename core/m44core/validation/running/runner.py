@@ -8,14 +8,14 @@ from pathlib import Path
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity, by_place
-from m44core.errors import ReadError
+from m44core.errors import M44Error
+from m44core.faults import boundary, why
 from m44core.findings.load import kind
-from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.open import FAULT, ReadResult, read_file
 from m44core.io.m44.dialects import repeated_ids
 from m44core.io.origin import NEW, Origin
 from m44core.io.text.listing import MANY, Listed
 from m44core.messages.message import Message, Value
-from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.validation.allotment import Allotment, OverdueError, keep_time
 from m44core.validation.arena.verdict import Verdict, verdicts
@@ -48,8 +48,8 @@ class CheckSettings:
 
 USUAL_SETTINGS = CheckSettings()
 
-UNFINISHED = frozenset({CRASH, OVERDUE})
-"""What is said of a check that did not come to its end."""
+UNFINISHED = frozenset({FAULT, CRASH, OVERDUE})
+"""What is said where reading or a check did not come to its end."""
 
 REFERENCES = frozenset({WRONG, *(check.code for check in references.CHECKS)})
 """The checks of names: for our own files the reader does their work, with the words of the file."""
@@ -201,12 +201,18 @@ def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> Fi
     """Return what is wrong with a file: text, schema, references, meaning.
 
     A stage runs only where the one before left something to look at. A file
-    that cannot be read at all is no exception but a report with a failure.
+    that cannot be read at all is no exception but a report with a failure, and
+    so is one with which the program itself fails.
     """
     try:
-        result = read_file(Path(path))
-    except ReadError as error:
-        return FileReport(str(path), failure=reason(error))
+        with boundary(path):
+            return _checked(Path(path), settings)
+    except M44Error as error:
+        return FileReport(str(path), failure=why(error))
+
+
+def _checked(path: Path, settings: CheckSettings) -> FileReport:
+    result = read_file(path)
     reading = replace(result)  # one that does not keep what the other finds out about places
     scenario = result.scenario
     if scenario is None:  # whatever was asked for, this is why it cannot be answered

@@ -1,0 +1,216 @@
+"""Faults of the program: one ends the piece of work it happens in, and nothing else.
+
+Work on one file of several runs inside :func:`boundary`. What nobody expects there becomes a
+:class:`FaultError`, an error like any other to callers, and a report is written for the people
+who repair the program. With the environment variable ``M44_TRACEBACK`` set, the traceback is
+printed as well.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from m44core.errors import M44Error
+from m44core.messages.message import Message, Value, colon, message
+from m44core.values import dataclass
+from m44core.version import __version__
+
+VARIABLE = "M44_TRACEBACK"
+"""The environment variable that has tracebacks printed."""
+
+MOST_REPORTS = 50
+"""How many reports are kept; the oldest are removed first."""
+
+_BRIEF = 300  # characters of an exception in a message
+_LONGEST = 100_000  # characters of a traceback
+_LARGEST = 4_000_000  # bytes of a file of which the digest is taken
+_PASSED = (KeyboardInterrupt, SystemExit, GeneratorExit)
+_BEGINNING, _ENDING = "fault-", ".txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An exception nobody expected, as it is reported.
+
+    Attributes:
+        error: The exception in a few words: ``ValueError: not enough values to unpack``.
+        report: The file with the details; None if it could not be written.
+    """
+
+    error: str
+    report: Path | None
+
+    @property
+    def said(self) -> Message:
+        """The sentence about it, for wherever the file is named already."""
+        if self.report is None:
+            return message(
+                "the program has a fault here ({error}); please report it", error=self.error
+            )
+        return message(
+            "the program has a fault here ({error}); please report it with {report}",
+            error=self.error,
+            report=str(self.report),
+        )
+
+
+class FaultError(M44Error):
+    """A fault of the program ended a piece of work; the work beside it goes on.
+
+    Attributes:
+        fault: What happened, and where its report is.
+    """
+
+    def __init__(self, fault: Fault, name: str = "") -> None:
+        super().__init__(colon(name, fault.said) if name else fault.said)
+        self.fault, self._name = fault, name
+
+    def __reduce__(self) -> tuple[type[FaultError], tuple[Fault, str]]:
+        return FaultError, (self.fault, self._name)
+
+
+class FileError(M44Error):
+    """The system does not let a file be used; the message says which, and why."""
+
+
+@contextmanager
+def boundary(path: Path | str | None = None, data: bytes | None = None) -> Iterator[None]:
+    """Limit what can go wrong inside to exceptions that callers expect.
+
+    Args:
+        path: The file that is worked on; it is named in the message and in the report.
+        data: Its bytes, if they are known.
+
+    Raises:
+        M44Error: as the work inside raises it.
+        FileError: the system refused something.
+        FaultError: anything else was raised but an interrupt, or the end of the program.
+    """
+    try:
+        yield
+    except (M44Error, BrokenPipeError, *_PASSED):
+        raise
+    except BaseException as error:  # libraries written in Rust panic past Exception
+        name = "" if path is None else str(path)
+        if isinstance(error, OSError) and error.strerror:
+            raise FileError(colon(str(error.filename or name), error.strerror)) from error
+        files = [] if path is None else [described(path, data)]
+        raise FaultError(recorded(error, files), name) from error
+
+
+def why(error: M44Error) -> Value:
+    """Return what an error says, without the name of the file where a fault names it first."""
+    from m44core.messages.words import reason  # it imports the languages
+
+    return error.fault.said if isinstance(error, FaultError) else reason(error)
+
+
+def recorded(error: BaseException, files: Sequence[str] = ()) -> Fault:
+    """Write a report about an exception, and return what to say of it.
+
+    Args:
+        error: The exception.
+        files: Lines about the files that were worked on: see :func:`described`.
+    """
+    import traceback  # slow to import
+
+    if os.environ.get(VARIABLE):
+        traceback.print_exception(error, file=sys.stderr)
+    brief = " ".join("".join(traceback.format_exception_only(error)).split())
+    try:
+        report = _written(_report(error, files))
+    except Exception:  # nothing may come of reporting but a report
+        report = None
+    return Fault(brief[:_BRIEF], report)
+
+
+def described(path: Path | str, data: bytes | None = None) -> str:
+    """Return a line about a file for a report: its name, its size and the SHA-256 of its bytes."""
+    name = os.path.basename(path)  # noqa: PTH119 - a Path raises what it cannot tell
+    if data is None:
+        data = _bytes(path)
+    if data is None:
+        return f"{name!r} (not read)"
+    return f"{name!r}, {len(data)} bytes, SHA-256 {_digest(data)}"
+
+
+def reports_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return where reports are kept: below ``$XDG_STATE_HOME`` on Linux, as what the editor keeps.
+
+    Raises:
+        RuntimeError: the user has no home folder.
+    """
+    said = Path(environment.get("XDG_STATE_HOME", ""))
+    if said.is_absolute():
+        base = said
+    elif sys.platform == "win32":
+        local = environment.get("LOCALAPPDATA", "") or Path.home() / "AppData" / "Local"
+        base = Path(local, "State")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Preferences" / "State"
+    else:
+        base = Path.home() / ".local" / "state"
+    return base / "m44-workshop" / "faults"
+
+
+def _digest(data: bytes) -> str:
+    from hashlib import sha256  # slow to import
+
+    return sha256(data).hexdigest()
+
+
+def _bytes(path: Path | str) -> bytes | None:
+    """Return what an ordinary file holds; None if it is none, too large or unreadable."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - a Path raises what it cannot tell
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+            return None
+        return Path(path).read_bytes()
+    except (OSError, ValueError):
+        return None
+
+
+def _report(error: BaseException, files: Sequence[str]) -> str:
+    import platform  # slow to import
+    import traceback
+
+    trace = "".join(traceback.format_exception(error))
+    if len(trace) > _LONGEST:
+        trace = f"{trace[: _LONGEST // 2]}\n...\n{trace[-_LONGEST // 2 :]}"
+    about = (
+        f"M44 Workshop {__version__}",
+        f"Python {platform.python_version()}, {platform.platform()}",
+        *(f"File: {line}" for line in files),
+    )
+    return "\n".join((*about, "", trace))
+
+
+def _written(text: str) -> Path:
+    """Return the file with a report; the same report is written once."""
+    data = text.encode("utf-8", "backslashreplace")
+    folder = reports_folder()
+    path = folder / f"{_BEGINNING}{_digest(data)[:16]}{_ENDING}"
+    if path.exists():
+        return path
+    folder.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_suffix(f".{os.getpid()}")
+    unfinished.write_bytes(data)
+    unfinished.replace(path)
+    _trim(folder, path)
+    return path
+
+
+def _trim(folder: Path, newest: Path) -> None:
+    """Remove the oldest reports, if there are too many."""
+    aged = []
+    for report in folder.glob(f"{_BEGINNING}*"):
+        with suppress(OSError):  # another process trims, too
+            aged.append((report != newest, -report.stat().st_mtime_ns, report))
+    for *_, report in sorted(aged)[MOST_REPORTS:]:
+        with suppress(OSError):
+            report.unlink()

@@ -1,0 +1,157 @@
+"""Faults of the program: what they become, and the reports about them."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+from m44core.errors import M44Error, ReadError
+from m44core.faults import (
+    MOST_REPORTS,
+    VARIABLE,
+    FaultError,
+    FileError,
+    boundary,
+    recorded,
+    reports_folder,
+)
+
+
+@pytest.fixture(autouse=True)
+def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the reports that this test writes."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "m44-workshop" / "faults"
+
+
+def fault(path: Path | None = None, said: str = "lost") -> FaultError:
+    """What becomes of a fault in work on a file."""
+    with pytest.raises(FaultError) as raised, boundary(path):
+        raise KeyError(said)
+    return raised.value
+
+
+def test_reports_lie_where_the_program_keeps_its_state(reports: Path) -> None:
+    assert reports_folder() == reports
+
+
+def test_a_report_says_what_repairing_the_program_takes(tmp_path: Path) -> None:
+    path = tmp_path / "map.yaml"
+    path.write_bytes(b"format: 1\n")
+    report = fault(path).fault.report
+    assert report
+    said = report.read_text()
+    digest = sha256(b"format: 1\n").hexdigest()
+    assert f"File: 'map.yaml', 10 bytes, SHA-256 {digest}" in said
+    assert "M44 Workshop" in said
+    assert "Python 3." in said
+    assert "Traceback (most recent call last):" in said
+    assert str(tmp_path) not in said.partition("Traceback")[0]
+
+
+def test_a_fault_names_its_file_and_its_report(tmp_path: Path) -> None:
+    error = fault(tmp_path / "map.yaml")
+    assert str(error).startswith(f"{tmp_path / 'map.yaml'}: the program has a fault here (KeyError")
+    assert str(error.fault.report) in str(error)
+
+
+def test_the_same_fault_is_reported_once(reports: Path) -> None:
+    assert len({fault().fault.report for _ in range(3)}) == 1
+    assert len(list(reports.iterdir())) == 1
+
+
+def test_old_reports_make_room_for_new_ones(reports: Path) -> None:
+    first = fault(said="first").fault.report
+    assert first
+    os.utime(first, (1, 1))
+    made = [fault(said=str(number)).fault.report for number in range(MOST_REPORTS)]
+    assert sorted(reports.iterdir()) == sorted(filter(None, made))
+
+
+def test_where_no_report_can_be_written_the_fault_is_said_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    error = fault()
+    assert error.fault.report is None
+    assert str(error) == "the program has a fault here (KeyError: 'lost'); please report it"
+
+
+def test_what_the_system_refuses_is_no_fault_of_the_program(reports: Path) -> None:
+    with pytest.raises(FileError, match=r"^/nowhere: No such file or directory$"), boundary():
+        os.stat("/nowhere")  # noqa: PTH116 - a Path is asked for it like this
+    assert not reports.exists()
+
+
+def test_what_callers_expect_passes() -> None:
+    for expected in (ReadError("no"), BrokenPipeError(), KeyboardInterrupt(), SystemExit(2)):
+        with pytest.raises(type(expected)), boundary():
+            raise expected
+
+
+def test_panics_of_libraries_in_rust_do_not_pass() -> None:
+    class PanicException(BaseException):
+        pass
+
+    with pytest.raises(FaultError, match="PanicException"), boundary():
+        raise PanicException
+
+
+def test_endless_recursion_is_reported_in_a_file_of_some_kilobytes() -> None:
+    def one(number: int) -> int:
+        return other(number)
+
+    def other(number: int) -> int:
+        return one(number + 1)
+
+    with pytest.raises(FaultError, match="RecursionError") as raised, boundary():
+        one(0)
+    report = raised.value.fault.report
+    assert report
+    assert report.stat().st_size < 200_000
+
+
+def test_a_fault_comes_back_from_another_process_as_it_was(tmp_path: Path) -> None:
+    error = fault(tmp_path / "map.yaml")
+    after = pickle.loads(pickle.dumps(error))
+    assert (str(after), after.fault) == (str(error), error.fault)
+
+
+def test_tracebacks_are_printed_where_they_are_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded(KeyError("quiet"))
+    assert capsys.readouterr().err == ""
+    monkeypatch.setenv(VARIABLE, "1")
+    recorded(KeyError("loud"))
+    assert "KeyError: 'loud'" in capsys.readouterr().err
+
+
+def test_errors_of_the_work_stay_what_they_are() -> None:
+    with pytest.raises(ReadError) as raised, boundary():
+        raise ReadError("there is no file")
+    assert isinstance(raised.value, M44Error)
+
+
+AT_THE_TOP = """format: 1
+board: {type: standard, face: country}
+group: x
+hexes: {}
+"""
+
+
+@pytest.mark.parametrize("name", ["top.yaml", "top.json"])
+def test_a_word_of_hexes_at_the_top_of_a_file_is_an_unknown_key(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = '{"format": 1, "board": {"type": "standard"}, "group": "x", "hexes": {}}'
+    path = tmp_path / name
+    path.write_text(said if name.endswith("json") else AT_THE_TOP)
+    assert main(["check", "--select", "M023", "--format", "text", str(path)]) == 1
+    assert 'M023 unknown-key The file has "group", but knows only' in capsys.readouterr().out
