@@ -21,6 +21,7 @@ from m44core.io.files.open import digest
 from m44core.io.files.save import write
 from m44core.messages.message import message
 from m44core.messages.words import reason
+from m44core.plain.ordinary import read_within
 
 _ENDING, _ASIDE = ".z", ".gone"
 _LARGEST = 16 * 1024 * 1024  # bytes of a version; no file of more is opened
@@ -96,7 +97,7 @@ class Contents:
     def _whole(self, path: Path, name: str) -> bytes | None:
         """Return what a file holds; None where that is not the content with the digest."""
         with suppress(OSError, zlib.error):
-            data = zlib.decompressobj().decompress(path.read_bytes(), _LARGEST)
+            data = zlib.decompressobj().decompress(read_within(path, _LARGEST), _LARGEST)
             if digest(data) == name:
                 return data
         return None

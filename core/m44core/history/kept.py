@@ -17,6 +17,8 @@ from m44core.history.versions import ENDING, HistoryError, Version, Why, version
 from m44core.io.files.open import digest
 from m44core.io.files.save import sweep, write
 from m44core.messages.message import message
+from m44core.plain.json_data import json_data
+from m44core.plain.ordinary import read_within
 
 LONGEST_NOTE = 200
 _ASIDE, _COMING = ".gone", ".coming"
@@ -130,8 +132,9 @@ class History:
     @property
     def file(self) -> Path | None:
         """The file this is the history of; None where that cannot be read."""
-        with suppress(OSError, ValueError, AttributeError, RecursionError):
-            said = json.loads(_beginning(self.folder / _ABOUT)).get("file")
+        with suppress(OSError, ValueError):
+            about = json_data(read_within(self.folder / _ABOUT, _LARGEST))
+            said = about.get("file") if isinstance(about, dict) else None
             return Path(said) if isinstance(said, str) and said and "\0" not in said else None
         return None
 
@@ -194,17 +197,14 @@ def _said_of(version: Version) -> dict[str, object]:
 def _as_marked(version: Version, entry: Path) -> Version:
     """Return a version with what the user said of it; one whose entry is damaged stays."""
     try:
-        said = json.loads(_beginning(entry))
-        return replace(version, pinned=said["pinned"] is True, note=str(said["note"]))
+        said = json_data(read_within(entry, _LARGEST))
     except FileNotFoundError:
         return version
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError):
         return replace(version, pinned=True)
-
-
-def _beginning(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(_LARGEST)
+    if not isinstance(said, dict) or not {"pinned", "note"} <= said.keys():
+        return replace(version, pinned=True)
+    return replace(version, pinned=said["pinned"] is True, note=str(said["note"]))
 
 
 def _files(folder: Path) -> list[Path]:

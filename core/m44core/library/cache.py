@@ -14,9 +14,10 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from m44core.library.facts import Facts
+from m44core.plain.json_data import json_data
 from m44core.values import dataclass
 
 T = TypeVar("T")
@@ -233,6 +234,7 @@ def _connected(path: Path | None) -> sqlite3.Connection:
 def _facts(text: object) -> Facts | None:
     """Return facts that were kept; None where they are damaged."""
     try:
-        return Facts.of_data(json.loads(str(text)))
+        data: Any = json_data(str(text))
+        return Facts.of_data(data)
     except (ValueError, TypeError, AttributeError):
         return None

@@ -12,6 +12,8 @@ from typing import Any
 
 from m44core.io.files.save import write_again
 from m44core.library.cache import cache_folder
+from m44core.plain.json_data import json_data
+from m44core.plain.ordinary import read_within
 
 _MOST = 5_000
 _LARGEST = 2_000_000  # bytes; what is larger is none of ours
@@ -36,8 +38,8 @@ class Fits:
         self._known: dict[str, tuple[float, int]] = {}
         self._is_new = False
         with suppress(OSError, ValueError, TypeError, AttributeError):
-            if self._path.stat().st_size <= _LARGEST:
-                said = json.loads(self._path.read_text("utf-8"))
+            said = json_data(read_within(self._path, _LARGEST))
+            if isinstance(said, dict):
                 self._known = {key: (float(size), int(of)) for key, (size, of) in said.items()}
 
     def key(self, data: Mapping[str, Any], picture: str) -> str:

@@ -14,10 +14,13 @@ from typing import Any
 from m44core.errors import WriteError
 from m44core.io.files.save import unwritable, write, write_again
 from m44core.messages.message import message
+from m44core.plain.json_data import json_data
+from m44core.plain.ordinary import read_within
 from m44core.values import dataclass
 
 RECORD = ".m44-site.json"
 """The file in which a site keeps what was written, and of what it was made."""
+_LARGEST = 64_000_000  # bytes of the record
 _FORM = 1  # of the record; another one is not read
 
 Files = Mapping[str, str]
@@ -67,7 +70,7 @@ def read_record(out: Path) -> Record:
     Names that lead out of the folder are left out: nobody else's file is ever touched.
     """
     try:
-        said = json.loads((out / RECORD).read_text(encoding="utf-8"))
+        said: Any = json_data(read_within(out / RECORD, _LARGEST))
         if said["form"] != _FORM:
             return Record()
         pages = {

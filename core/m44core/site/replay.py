@@ -18,11 +18,13 @@ from m44core.hexes import Hex
 from m44core.messages.message import message
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import read_within
 from m44core.rules.game.events.turn import TurnBegun
 from m44core.rules.game.position import scenario_of
 from m44core.rules.play.apply import apply
 from m44core.rules.play.replay import read_game
 from m44core.rules.play.setup import new_game
+from m44core.site.sources import LARGEST_GAME
 
 _STAYS = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # on the map below
 
@@ -63,7 +65,7 @@ def replay_of(path: Path, scenario: Scenario, told: Words) -> dict[str, Any]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return read_within(path, LARGEST_GAME).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         why = message("it is not UTF-8 text")
         raise ReadError(message("{path!r}: {why}", path=str(path), why=why)) from error

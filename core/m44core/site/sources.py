@@ -17,13 +17,16 @@ from m44core.io.files.folder import files_below
 from m44core.library.folder import scenarios_in
 from m44core.messages.message import message
 from m44core.messages.words import reason
+from m44core.plain.ordinary import read_ordinary
 from m44core.validation.running.configuration import Configurations
 from m44core.values import dataclass
 
 _PREFERRED = (".yaml", ".yml", ".json", ".m44")
 """Which of several files that differ in nothing but their endings is taken."""
 _GAME = b"# M44 Workshop game"
-_LARGEST_GAME = 2_000_000  # bytes; a long game has some 60 kB
+LARGEST_GAME = 2_000_000
+"""Bytes of a recorded game; a long one has some 60 kB."""
+_LARGEST = 64_000_000  # bytes of any file a page is made of
 _LONGEST = 60  # letters of an address
 
 
@@ -124,7 +127,7 @@ def _source(
 
 def _bytes(path: Path | None) -> bytes:
     try:
-        return path.read_bytes() if path else b""
+        return read_ordinary(path, _LARGEST) if path else b""
     except (OSError, ValueError):
         return b""  # whoever reads it says what is wrong
 
@@ -143,12 +146,11 @@ def _games_in(folder: Path) -> Iterator[Path]:
     """Yield the recorded games of a folder, by their names."""
     for path in sorted(folder.glob("*.txt")) + sorted(folder.glob("*.game")):
         try:
-            with path.open("rb") as file:
-                begins = file.read(len(_GAME) + 3)
+            begins = read_ordinary(path, len(_GAME) + 3)
             is_one = begins.removeprefix(b"\xef\xbb\xbf").startswith(_GAME)
-            if is_one and path.stat().st_size <= _LARGEST_GAME:
+            if is_one and path.stat().st_size <= LARGEST_GAME:
                 yield path
-        except OSError:
+        except (OSError, ValueError):
             continue
 
 

@@ -14,10 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from m44core.data_files import yaml_file
-from m44core.errors import CatalogueError, ReadError
-from m44core.findings.render import message_of
-from m44core.io.text.decoding import decode
-from m44core.io.text.yaml_read import YamlReader
+from m44core.errors import CatalogueError
+from m44core.io.text.yaml_file import read_yaml_file
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
 from m44core.translate.languages import same_language
@@ -254,29 +252,12 @@ def read_glossary(path: Path) -> Glossary:
     Raises:
         ReadError: it cannot be read, or is no glossary; the message has its line.
     """
+    file = read_yaml_file(path, _LARGEST)
     try:
-        with path.open("rb") as file:
-            decoded = decode(file.read(_LARGEST + 1), _LARGEST)
-    except OSError as error:
-        why = str(error.strerror)
-        raise ReadError(
-            message("{path} cannot be read: {reason}", path=str(path), reason=why)
-        ) from error
-    reader = YamlReader(decoded.text or "")
-    tree = reader.read() if decoded.text is not None else None
-    if decoded.text is None or reader.failed:
-        found = [*decoded.findings, *reader.findings][-1]
-        line, said = found.line or 1, message_of(found)
-        raise ReadError(message("{file}:{line}: {said}", file=str(path), line=line, said=said))
-    try:
-        return Glossary(_terms(tree))
+        return Glossary(_terms(file.tree))
     except (TypeError, ValueError) as error:
-        key = str(error)
-        line = reader.places.get(key, (0, 0))[0] + 1
         what = message("a glossary has terms, each with a list of words a language")
-        raise ReadError(
-            message("{file}:{line}: {said}", file=str(path), line=line, said=what)
-        ) from error
+        raise file.wrong(str(error), what) from error
 
 
 def glossary_of(folder: Path | None) -> Glossary:

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from m44core.errors import ReadError
-from m44core.findings.render import message_of
 from m44core.io.files.beside import TEXTS
 from m44core.io.files.save import write
-from m44core.io.text.decoding import decode
-from m44core.io.text.yaml_read import YamlReader
+from m44core.io.text.yaml_file import at_line, read_yaml_file
 from m44core.io.text.yaml_text import flow, key_of
-from m44core.messages.message import Message, Value, message
+from m44core.messages.message import message
+from m44core.plain.ordinary import read_ordinary
 from m44core.translate.record import CONFLICT, NO_RECORD, UNPLACED, Kept, Record, Translated
 from m44core.translate.states import State
 from m44core.translate.units import digest
@@ -40,21 +39,14 @@ def read_record(path: Path) -> Record:
     try:
         if not where.is_file():
             return NO_RECORD
-        with where.open("rb") as file:
-            data = file.read(_LARGEST + 1)
     except OSError as error:
-        raise ReadError(_at(where, 0, str(error.strerror))) from error
-    decoded = decode(data, _LARGEST)
-    reader = YamlReader(decoded.text or "")
-    tree = reader.read() if decoded.text is not None else None
-    if decoded.text is None or reader.failed:
-        found = [*decoded.findings, *reader.findings][-1]
-        raise ReadError(_at(where, found.line or 0, message_of(found)))
+        raise ReadError(at_line(where, 0, str(error.strerror))) from error
+    file = read_yaml_file(where, _LARGEST)
     try:
-        return _record(tree)
+        return _record(file.tree)
     except _StrangeError as error:
-        line = reader.places.get(error.pointer, (0, 0))[0] + 1
-        raise ReadError(_at(where, line, message("nobody understands what stands there"))) from None
+        what = message("nobody understands what stands there")
+        raise file.wrong(error.pointer, what) from None
 
 
 def write_record(record: Record, path: Path) -> None:
@@ -66,7 +58,7 @@ def write_record(record: Record, path: Path) -> None:
     where = record_path(path)
     if record:
         data = as_text(record).encode("utf-8")
-        if not where.is_file() or where.read_bytes() != data:
+        if not where.is_file() or read_ordinary(where, len(data)) != data:
             write(data, where, backup=False)
     elif where.is_file():
         where.unlink()
@@ -196,9 +188,3 @@ def _text(value: object, pointer: str) -> str:
     if not isinstance(value, str):
         raise _StrangeError(pointer)
     return value
-
-
-def _at(path: Path, line: int, said: Value) -> Message:
-    if not line:
-        return message("{file}: {said}", file=str(path), said=said)
-    return message("{file}:{line}: {said}", file=str(path), line=line, said=said)

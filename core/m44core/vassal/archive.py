@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
+from m44core.plain.ordinary import NotOrdinaryError, open_ordinary
 
 GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
 """How files of saved and of recorded games end."""
@@ -50,10 +50,10 @@ def beginning_of(path: Path, name: str, most: int) -> bytes:
 
 def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise ReadError(message("{path} is not an ordinary file", path=str(path)))
-        with path.open("rb") as file:
+        with open_ordinary(path) as file:
             return _content(file, path.name, names, most)
+    except NotOrdinaryError as error:
+        raise ReadError(message("{path} is not an ordinary file", path=str(path))) from error
     except OSError as error:
         why = str(error.strerror or error)
         said = message("{path} cannot be read: {reason}", path=str(path), reason=why)

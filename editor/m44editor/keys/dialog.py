@@ -28,6 +28,7 @@ from m44core.catalogue.search_words import plain
 from m44core.errors import NotationError
 from m44core.messages.message import listed
 from m44core.messages.words import reason
+from m44core.plain.ordinary import read_within
 from m44editor.actions import keys_of
 from m44editor.keys import key_map
 from m44editor.keys.key_map import KeyMap, Keyring
@@ -157,11 +158,11 @@ class ShortcutsDialog(QDialog):
     def load_file(self, path: Path) -> None:
         """Take the keys of a file; one that cannot be used is said, and nothing changes."""
         try:
-            with path.open(encoding="utf-8") as file:
-                self._use(key_map.read(file.read(_LARGEST), self._ring))
+            text = read_within(path, _LARGEST).decode("utf-8-sig")
+            self._use(key_map.read(text, self._ring))
         except NotationError as error:
             self.said.setText(sentence(reason(error)))
-        except (OSError, UnicodeDecodeError):
+        except (OSError, ValueError):
             self.said.setText(tr("{file} cannot be read", file=path.name))
 
     def _store(self) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QAction
 
 from m44core.errors import NotationError
 from m44core.messages.message import Message, message
+from m44core.plain.json_data import json_data
 from m44editor.actions import COMMANDS, STEP_KEYS, keys_of, tool_tip
 from m44editor.documents.settings import word
 from m44editor.menus.command import Command
@@ -88,10 +90,11 @@ def read(text: str, ring: Keyring = MAIN) -> KeyMap:
         NotationError: it is no key map, or names keys that there are not.
     """
     try:
-        said = json.loads(text)[ring.name]
+        whole: Any = json_data(text)
+        said = whole[ring.name]
         known = {name: keys for name, keys in said.items() if name in ring.ours}
         changed = {name: tuple(map(_key, keys)) for name, keys in known.items()}
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotationError(message("This is no file of shortcuts, or it is damaged")) from error
     return {**ring.ours, **changed}
 

@@ -8,9 +8,11 @@ from pathlib import Path
 from m44core.catalogue.packs.nearby import use_folders
 from m44core.errors import ReadError
 from m44core.io.files.open import read_bytes, read_file
+from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.library.cache import Known
 from m44core.library.facts import facts_of
 from m44core.library.terms import Terms
+from m44core.plain.ordinary import read_ordinary
 from m44core.values import dataclass
 from m44editor.library.thumbnail import jpeg, thumbnail
 
@@ -73,7 +75,7 @@ def glance_at(path: str, *, dark: bool) -> bytes:
     It is for the editor's own process, whose packs are not those of some file.
     """
     try:
-        content = Path(path).read_bytes()
+        content = read_ordinary(Path(path), SIZE_LIMIT)
     except (OSError, ValueError):
         return b""
     scenario = read_bytes(content, Path(path).name).scenario

@@ -14,12 +14,14 @@ from PySide6.QtCore import QLockFile
 from m44core.errors import WriteError
 from m44core.io.files.save import sweep, write
 from m44core.messages.words import reason
+from m44core.plain.json_data import json_data
+from m44core.plain.ordinary import read_within
 from m44editor.words import told, tr
 
 T = TypeVar("T")
 
 _SUFFIX = ".json"
-_DAMAGED = (AttributeError, KeyError, OSError, RecursionError, TypeError, ValueError)
+_DAMAGED = (AttributeError, KeyError, OSError, OverflowError, TypeError, ValueError)
 """What reading a damaged file may raise."""
 
 
@@ -73,8 +75,7 @@ class LockedFile(ABC, Generic[T]):
             error: there is nothing that could be read.
         """
         try:
-            with self._file.open("rb") as file_:
-                return self.decode(json.loads(file_.read(self.largest).decode()))
+            return self.decode(_mapping(json_data(read_within(self._file, self.largest))))
         except _DAMAGED as error:
             file, why = str(self._file), str(error)
             raise self.error(tr("{file} cannot be read: {why}", file=file, why=why)) from error
@@ -88,6 +89,12 @@ class LockedFile(ABC, Generic[T]):
     @abstractmethod
     def decode(data: dict[str, Any]) -> T:
         """Return what plain data say; what it raises where they are damaged is told."""
+
+
+def _mapping(said: object) -> dict[str, Any]:
+    if not isinstance(said, dict):
+        raise TypeError("it is not a JSON object")
+    return said
 
 
 F = TypeVar("F", bound=LockedFile[Any])

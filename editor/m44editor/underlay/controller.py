@@ -15,6 +15,7 @@ from m44core.io.files.open import digest
 from m44core.io.files.save import write
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
+from m44core.plain.ordinary import read_within
 from m44editor.board.geometry import board_area, centre, nearest_hex
 from m44editor.board.view import BoardView
 from m44editor.documents.document import Document
@@ -25,6 +26,7 @@ from m44editor.underlay.placing import Placing, fitted, read, written
 from m44editor.work.relay import when_done
 
 ENDING = ".underlay.json"
+_LARGEST = 100_000  # bytes of what is stored beside a scenario
 _SNAP = 18.0  # units from the middle of a hex within which a pin goes there
 
 
@@ -247,8 +249,8 @@ def remembered(path: Path, settings: QSettings) -> Placing | None:
     if found is not None:
         return found
     try:
-        return read(beside(path).read_text("utf-8"), path.parent)
-    except (OSError, UnicodeDecodeError):
+        return read(read_within(beside(path), _LARGEST).decode("utf-8"), path.parent)
+    except (OSError, ValueError):
         return None
 
 

@@ -20,11 +20,11 @@ def read_picture(path: Path) -> QImage:
     Raises:
         ReadError: it is gone, damaged or too large.
     """
+    if not path.is_file():  # asked first, for a pipe would never let go of the reader
+        raise ReadError(message("The picture {file} is no longer there", file=str(path)))
     reader = QImageReader(str(path))
     reader.setAutoTransform(True)
     size = reader.size()
-    if not path.is_file():
-        raise ReadError(message("The picture {file} is no longer there", file=str(path)))
     if size.isValid() and size.width() * size.height() > _MOST:
         raise ReadError(message("The picture {file} is too large", file=path.name))
     if max(size.width(), size.height()) > _LONGEST:

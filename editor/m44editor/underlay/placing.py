@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPolygonF, QTransform
 
+from m44core.plain.json_data import json_data
 from m44core.values import dataclass
 
 Point = tuple[float, float]
@@ -108,11 +109,13 @@ def written(placing: Placing, beside: Path | None = None) -> str:
 def read(text: str, folder: Path) -> Placing | None:
     """Return the placing a text says; None where it says none."""
     try:
-        said = json.loads(text)
+        said = json_data(text)
+        if not isinstance(said, dict):
+            return None
         picture = str(said["picture"])
         pins, points = (_four(said[name]) for name in ("pins", "points"))
         opacity = min(max(float(said["opacity"]), 0.05), 1.0)
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+    except (ValueError, KeyError, TypeError, OverflowError):
         return None
     if "\0" in picture or not picture:
         return None

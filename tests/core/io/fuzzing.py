@@ -25,7 +25,7 @@ from tests.reference import LAYOUTS, RANDOM_BOARDS
 
 from m44core.findings.render import name_of, render
 from m44core.io.files.formats import FileFormat
-from m44core.io.files.open import read_bytes
+from m44core.io.files.open import FAULT, read_bytes
 from m44core.io.files.readable import why_unreadable
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile
@@ -68,6 +68,7 @@ def mutated(number: int, seed: int) -> tuple[bytes, str]:
 def failures(data: bytes, name: str) -> Iterator[str]:
     """Yield what fails with a file: the kind, a colon, and more of it."""
     result = read_bytes(data, name)
+    yield from (f"fault: {render(d, 'en')}" for d in result.diagnostics if d.code == FAULT)
     if result.file is None:
         if not result.diagnostics:
             yield "silent: there is no scenario and no finding"

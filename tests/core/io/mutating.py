@@ -73,6 +73,8 @@ def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
 def retype(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
     """Write one value in another type: a number as text, a text as number, in other letters."""
     leaves = [path for path in paths(tree) if not isinstance(at(tree, path), dict | list)]
+    if not leaves:
+        return
     path = chance.choice(leaves)
     value = at(tree, path)
     others: list[Any] = [str(value), f" {value}", str(value).upper(), str(value).lower(), [value]]

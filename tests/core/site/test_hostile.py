@@ -55,11 +55,24 @@ def _spoil(said: dict[str, object]) -> None:
 @pytest.fixture
 def site(tmp_path: Path, build: Build) -> Path:
     hostile(tmp_path / "in")
-    (tmp_path / "in" / "site.yaml").write_text(
-        json.dumps(dict.fromkeys(("title", "subtitle", "about", "credits"), HOSTILE)), "utf-8"
-    )
+    says(tmp_path / "in", HOSTILE.replace("\ud800", ""))
     assert build(tmp_path / "in", "--url", "https://example.org/") == 0
     return tmp_path / "out"
+
+
+def says(folder: Path, text: str) -> None:
+    """Let the file of the site say a text everywhere."""
+    said = dict.fromkeys(("title", "subtitle", "about", "credits"), text)
+    (folder / "site.yaml").write_text(json.dumps(said), "utf-8")
+
+
+def test_half_a_character_in_its_own_file_is_reported_with_the_line(
+    tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hostile(tmp_path / "in")
+    says(tmp_path / "in", "a\ud800")
+    assert build(tmp_path / "in") == 2
+    assert "site.yaml:1: " in capsys.readouterr().err
 
 
 def test_pages_have_the_elements_of_the_template_and_no_others(site: Path, built: Path) -> None:

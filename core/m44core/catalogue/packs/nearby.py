@@ -10,6 +10,8 @@ from m44core.catalogue.load import use_packs
 from m44core.catalogue.packs.in_use import packs_in_use
 from m44core.catalogue.packs.pack import FILE, Pack, PackError, read_pack
 from m44core.messages.message import message
+from m44core.plain.ordinary import read_within
+from m44core.plain.toml_data import LARGEST, toml_data
 
 CONFIGURATION = "m44.toml"
 KEY = "packs"
@@ -98,10 +100,9 @@ def _folders_for(path: Path) -> list[Path]:
 
 
 def _named_in(file: Path) -> list[str]:
-    import tomllib  # only where there is a file
-
     try:
-        said = tomllib.loads(file.read_text("utf-8")).get(KEY, [])
+        text = read_within(file, LARGEST).decode("utf-8").replace("\r\n", "\n")
+        said = toml_data(text).get(KEY, [])
     except (OSError, ValueError):
         return []  # whoever goes by the configuration says so
     if not isinstance(said, list) or not all(isinstance(each, str) for each in said):

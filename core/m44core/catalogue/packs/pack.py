@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from m44core.catalogue.packs.pack_text import PackText, PackTextError, Place, read_text
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
+from m44core.plain.ordinary import read_ordinary
 from m44core.resources import schema_folder
 from m44core.values import dataclass
 
@@ -116,8 +117,7 @@ def _at_line(file: Path, line: int, what: Message) -> PackError:
 
 def _source(folder: Path) -> str:
     try:
-        with (folder / FILE).open("rb") as file:
-            data = file.read(_SIZE_LIMIT + 1)
+        data = read_ordinary(folder / FILE, _SIZE_LIMIT)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise PackError(
             message("There is no pack in {folder}: no {file}", folder=str(folder), file=FILE)

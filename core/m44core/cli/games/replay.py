@@ -13,6 +13,7 @@ from m44core.errors import IllegalActionError, M44Error, NotationError, ReadErro
 from m44core.messages.message import Message, Value, colon, message
 from m44core.messages.words import Words, reason
 from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import read_ordinary
 from m44core.rules.game.events import Event, GameEnded
 from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.replay import PROGRAM, RULES, Recording, read_game, steps
@@ -115,8 +116,7 @@ def _game_in(path: Path) -> Recording:
 def _bytes_of(path: Path) -> bytes:
     """Return what a file holds, and a byte more than a game at most where it is too large."""
     try:
-        with path.open("rb") as file:
-            return file.read(_LARGEST + 1)
+        return read_ordinary(path, _LARGEST)
     except ValueError as error:
         raise ReadError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))

@@ -23,6 +23,7 @@ from m44core.io.files.save import write
 from m44core.messages import how_many
 from m44core.messages.message import Message, message, several
 from m44core.messages.words import Words, reason
+from m44core.plain.ordinary import read_ordinary
 from m44core.translate.collection import TEMPLATES, members_of, place
 from m44core.translate.exchange.catalogue import catalogue_of
 from m44core.translate.exchange.formats import (
@@ -133,7 +134,7 @@ def _write(read: Read, source: str, target: str, path: Path, form: Exchange) -> 
     data = written(made, form)
     if not path.exists():
         path.write_bytes(data)  # nothing is lost where there was nothing
-    elif path.read_bytes() != data:
+    elif read_ordinary(path, len(data)) != data:
         write(data, path, backup=False)
 
 

@@ -22,6 +22,7 @@ from m44core.drawing.foreign.svg_limits import (
 from m44core.drawing.foreign.trace import Trace
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.messages.message import message
+from m44core.plain.ordinary import read_ordinary
 
 if TYPE_CHECKING:
     from svgelements import SVG
@@ -76,8 +77,7 @@ def _drawn(source: str) -> tuple[tuple[Shape, ...], float, float]:
 
 def _source(file: Path) -> str:
     try:
-        with file.open("rb") as opened:
-            data = opened.read(SIZE_LIMIT + 1)
+        data = read_ordinary(file, SIZE_LIMIT)
         source = data.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         raise SvgRefusedError(str(getattr(error, "strerror", None) or error)) from error

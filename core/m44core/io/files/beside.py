@@ -21,6 +21,7 @@ from m44core.model.declared import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules
+from m44core.plain.ordinary import read_ordinary
 
 ENDING = ".rules.yaml"
 TEXTS = ".texts.yaml"
@@ -72,7 +73,7 @@ def _said(source: Path) -> tuple[Mapping[str, Any] | None, Found]:
     from m44core.io.text.yaml_read import YamlReader
 
     try:
-        data = source.read_bytes()[: _LARGEST + 1]
+        data = read_ordinary(source, _LARGEST)
     except OSError as error:
         return None, (_wrong(source, str(error.strerror)),)
     decoded = decoding.decode(data, _LARGEST)

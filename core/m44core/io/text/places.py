@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import field
 from functools import cached_property
-from json import JSONDecodeError, JSONDecoder, loads
 
 from m44core.values import dataclass
 
 _SPACE = re.compile(r"[ \t\r\n]*")
-_SKIP = JSONDecoder(strict=False, parse_int=str, parse_float=str).raw_decode
+_SKIP = json.JSONDecoder(strict=False, parse_int=str, parse_float=str).raw_decode
 _TOKEN = r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+'  # compiled when it is needed
 
 
@@ -76,7 +76,7 @@ def scan(text: str) -> Places:
         elif token in "}]":
             levels.pop()
         elif token[0] == '"' and levels and levels[-1].index is None and levels[-1].key is None:
-            _enter_key(places, levels[-1], loads(token, strict=False), match.start())
+            _enter_key(places, levels[-1], json.loads(token, strict=False), match.start())
         else:
             _enter_value(places, levels, token, match.start())
     return places
@@ -146,7 +146,7 @@ class JsonPlaces:
             return []
         try:
             return list(self._walk(offset, bracket))
-        except (JSONDecodeError, IndexError, RecursionError):
+        except (json.JSONDecodeError, IndexError, RecursionError):
             return []
 
     def _walk(self, offset: int, bracket: str) -> Iterator[tuple[str, int]]:

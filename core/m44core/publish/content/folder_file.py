@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from m44core.errors import ReadError
+from m44core.findings.render import message_of
+from m44core.io.text.places import escape
+from m44core.io.text.yaml_file import YamlFile, at_line, read_yaml_file
 from m44core.messages.message import message
 
 _MOST = 1_000_000  # bytes of that file
@@ -18,41 +20,46 @@ def said_in(path: Path, texts: Collection[str], lists: Collection[str]) -> Mappi
     """Return what such a file says; nothing where there is none.
 
     Args:
-        path: The file, in YAML.
+        path: The file, in YAML. A date in it is a text, as it is written.
         texts: The keys that have a text.
         lists: The keys that have a list of names.
 
     Raises:
-        ReadError: it cannot be read, or says something else.
+        ReadError: it cannot be read, or says something else; the message has the line.
     """
-    try:
+    with suppress(OSError, ValueError):  # reading says what is wrong
         if not path.exists():
             return {}
-        if path.stat().st_size > _MOST:
-            raise ReadError(message("{file} is too large", file=str(path)))
-        said = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        why = " ".join(str(error).split())
-        raise ReadError(message("{file}: {why}", file=str(path), why=why)) from error
-    return _read(said or {}, path, texts, lists)
+    file = read_yaml_file(path, _MOST, may_be_blank=True)
+    for doubt in file.doubts:
+        raise ReadError(at_line(path, doubt.line or 0, message_of(doubt)))
+    return _read(file, texts, lists)
 
 
-def _read(
-    said: object, path: Path, texts: Collection[str], lists: Collection[str]
-) -> Mapping[str, Any]:
-    known = ", ".join((*texts, *lists))
-    if not isinstance(said, Mapping):
-        raise ReadError(message("{file} has to be a mapping with title, order ...", file=str(path)))
+def _read(file: YamlFile, texts: Collection[str], lists: Collection[str]) -> Mapping[str, Any]:
+    said = {} if file.tree is None else file.tree
+    if not isinstance(said, dict):
+        path = str(file.path)
+        raise ReadError(message("{file} has to be a mapping with title, order ...", file=path))
     for key, value in said.items():
-        is_text = key in texts and isinstance(value, str)
-        names = value if key in lists and isinstance(value, list) else [None]
-        if not (is_text or all(isinstance(name, str) for name in names)):
-            raise ReadError(
-                message(
-                    "{file}: {key!r} is not one of {known}, texts and a list of names",
-                    file=str(path),
-                    key=str(key),
-                    known=known,
-                )
-            )
-    return said
+        _check(file, key, value, texts, lists)
+    return {key: value for key, value in said.items() if value is not None}
+
+
+def _check(
+    file: YamlFile, key: str, value: object, texts: Collection[str], lists: Collection[str]
+) -> None:
+    place = f"/{escape(key)}"
+    if key not in texts and key not in lists:
+        known = ", ".join((*texts, *lists))
+        raise file.wrong(place, message("{key!r} is not one of {known}", key=key, known=known))
+    if value is None:
+        return
+    if key in texts and not isinstance(value, str):
+        raise file.wrong(place, message("{key!r} must be text; put it in quotes", key=key))
+    if key in lists:
+        names = value if isinstance(value, list) else [None]
+        strange = next((n for n, name in enumerate(names) if not isinstance(name, str)), None)
+        if strange is not None:
+            said = message("{key!r} must be a list of names; put each in quotes", key=key)
+            raise file.wrong(f"{place}/{strange}", said)

@@ -45,6 +45,7 @@ from m44core.errors import IllegalActionError, NotationError
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
+from m44core.plain.json_data import json_data
 from m44core.rules import settings_text
 from m44core.rules.cards.deck_choice import deck_of
 from m44core.rules.game.actions import Action, parse_action
@@ -305,6 +306,6 @@ def _read(text: str) -> str:
     if not text.startswith('"'):
         return text
     try:
-        return str(json.loads(text))
+        return str(json_data(text))
     except ValueError as error:
         raise NotationError(message("{text} is not a JSON string", text=text)) from error

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
+from m44core.plain.ordinary import read_ordinary
 
 LARGEST = 32_000_000  # bytes
 _SAID = re.compile(r'(?:#~ ?|#\| ?)?(?P<word>msg\w+(?:\[\d+\])?)?\s*(?P<text>".*)')
@@ -52,8 +53,7 @@ def text_of_file(path: Path) -> str:
         ReadError: it cannot be read, is too large or no UTF-8; the message has the line.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+        data = read_ordinary(path, LARGEST)
     except OSError as error:
         said = message(
             "{path} cannot be read: {reason}", path=str(path), reason=str(error.strerror)

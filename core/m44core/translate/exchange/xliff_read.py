@@ -13,6 +13,7 @@ from xml.parsers import expat
 
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
+from m44core.plain.ordinary import read_ordinary
 from m44core.translate.exchange.po_lines import LARGEST
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
@@ -72,8 +73,7 @@ class XliffReader:
             ReadError: it cannot be read, is damaged, or no XLIFF 2; the message has the line.
         """
         try:
-            with self._path.open("rb") as file:
-                data = file.read(LARGEST + 1)
+            data = read_ordinary(self._path, LARGEST)
         except OSError as error:
             path, why = str(self._path), str(error.strerror)
             raise ReadError(

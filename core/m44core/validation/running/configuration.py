@@ -16,6 +16,8 @@ from m44core.messages.message import Value, colon, enumerated, message
 from m44core.messages.words import reason
 from m44core.model.parts import Allowance
 from m44core.phrases import did_you_mean
+from m44core.plain.ordinary import read_within
+from m44core.plain.toml_data import LARGEST, toml_data
 from m44core.validation.basis.selection import select
 from m44core.validation.box.owned import Owned, owned
 from m44core.validation.running.suppressions import Rule, check_problem
@@ -165,11 +167,9 @@ def read_configuration(path: Path) -> Configuration:
     Raises:
         ConfigurationError: it cannot be read, or is wrong; the message names file and line.
     """
-    import tomllib  # only where there is a file
-
     try:
-        text = path.read_text(encoding="utf-8")
-        content = tomllib.loads(text)
+        text = read_within(path, LARGEST).decode("utf-8").replace("\r\n", "\n")
+        content = toml_data(text)
     except OSError as error:
         said = message(
             "{path} cannot be read: {reason}", path=str(path), reason=str(error.strerror)
@@ -178,7 +178,7 @@ def read_configuration(path: Path) -> Configuration:
     except UnicodeDecodeError as error:
         said = message("{path} is not in UTF-8; save it so", path=str(path))
         raise ConfigurationError(said) from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         said = message("{path} is not TOML: {reason}", path=str(path), reason=str(error))
         raise ConfigurationError(said) from error
     return _Reader(absolute(path), text).read(content)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from m44core.io.files.save import write
+from m44core.plain.json_data import json_data
+from m44core.plain.ordinary import read_within
 
 NUMBERS = range(1, 10)
 _FILE = "keys.json"
@@ -22,9 +24,8 @@ class ShelfKeys:
     def names(self) -> Mapping[int, str]:
         """Return the names of the stamps that have keys, as they are now."""
         try:
-            with self._path.open("rb") as file:
-                said = json.loads(file.read(_LARGEST))
-        except (OSError, ValueError, RecursionError):
+            said = json_data(read_within(self._path, _LARGEST))
+        except (OSError, ValueError):
             return {}
         found = said.items() if isinstance(said, dict) else ()
         numbered = {number: str(number) for number in NUMBERS}

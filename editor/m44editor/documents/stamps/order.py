@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from m44core.io.files.save import write
+from m44core.plain.json_data import json_data
+from m44core.plain.ordinary import read_within
 
 _FILE = "order.json"
 _LARGEST = 64 * 1024  # bytes
@@ -21,9 +23,8 @@ class ShelfOrder:
     def names(self) -> list[str]:
         """Return the names of the stamps that were put somewhere, as they are now."""
         try:
-            with self._path.open("rb") as file:
-                said = json.loads(file.read(_LARGEST))
-        except (OSError, ValueError, RecursionError):
+            said = json_data(read_within(self._path, _LARGEST))
+        except (OSError, ValueError):
             return []
         return [name for name in said if isinstance(name, str)] if isinstance(said, list) else []
 

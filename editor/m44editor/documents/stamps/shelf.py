@@ -14,6 +14,7 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.edits import Clip
 from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import read_ordinary
 from m44core.values import dataclass
 from m44editor.documents.clip_text import Part, read, written
 from m44editor.documents.stamps.keys import ShelfKeys
@@ -221,8 +222,7 @@ def _part_in(path: Path) -> Part:
         ShelfError: it cannot be read, or there is no stamp in it.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
+        data = read_ordinary(path, _LARGEST)
     except OSError as error:
         raise _no(path, error) from error
     part = read(data.decode("utf-8", "replace")) if len(data) <= _LARGEST else None

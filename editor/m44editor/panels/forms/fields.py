@@ -16,6 +16,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
+from m44core.plain.json_data import json_data
 from m44editor.words import sentence, told
 
 Label: TypeAlias = Message | str
@@ -297,14 +298,10 @@ class Json:
             EntryError: the text is not JSON.
         """
         try:
-            return json.loads(text, parse_constant=_refuse)
-        except (ValueError, RecursionError) as error:
+            return json_data(text)
+        except ValueError as error:
             said = message("Type true, false, a number, or a word in quotes")
             raise EntryError(said) from error
-
-
-def _refuse(constant: str) -> float:
-    raise ValueError(f"{constant} is not JSON")
 
 
 Step = Callable[[Scenario], Scenario]

@@ -11,6 +11,7 @@ from m44core.io.files.save import write
 from m44core.messages.message import Message, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import read_ordinary
 from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.replay import RULES, Recording, read_game, write_game
 from m44core.rules.play.setup import battlefield
@@ -87,8 +88,7 @@ def read_recording(path: Path) -> Recording:
         ReadError: there is no such file, or it is no recorded game; the message names the line.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
+        data = read_ordinary(path, _LARGEST)
         if len(data) > _LARGEST:
             raise ReadError(message("{file} is too large for a recorded game", file=path.name))
         return read_game(data.decode("utf-8-sig"))

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from m44core.messages.message import Message, message, message_in
 from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import read_ordinary
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44editor.documents.settings import flag
 from m44editor.icons import is_dark
@@ -321,11 +322,12 @@ class _Reader(QObject):
 def _read(path: Path, size: QSize, ratio: float, *, dark: bool) -> tuple[Scenario, QImage] | None:
     """Return a scenario and its picture; None where there is none, or not any more."""
     from m44core.io.files.open import read_bytes
+    from m44core.io.text.decoding import SIZE_LIMIT
     from m44editor.library.thumbnail import thumbnail
 
     try:
-        scenario = read_bytes(path.read_bytes(), path.name).scenario
-    except OSError:  # gone since it was opened last
+        scenario = read_bytes(read_ordinary(path, SIZE_LIMIT), path.name).scenario
+    except (OSError, ValueError):  # gone since it was opened last
         return None
     if scenario is None:
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
 import json
 from base64 import b64decode, b64encode
 from functools import partial
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QInputDialog, QMenu
 
+from m44core.plain.json_data import json_data
 from m44editor.documents.settings import word
 from m44editor.menus.looks import LAYOUTS
 from m44editor.words import tr
@@ -26,9 +26,10 @@ _LONGEST = 60  # letters of a name
 def layouts(settings: QSettings) -> dict[str, QByteArray]:
     """Return the layouts that are kept, by name; none where what is remembered is damaged."""
     try:
-        kept = json.loads(word(settings, _SETTING, "") or "{}")
-        return {name: QByteArray(b64decode(state, validate=True)) for name, state in kept.items()}
-    except (ValueError, TypeError, AttributeError, RecursionError, binascii.Error):
+        kept = json_data(word(settings, _SETTING, "") or "{}")
+        said = kept.items() if isinstance(kept, dict) else ()
+        return {name: QByteArray(b64decode(state, validate=True)) for name, state in said}
+    except (ValueError, TypeError):
         return {}
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import read_ordinary
 from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
 from m44core.vassal.reading import read_saved_game
@@ -70,8 +71,7 @@ def _of_game(path: Path, scenario: Scenario, module: Path | None = None) -> List
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            return file.read(LONGEST).decode("utf-8-sig", "replace")
+        return read_ordinary(path, LONGEST)[:LONGEST].decode("utf-8-sig", "replace")
     except OSError as error:
         why = error.strerror or str(error)
         said = message("{file} cannot be read: {why}", file=path.name, why=why)

@@ -19,8 +19,10 @@ from m44core.history import room
 from m44core.history.versions import Version, Why
 from m44core.io.files.open import digest
 from m44core.io.files.write import to_bytes
+from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.messages.message import message
 from m44core.messages.words import reason
+from m44core.plain.ordinary import read_ordinary
 from m44editor.documents.document import Document
 from m44editor.documents.kept_versions import Keeping
 from m44editor.documents.sheet import Sheet
@@ -162,7 +164,7 @@ def _keep(
 def _bytes_of(path: Path, expected: str) -> bytes | None:
     """Return what is in a file; None where that is no longer what was opened or saved."""
     try:
-        data = path.read_bytes()
-    except OSError:
+        data = read_ordinary(path, SIZE_LIMIT)
+    except (OSError, ValueError):
         return None
     return data if digest(data) == expected else None

@@ -1,0 +1,80 @@
+"""Where files are parsed and written: in the bounded readers and the safe writer, or named here."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent.parent
+FOLDERS = ("core/m44core", "editor/m44editor", "packaging")
+
+PARSERS = {
+    "json": {"load", "loads", "JSONDecoder"},
+    "tomllib": {"load", "loads"},
+    "yaml": {
+        *("load", "load_all", "safe_load", "safe_load_all", "full_load", "unsafe_load"),
+        *("compose", "parse", "scan"),
+    },
+}
+PARSE: Mapping[str, str] = {
+    "core/m44core/plain/json_data.py": "the one reader of JSON that others may have written",
+    "core/m44core/plain/toml_data.py": "the one reader of TOML",
+    "core/m44core/io/text/yaml_read.py": "the one reader of YAML, with findings",
+    "core/m44core/io/text/json_text.py": "the one reader of scenarios in JSON, with findings",
+    "core/m44core/catalogue/packs/pack_text.py": "packs: below the findings, bounded likewise",
+    "core/m44core/io/text/places.py": "a text that the reader of JSON has taken before",
+    "core/m44core/io/text/comments.py": "a text that the reader of YAML has taken before",
+    "core/m44core/io/text/splicing.py": "a text that the reader of YAML has taken before",
+    "core/m44core/io/files/splice.py": "texts that the program itself wrote a moment ago",
+    "core/m44core/io/files/locate.py": "a text that the reader of JSON has taken before",
+    "core/m44core/io/m44/content.py": "asks by the letter what a browser would do with a scenario",
+    "core/m44core/data_files.py": "data files of the program",
+    "core/m44core/io/schema/reading.py": "schemas of the program",
+    "core/m44core/catalogue/packs/pack.py": "schemas of the program",
+    "core/m44core/catalogue/troops.py": "a value that the line above wrote",
+    "packaging/messages_in_data.py": "test data of the repository",
+    "packaging/mutants.py": "what another step of the same tool prints",
+}
+"""Modules that parse, each with the reason; all else asks one of the first five."""
+
+
+def calls(folder: str) -> Iterator[tuple[str, ast.Call]]:
+    """Yield every call below a folder, with the file it stands in."""
+    for path in sorted((REPOSITORY / folder).rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                yield path.relative_to(REPOSITORY).as_posix(), node
+
+
+def found(is_one: Callable[[ast.Call], bool], *folders: str) -> set[str]:
+    """Return the files with calls of a kind."""
+    return {file for folder in folders for file, call in calls(folder) if is_one(call)}
+
+
+def parses(call: ast.Call) -> bool:
+    return (
+        isinstance(call.func, ast.Attribute)
+        and isinstance(call.func.value, ast.Name)
+        and call.func.attr in PARSERS.get(call.func.value.id, ())
+    )
+
+
+def test_what_others_wrote_is_parsed_in_the_bounded_readers() -> None:
+    assert found(parses, *FOLDERS) == PARSE.keys()
+
+
+@pytest.mark.parametrize("module", PARSERS)
+def test_no_parser_is_imported_by_its_own_name(module: str) -> None:
+    for folder in FOLDERS:
+        for path in (REPOSITORY / folder).rglob("*.py"):
+            imported = {
+                name.name
+                for node in ast.walk(ast.parse(path.read_text("utf-8")))
+                if isinstance(node, ast.ImportFrom) and node.module == module
+                for name in node.names
+            }
+            assert not imported & PARSERS[module], path

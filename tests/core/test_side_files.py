@@ -1,0 +1,126 @@
+"""Side files gone wrong: a message or nothing of them, never an exception, never a standstill.
+
+The mutations are random but always the same. To look for more, run ``python -m tests.side_files``.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.side_files import failure, kinds, run
+
+from m44core.cli.main import main
+from m44core.errors import ReadError
+from m44core.publish.content.book import book_settings
+from m44core.resources import scenarios_folder
+from m44core.site.settings import site_settings
+
+SECONDS = 60
+OF_FOLDERS: dict[str, Callable[[Path], Any]] = {
+    "site.yaml": site_settings,
+    "book.yaml": book_settings,
+}
+
+
+@pytest.mark.parametrize("name", kinds())
+def test_a_good_file_of_each_kind_is_taken(name: str, tmp_path: Path) -> None:
+    assert failure(kinds()[name], kinds()[name].content, tmp_path) is None
+
+
+@pytest.mark.bulk
+def test_a_slice_of_side_files_gone_wrong_escapes_nowhere() -> None:
+    assert run(range(300), 44) == []
+
+
+@pytest.mark.parametrize("name", OF_FOLDERS)
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("0x_", None),
+        ("1944-06-06", None),
+        ("1944-06-31", None),
+        ("1944", "2: 'subtitle' must be text; put it in quotes"),
+        ("[a]", "2: 'subtitle' must be text; put it in quotes"),
+        ("[" * 3000, "2: More than 64 levels"),
+        ("9" * 5000, "2: "),
+        ('"\\ud800"', "2: "),
+        ("a\ntitle: b", "3: "),
+    ],
+)
+def test_what_a_folder_says_of_itself_is_text_or_the_line_where_it_is_not(
+    name: str, value: str, says: str | None, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(f"title: A\nsubtitle: {value}\n", "utf-8")
+    if says is None:
+        assert OF_FOLDERS[name](tmp_path).subtitle == value
+        return
+    with pytest.raises(ReadError) as refused:
+        OF_FOLDERS[name](tmp_path)
+    assert f"{name}:{says}" in str(refused.value)
+
+
+@pytest.mark.parametrize("name", OF_FOLDERS)
+def test_a_key_that_does_not_exist_is_reported_with_those_that_do(
+    name: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text("title: A\nsubtitel: B\n", "utf-8")
+    with pytest.raises(ReadError, match=r":2: 'subtitel' is not one of title, subtitle, "):
+        OF_FOLDERS[name](tmp_path)
+
+
+def test_a_list_of_names_names_the_one_that_is_not_text(tmp_path: Path) -> None:
+    (tmp_path / "book.yaml").write_text("order:\n  - a.yaml\n  - 12\n", "utf-8")
+    with pytest.raises(ReadError, match=r"yaml:3: 'order' must be a list of names"):
+        book_settings(tmp_path)
+
+
+@pytest.mark.parametrize("nothing", ["", "\n", "# Only words\n", "title:\n"])
+def test_a_file_that_says_nothing_changes_nothing(nothing: str, tmp_path: Path) -> None:
+    (tmp_path / "site.yaml").write_text(nothing, "utf-8")
+    assert site_settings(tmp_path).title == tmp_path.name
+
+
+@pytest.mark.parametrize("name", ["site.yaml", "book.yaml", "m44.toml", "pack.yaml", "a.game"])
+@pytest.mark.parametrize("target", [None, "/dev/zero"])
+def test_a_pipe_or_a_device_beside_scenarios_holds_nothing_up(
+    name: str, target: str | None, tmp_path: Path
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    source = scenarios_folder() / "pegasus-bridge.yaml"
+    (folder / "a.yaml").write_bytes(source.read_bytes())
+    if target:
+        (folder / name).symlink_to(target)
+    else:
+        os.mkfifo(folder / name)
+    command = {
+        "book.yaml": ["book", folder, tmp_path / "b.pdf"],
+        "pack.yaml": ["packs", folder],
+        "m44.toml": ["check", folder],
+    }
+    words = command.get(name, ["site", folder, tmp_path / "out"])
+    done = subprocess.run(
+        [sys.executable, "-m", "m44core.cli.main", *map(str, words)],
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr, done
+    assert done.returncode == (0 if name == "a.game" else 2), done
+    assert name == "a.game" or "not an ordinary file" in done.stderr, done
+
+
+def test_a_configuration_without_end_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.yaml").write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())
+    (tmp_path / "m44.toml").write_text("a = " + "[" * 3000, "utf-8")
+    assert main(["check", str(tmp_path / "a.yaml")]) == 2
+    assert "m44.toml is not TOML: too many levels" in capsys.readouterr().err

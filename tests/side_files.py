@@ -1,0 +1,384 @@
+"""Side files gone wrong by a seed, each kind read as the program reads it.
+
+    python -m tests.side_files 20000 7
+
+takes so many, in turn of every kind and of scenarios, and lists what escaped: an exception that is
+not an ``M44Error``, or a message that cannot be told. ``FIRST-LAST`` in place of the number takes
+a part of them. Kinds of the editor are among them where Qt is installed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from datetime import UTC, datetime
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.core.io import fuzzing
+from tests.core.io.mutating import TOKENS, mutated_bytes, mutated_tree
+from tests.core.vassal.engine import Game, Grid, Piece, module, saved
+
+from m44core.catalogue.packs.nearby import use_packs_near
+from m44core.catalogue.packs.pack import read_pack
+from m44core.cli.games.replay import _game_in as read_recorded
+from m44core.drawing.foreign.from_svg import drawing_of_svg
+from m44core.errors import M44Error
+from m44core.faults import FaultError
+from m44core.findings.render import render
+from m44core.history.kept import History
+from m44core.history.versions import Why
+from m44core.io.files.open import read_file
+from m44core.io.text.decoding import decode
+from m44core.io.text.yaml_read import YamlReader
+from m44core.library.cache import Cache
+from m44core.messages.words import reason, words
+from m44core.model.edits import new_scenario
+from m44core.publish.content.book import book_settings
+from m44core.publish.fits import Fits
+from m44core.publish.typesetting.typesetter import TEMPLATES
+from m44core.resources import scenarios_folder
+from m44core.rules.play.replay import Game as PlayedGame
+from m44core.rules.play.replay import replayed, write_game
+from m44core.setup_list.reading import read_list
+from m44core.site.output import read_record as read_site_record
+from m44core.site.settings import site_settings
+from m44core.translate.exchange.catalogue import catalogue_of
+from m44core.translate.exchange.formats import Exchange, read_catalogue, written
+from m44core.translate.glossary import read_glossary
+from m44core.translate.record import NO_RECORD
+from m44core.translate.record_file import read_record
+from m44core.validation.running.configuration import Configurations
+from m44core.vassal.reading import read_saved_game
+
+Use = Callable[[Path], object]
+
+SCENARIO = "pegasus-bridge.yaml"
+_SHOWN = 40
+
+
+class Kind(NamedTuple):
+    """One kind of side file.
+
+    Attributes:
+        name: What its file is called.
+        content: A good one.
+        use: Reads it as the program does; what it raises besides an ``M44Error`` escaped.
+        refusals: Further exceptions with which it may refuse a file, each with a message.
+    """
+
+    name: str
+    content: bytes
+    use: Use
+    refusals: tuple[type[Exception], ...] = ()
+
+
+SITE = b"""title: Battles
+subtitle: 1944-06-06
+about: |
+  Ours.
+credits: Ann
+leave-out: [drafts/*, "*.m44"]
+"""
+BOOK = b"""title: Battles
+subtitle: 1944-06-06
+foreword: Read this.
+credits: Ann
+order: [pegasus-bridge.yaml, b.m44]
+"""
+CONFIGURATION = b"""packs = ["packs/alpine"]
+[check]
+select = ["M1", "M303"]
+ignore = ["M502"]
+profiles = ["arena"]
+fail-on = "warning"
+boxes = {base = 1, terrain = 2}
+tile-pairs = []
+texts = ["en", "de"]
+[[check.allow]]
+check = "M303"
+files = "a*.m44"
+at = "G5"
+reason = "So it was in 1944."
+"""
+RULES = b"""format: 1
+note: from the book
+options:
+  air-rules: true
+  blitz: true
+"""
+RECORD = b"""format: 1
+source: en
+texts:
+  de:
+    name: [s0123456789abcdef draft]
+sentences:
+  de:
+    victory: Wer sechs Medaillen hat.
+kept:
+  - {language: de, field: name, from: s0123456789abcdef, text: Alt, why: conflict}
+said:
+  s0123456789abcdef: Pegasus Bridge
+"""
+GLOSSARY = b"""terms:
+  bridge: {en: [bridge, bridges], de: "Br\xc3\xbccke", everyday: true}
+  hedge: {en: hedgerow, fr: [haie]}
+"""
+LIST = b"""Axis: Infantry on C5, D4, E5 and Armor x3 on G1
+Forest: A9, B8-D8
+Hill 107 at G5 (medal)
+"""
+SITE_RECORD = json.dumps(
+    {
+        "form": 1,
+        "terms": "x",
+        "pages": {"a": {"digest": "d", "entry": {"name": "A"}, "files": {"a.html": "1"}}},
+        "files": {"index.html": "2"},
+        "begun": ["a.html"],
+    }
+).encode()
+_NOW = datetime(2024, 6, 6, tzinfo=UTC)
+
+
+@cache
+def kinds() -> Mapping[str, Kind]:
+    """Return every kind at hand; those of the editor only where Qt is installed."""
+    found = {kind.name: kind for kind in _of_core()}
+    if find_spec("PySide6"):
+        from tests.side_files_of_editor import of_editor
+
+        found |= {kind.name: kind for kind in of_editor(found["one.game"].content)}
+    return found
+
+
+def _of_core() -> Iterator[Kind]:
+    pack = scenarios_folder() / "packs" / "alpine"
+    scenario = read_file(scenarios_folder() / SCENARIO).scenario
+    assert scenario
+    yield Kind("site.yaml", SITE, lambda path: site_settings(path.parent))
+    yield Kind("book.yaml", BOOK, lambda path: book_settings(path.parent))
+    yield Kind("m44.toml", CONFIGURATION, _use_configuration)
+    yield Kind("pack.yaml", (pack / "pack.yaml").read_bytes(), lambda path: read_pack(path.parent))
+    svg = pack / "pictures" / "edelweiss.svg"
+    yield Kind("picture.svg", svg.read_bytes(), lambda path: drawing_of_svg(path, 100, 100))
+    yield Kind("one.rules.yaml", RULES, _use_beside)
+    yield Kind("one.texts.yaml", RECORD, lambda path: read_record(path.with_name("one.yaml")))
+    yield Kind("glossary.yaml", GLOSSARY, read_glossary)
+    texts = catalogue_of(scenario, NO_RECORD, "pegasus-bridge", "en", "de")
+    yield Kind("de.po", written(texts, Exchange.PO), read_catalogue)
+    yield Kind("de.xlf", written(texts, Exchange.XLIFF), read_catalogue)
+    yield Kind("list.txt", LIST, lambda path: read_list(_text(path), scenario, "de"))
+    yield Kind("one.game", _game(), _use_game)
+    yield Kind("sheets.json", b'{"0a": [9.5, 1], "0b": [10, 2]}', _use_fits)
+    yield Kind(".m44-site.json", SITE_RECORD, lambda path: read_site_record(path.parent))
+    yield Kind("about.json", b'{"file": "/tmp/one.yaml"}', lambda path: History(path.parent).file)
+    yield Kind("entry.json", b'{"pinned": true, "note": "Before the fix"}', _use_entry)
+    yield Kind("library.sqlite", _cache(), _use_cache)
+    yield Kind("one.vsav", _saved("vsav"), lambda path: read_saved_game(path, scenario, "de"))
+    yield Kind("one.vmod", _saved("vmod"), _use_module)
+
+
+def _text(path: Path) -> str:
+    return path.read_bytes().decode("utf-8-sig", "replace")
+
+
+def _use_configuration(path: Path) -> None:
+    refused = []
+    for act in (Configurations().of, lambda name: use_packs_near(Path(name))):
+        try:
+            act(str(path.with_name("one.yaml")))
+        except M44Error as error:
+            refused.append(error)
+    if refused:
+        raise refused[0]
+
+
+def _use_beside(path: Path) -> None:
+    scenario = path.with_name("one.yaml")
+    scenario.write_bytes((scenarios_folder() / SCENARIO).read_bytes())
+    found = read_file(scenario).diagnostics
+    for each in found:
+        assert "the program has a fault" not in render(each, "en")
+
+
+def _game() -> bytes:
+    """Return the beginning of a game that was recorded."""
+    from m44core.rules.play.legal import legal_actions
+
+    scenario = read_file(scenarios_folder() / SCENARIO).scenario
+    assert scenario
+    game, chance = PlayedGame(scenario), random.Random(44)
+    for _ in range(40):
+        game.do(chance.choice(legal_actions(game.state)))
+    return write_game(game.recording("one.yaml", "7 a"), scenario).encode()
+
+
+def _use_game(path: Path) -> None:
+    scenario = read_file(scenarios_folder() / SCENARIO).scenario
+    assert scenario
+    replayed(read_recorded(path), scenario)
+
+
+def _use_fits(path: Path) -> None:
+    fits = Fits(TEMPLATES, path)
+    for key in ("0a", "0b"):
+        fits.get(key)
+    fits.put("0c", (9.0, 1))
+    fits.store()
+
+
+def _use_entry(path: Path) -> None:
+    history = History(path.parent / "history")
+    version = history.keep(b"x", Why.SAVED, _NOW)
+    if version is not None:
+        entry = history.folder / "versions" / version.name
+        entry.write_bytes(path.read_bytes())
+    for each in history.versions():
+        history.mark(each, pinned=True)
+
+
+def _cache() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "library.sqlite")
+        with closing(Cache(path)) as cache_:
+            cache_.keep_pictures({"0a": b"picture"}, "light")
+        return path.read_bytes()
+
+
+def _use_cache(path: Path) -> None:
+    with closing(Cache(path)) as cache_:
+        cache_.known({"a": "b"})
+        cache_.pictures(["0a"], "light")
+        cache_.keep_pictures({"0b": b"x"}, "dark")
+
+
+def _saved(form: str) -> bytes:
+    grid = Grid()
+    with tempfile.TemporaryDirectory() as folder:
+        if form == "vmod":
+            return module(Path(folder, "a.vmod"), {"Board": grid}).read_bytes()
+        places = [(0, 0), (24, 0), (0, 8), (24, 8), (12, 4)]
+        pieces = [Piece("Forest", "Main Map", *grid.middle(*place)) for place in places]
+        return saved(Game(pieces).text(), Path(folder, "a.vsav"), form="plain").read_bytes()
+
+
+def _use_module(path: Path) -> None:
+    game = path.with_name("game.vsav")
+    game.write_bytes(kinds()["one.vsav"].content)
+    read_saved_game(game, new_scenario(), "en", path)
+
+
+# Going wrong
+
+_ODD = (
+    *(b"1944-06-31", b"1944-06-06", b"0x_", b"0b", b"1_0", b"1:30", b".inf", b".nan", b"~", b"<<"),
+    *(
+        b"[" * 3000,
+        b"{" * 3000,
+        b"- " * 3000,
+        b"9" * 5000,
+        b'"\\ud800"',
+        b"\xed\xa0\x80",
+        b"\\udc00",
+    ),
+    *(b"\xff\xfe", b"\xef\xbb\xbf", b"\x00", b"\x0c", b"\xe2\x80\xa8", b"\xc2\x85", b"\r", b"\x7f"),
+    *(b"&a [*a]", b"*a", b"!!python/name:os", b"!!timestamp 1", b"'", b'"""', b"'''", b"a.b = 1"),
+    *(b"NaN", b"1e999", b"-Infinity", b"null", b"[[]]", b"<!DOCTYPE x>", b"&#0;", b"]]>"),
+)
+
+
+def mutated(number: int, seed: int) -> tuple[Kind, bytes]:
+    """Return the kind of file a number stands for, and one of it gone wrong."""
+    chance = random.Random(f"side-{seed}-{number}")
+    kind = [*kinds().values()][number % len(kinds())]
+    data = kind.content
+    tree = _tree(data) if chance.random() < 0.4 and kind.name.endswith((".yaml", ".json")) else None
+    if tree:
+        data = mutated_tree(tree, chance)
+    if not tree or chance.random() < 0.2:
+        data = mutated_bytes(data, chance)
+    if chance.random() < 0.5:
+        at = _place(data, chance)
+        data = data[:at] + chance.choice((*_ODD, *TOKENS)) + data[at + chance.choice((0, 0, 5)) :]
+    return kind, data
+
+
+def _tree(data: bytes) -> object:
+    text = decode(data).text or ""
+    tree = YamlReader(text).read()
+    return tree if isinstance(tree, dict) else None
+
+
+def _place(data: bytes, chance: random.Random) -> int:
+    """Return a place of a file, as often as not where a value begins."""
+    at = chance.randrange(len(data) + 1)
+    found = max(data.find(mark, at) + len(mark) for mark in (b": ", b"= ", b"- "))
+    return found if chance.random() < 0.5 and found > at else at
+
+
+def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
+    """Return what escaped when a file was read; None where nothing did."""
+    path = folder / kind.name
+    path.write_bytes(data)
+    try:
+        kind.use(path)
+    except FaultError as error:
+        return f"a fault of the program: {error.fault.error}"
+    except M44Error as error:
+        return _untellable(words("en").render(reason(error)))
+    except kind.refusals as error:
+        return _untellable(str(error))
+    except Exception:
+        return " | ".join(traceback.format_exc().splitlines()[-7:])
+    return None
+
+
+def _untellable(said: str) -> str | None:
+    """Return what is wrong with a message: nothing in it, or what no terminal can show."""
+    try:
+        said.encode()
+    except UnicodeEncodeError:
+        return f"half a character in a message: {said!r:.200}"
+    return None if said.strip() else "a message that says nothing"
+
+
+def run(numbers: range, seed: int) -> list[tuple[int, str]]:
+    """Return what escaped from files of those numbers."""
+    found = []
+    for number in numbers:
+        if number % 5 == 0:  # a scenario
+            found += [(number, said) for _, said in fuzzing.run(range(number, number + 1), seed)]
+            continue
+        kind, data = mutated(number, seed)
+        with tempfile.TemporaryDirectory(prefix="m44-side-") as folder:
+            said = failure(kind, data, Path(folder))
+        if said:
+            found.append((number, f"{kind.name}: {said}"))
+    return found
+
+
+def main(which: str, seed: int) -> int:
+    """Run, print what escaped, and return whether anything did."""
+    first, _, last = which.rpartition("-")
+    numbers = range(int(first or 0), int(last))
+    found = run(numbers, seed)
+    for number, said in found[:_SHOWN]:
+        print(f"{number}: {said}")
+    counted = Counter(said.partition(":")[0] for _, said in found)
+    print(
+        f"{len(numbers)} files of scenarios and {len(kinds())} kinds of side files by seed {seed}: "
+        f"{dict(counted) or '0 escapes'}"
+    )
+    return min(1, len(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], int(sys.argv[2])))
