@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
 
 from m44core.catalogue.geometry import BEARINGS
 from m44core.catalogue.load import load_catalogue
 from m44core.model.parts import Piece
-from m44core.model.paths.families import EDGES, PathFamily, edges_of, family_of
+from m44core.model.paths.families import EDGES, PathFamily, edges_of, family_of, load_paths
 from m44core.model.paths.route import opposite
 
 NO_CROSSING = ""
+_SKEW = 30  # degrees a bridge may be askew
 
 
 def others_of(tile: Piece, network: str) -> Mapping[str, int]:
@@ -35,6 +38,47 @@ def bridged(way: PathFamily, over: str, edges: int, under: int, choice: int) -> 
     return _across(name, edges, under) if name else None
 
 
+def refitted(lies: Piece, edges: int, under: int) -> Piece | None:
+    """Return a bridge or ford that lies there already, turned to carry a way over two edges.
+
+    Args:
+        lies: The piece; its owner and special rules stay.
+        edges: The edges the way comes and goes over; none where no way leads over it.
+        under: The edges of what it crosses, square to which it lies where no way leads over it.
+
+    Returns:
+        The turned piece, or None where it fits as it lies or cannot lie otherwise.
+    """
+    bearings = load_catalogue().elements[lies.name].bearings
+    along = _across(lies.name, edges, under)
+    if along is None and not edges and (below := axis_of(under)) is not None:
+        square = (below + 90) % 180
+        at = min(range(len(bearings)), key=lambda n: _apart(bearings[n], square))
+        now = bearings[(lies.orientation - 1) % len(bearings)]
+        along = Piece(lies.name, at + 1) if _apart(now, square) > _SKEW else None
+    if along is None or along.orientation == lies.orientation:
+        return None
+    return replace(lies, orientation=along.orientation)
+
+
+@cache
+def ways_over(name: str) -> tuple[PathFamily, ...]:
+    """Return the families of the ways that a bridge or ford carries."""
+    families = load_paths().values()
+    return tuple(way for way in families if any(name in of for of in way.crossings.values()))
+
+
+def bearing_of(piece: Piece) -> tuple[int, ...]:
+    """Return how a bridge lies, in degrees from north; nothing for a piece without a bearing."""
+    bearings = load_catalogue().elements[piece.name].bearings
+    return (bearings[(piece.orientation - 1) % len(bearings)],) if bearings else ()
+
+
+def _apart(one: int, other: int) -> int:
+    """Return the angle between two bearings of pieces that have no front."""
+    return abs((one - other + 90) % 180 - 90)
+
+
 def can_bridge(way: PathFamily, over: str, edges: int, under: int) -> bool:
     """Tell whether there is anything that carries a way across a network along two edges."""
     return any(_across(name, edges, under) for name in way.crossings.get(over, ()))
@@ -45,7 +89,7 @@ def _across(name: str, edges: int, under: int) -> Piece | None:
     bearings, axis = load_catalogue().elements[name].bearings, axis_of(edges)
     below = axis_of(under)
     square = None if below is None or axis is None else (below + 90) % 180
-    close = square is not None and axis is not None and abs((square - axis + 90) % 180 - 90) <= 30
+    close = square is not None and axis is not None and _apart(square, axis) <= _SKEW
     for bearing in (axis, square if close else None):
         if bearing in bearings:
             return Piece(name, bearings.index(bearing) + 1)

@@ -12,17 +12,21 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, message
 from m44core.model.parts import Piece
 from m44core.model.paths.crossings import (
+    axis_of,
+    bearing_of,
     bridged,
     can_bridge,
     mixed,
     mouth,
     others_of,
+    refitted,
     way_there,
+    ways_over,
 )
 from m44core.model.paths.families import PathFamily, edges_of, family_of
 from m44core.model.paths.network import Network, towards
 from m44core.model.paths.rerouting import Given
-from m44core.model.paths.route import Route, edge_towards
+from m44core.model.paths.route import Route, edge_towards, opposite
 from m44core.model.paths.tiles import Lying, Wish, best, lies_right
 from m44core.values import dataclass
 
@@ -125,8 +129,8 @@ class Laying:
         meeting = self._links[hex_] or self._faced(hex_) & ~self._network.edges(hex_)
         return not meeting and bool(self._network.edges(hex_))
 
-    def _put(self, hex_: Hex, across: Piece | None = None) -> None:
-        """Lay a tile of the family."""
+    def _put(self, hex_: Hex) -> None:
+        """Lay a tile of the family; a bridge that lies there is turned to it."""
         wish, family = self._wish(hex_), self._family_at(hex_)
         lying = best(family, wish)
         if wish.optional and wish.must & ~lying.edges:
@@ -137,7 +141,7 @@ class Laying:
             if self._choice.open:
                 return
         tile = self._mouth(hex_, lying.edges) or Piece(lying.name, lying.orientation)
-        self._pieces[hex_] = tile, across
+        self._pieces[hex_] = tile, self._refitted(hex_, tile)
         self._judge(hex_, wish, lying)
 
     def _judge(self, hex_: Hex, wish: Wish, lying: Lying) -> None:
@@ -230,15 +234,48 @@ class Laying:
     def _offer(
         self, hex_: Hex, tile: Piece, way: PathFamily, over: str, edges: int, under: int
     ) -> None:
-        """Lay across a tile what carries a way over it, unless something does already."""
-        lies = self._scenario.at(hex_).structure
-        element = load_catalogue().get(lies.name) if lies else None
-        if element and element.terrain and element.terrain.crossing:
-            self._pieces[hex_] = tile, None
+        """Lay across a tile what carries a way over it; what lies there already is turned to it."""
+        lies = self._crossing_on(hex_)
+        if lies is not None:
+            turned = None if self._is_used(hex_, lies, edges) else refitted(lies, edges, under)
+            self._pieces[hex_] = tile, turned
             return
         self._pieces[hex_] = tile, bridged(way, over, edges, under, self._choice.crossing)
         self._crossings.append(hex_)
         self._kinds = max(self._kinds, len(way.crossings[over]) + 1)
+
+    def _crossing_on(self, hex_: Hex) -> Piece | None:
+        """Return the bridge or ford that lies on a hex."""
+        lies = self._scenario.at(hex_).structure
+        element = load_catalogue().get(lies.name) if lies else None
+        return lies if element and element.terrain and element.terrain.crossing else None
+
+    def _is_used(self, hex_: Hex, lies: Piece, edges: int) -> bool:
+        """Return whether a bridge carries another way than the one over *edges* already."""
+        for way in ways_over(lies.name):
+            there = Network(self._scenario, way).facing(hex_)
+            axis = axis_of(there)
+            if there != edges and axis is not None and axis in bearing_of(lies):
+                return True
+        return False
+
+    def _refitted(self, hex_: Hex, tile: Piece) -> Piece | None:
+        """Return the bridge of a hex turned to the tile laid below it; None where it may stay."""
+        lies = self._crossing_on(hex_)
+        if lies is None:
+            return None
+        network = self._family.network
+        ways = ways_over(lies.name)
+        if any(way.network == network for way in ways):  # this is what it carries
+            edges = self._links[hex_]
+            return refitted(lies, edges, 0) if edges.bit_count() == 2 else None
+        crossing = [way for way in ways if network in way.crossings]
+        if not crossing:
+            return None
+        facing = Network(self._scenario, crossing[0]).facing(hex_)
+        leads = facing | opposite(facing) if facing.bit_count() == 1 else facing
+        under = edges_of(tile.name, tile.orientation, network)
+        return refitted(lies, leads, under)
 
     def _is_alone(self, hex_: Hex, there: Piece) -> bool:
         """Tell whether the tile that lies there joins no other."""

@@ -9,11 +9,12 @@ from tests.core.model.paths.strokes import route_of
 
 from m44core.board import Face
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.types import Layer, Side
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.paths import Drawn, draw
-from m44core.model.paths.families import load_paths
+from m44core.model.paths.crossings import axis_of, bearing_of
+from m44core.model.paths.families import edges_of, load_paths
 from m44core.model.scenario import Scenario
 
 
@@ -126,6 +127,57 @@ def test_a_road_goes_over_a_river(sheet: Sheet, choice: int, across: str) -> Non
     assert (tile, laid.split(" ")[0]) == ("river w-e", across)
     assert sheet.last is not None
     assert sheet.last.choices == 4
+
+
+@pytest.mark.parametrize("name", ["bridge", "pontoon", "ford", "railbridge"])
+@pytest.mark.parametrize("stroke", ["e6 E5 d4", "d6 E5 e4"])
+def test_a_bridge_that_lies_askew_is_turned_to_the_way_that_passes_it(
+    sheet: Sheet, name: str, stroke: str
+) -> None:
+    family = "rail" if name == "railbridge" else "road"
+    choice = {"pontoon": 1, "ford": 2}.get(name, 0)
+    fresh = Sheet(sheet.scenario).draw("river", "A5 M5").draw(family, stroke, choice)
+    right = fresh.at("E5")
+    sheet.draw("river", "A5 M5")
+    turns = load_catalogue().elements[name].orientations
+    for turn in range(1, turns + 1):
+        where = [sheet.scenario.board.hex("E5")]
+        lies = Piece(name, turn, owner=Side.AXIS)
+        over = Sheet(edits.paint(sheet.scenario, Layer.STRUCTURE, lies, where))
+        over.draw(family, stroke)
+        assert over.at("E5") == right, turn
+        there = over.scenario.at(where[0]).structure
+        assert there is not None
+        assert there.owner is Side.AXIS
+
+
+def test_a_bridge_is_turned_to_the_road_when_the_river_below_it_is_drawn(sheet: Sheet) -> None:
+    sheet.draw("road", "e8 E7 d6 D5 c4")
+    where = [sheet.scenario.board.hex("D5")]
+    for turn in range(1, 7):
+        over = Sheet(edits.paint(sheet.scenario, Layer.STRUCTURE, Piece("bridge", turn), where))
+        assert over.draw("river", "A5 M5").at("D5") == "river w-e + bridge sw-ne", turn
+
+
+def test_a_bridge_without_a_road_is_never_left_along_the_river(sheet: Sheet) -> None:
+    where = [sheet.scenario.board.hex("E5")]
+    for turn in range(1, 7):
+        lies = edits.paint(sheet.scenario, Layer.STRUCTURE, Piece("bridge", turn), where)
+        over = Sheet(lies).draw("river", "d4 E5 e6")
+        tile, bridge = over.scenario.at(where[0]).terrain, over.scenario.at(where[0]).structure
+        assert tile is not None
+        assert bridge is not None
+        flows = axis_of(edges_of(tile.name, tile.orientation, "river"))
+        assert flows is not None
+        (bearing,) = bearing_of(bridge)
+        assert abs((bearing - flows + 90) % 180 - 90) >= 60, turn
+
+
+def test_a_bridge_that_carries_another_road_stays_as_it_lies(sheet: Sheet) -> None:
+    sheet.draw("river", "A5 M5").draw("road", "e6 E5 d4")
+    before = sheet.at("E5")
+    sheet.draw("road", "d6 E5 e4")
+    assert sheet.at("E5") == before
 
 
 def test_a_river_flows_under_a_road(sheet: Sheet) -> None:
