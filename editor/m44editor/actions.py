@@ -304,7 +304,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     ),
     "locks": (message("Loc&k Layers"), tuple(LOCKS)),
     "rules": (message("&Rules"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
-    "docks": (message("&Panels"), ()),
+    "docks": (message("&Panels"), ("next-pane", "previous-pane", LINE)),
     "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
     **looks.SUBMENUS,
 }

@@ -11,6 +11,16 @@ MOTIONS = ("system", "full", "reduced")
 LAYOUTS = ("layout-usual", "layout-keep", "layout-forget")
 
 COMMANDS: Mapping[str, Command] = {
+    "next-pane": Command(
+        message("&Next Panel"),
+        ("F6",),
+        message("Go with the keyboard to the next panel, after the last one to the board"),
+    ),
+    "previous-pane": Command(
+        message("&Previous Panel"),
+        ("Shift+F6",),
+        message("Go with the keyboard to the panel before"),
+    ),
     "theme-system": Command(
         message("&System"), group="theme", tip=message("Light or dark as the desktop is")
     ),

@@ -37,7 +37,7 @@ COMMANDS: Mapping[str, Command] = {
         checkable=True,
     ),
     "other-board": Command(
-        message("Other Boar&d"), ("F6",), message("Edit on the other board of a split window")
+        message("Other Boar&d"), ("Ctrl+F6",), message("Edit on the other board of a split window")
     ),
     "close-others": Command(
         message("Close &Others"), tip=message("Close all tabs of the window but this one")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSettings, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.board.board import Show
@@ -35,6 +35,7 @@ from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.beside.opening import OpeningWindow
 from m44editor.windows.files import FileController
+from m44editor.windows.keyboard_focus import FocusGuard, enter
 from m44editor.windows.surroundings import Surroundings, stacked
 from m44editor.windows.ticks import (
     tick,
@@ -76,6 +77,7 @@ class MainWindow(OpeningWindow):
         self.files = FileController(document, self, settings)
         self.inspection = Inspection(document, settings, self)
         self._language = language()
+        self.focus_guard = FocusGuard(self, self.front)
         self._surroundings = self._surround()
         self._connect_values()
         self._lay_out()
@@ -94,10 +96,18 @@ class MainWindow(OpeningWindow):
         made.panels.hex_chosen.connect(self._show_hex)
         made.panels.piece_carried.connect(self._carrying.carry)
         made.panels.stamp_wanted.connect(self.editing.take_stamp)
-        made.panels.tool_wanted.connect(self.toolbox.use)
+        made.panels.tool_wanted.connect(self._use_on_board)
         made.panels.piece_dropped.connect(self._carrying.drop)
+        for dock in self.docks.values():
+            self.focus_guard.watch(dock)
+            dock.chosen.connect(partial(enter, dock))
         fill_menus(self)
         return made
+
+    def front(self) -> QWidget:
+        """Return what the keyboard is for while no panel has it: the page over the board, or it."""
+        page = self.findChild(QWidget, "welcome")
+        return page if page is not None and not page.isHidden() else self.view
 
     def _lay_out(self) -> None:
         self._middle = stacked(self.files.bar, self.view)
@@ -277,6 +287,10 @@ class MainWindow(OpeningWindow):
     def _show_hex(self, hex_: Hex) -> None:
         self.selection.select({hex_})
         self.view.show_hex(hex_)
+
+    def _use_on_board(self, tool: str) -> None:
+        self.toolbox.use(tool)
+        self.view.setFocus()
 
     def _show_zoom(self) -> None:
         self.status.show_zoom(self.view.zoom.scale)

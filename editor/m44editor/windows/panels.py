@@ -165,6 +165,7 @@ class Panels(QObject):
         panel.keep_count(self._bench.document, self._inspection.terms)
         panel.carried.connect(self.piece_carried)
         panel.dropped.connect(self.piece_dropped)
+        panel.taken.connect(self.docks["palette"].left)
         return panel
 
     @cached_property

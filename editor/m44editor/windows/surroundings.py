@@ -53,7 +53,7 @@ class Surroundings(QObject):
         self._menu_bar = QMenuBar(window)
         self.menus = make_menus(self._menu_bar, self.commands)
         for dock in self.panels.docks.values():
-            self.menus["docks"].addAction(dock.toggleViewAction())
+            self.menus["docks"].addAction(dock.shown_action)
         self.tool_bar = ToolBar(self.commands, window)
         self._connect()
         if remembered.contains("commands/keys"):

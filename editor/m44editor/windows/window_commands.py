@@ -25,6 +25,7 @@ from m44editor.theme import Theme, apply_theme
 from m44editor.tools.goals import LATE
 from m44editor.tools.selecting.nudging import Way
 from m44editor.windows.beside import from_files
+from m44editor.windows.keyboard_focus import step_pane
 from m44editor.windows.ticks import tick_board, tick_overlays
 from m44editor.words import tr
 
@@ -64,6 +65,8 @@ def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
         "split-across": lambda: window.split.toggle(Qt.Orientation.Horizontal),
         "split-down": lambda: window.split.toggle(Qt.Orientation.Vertical),
         "other-board": lambda: window.split.swap(),
+        "next-pane": partial(_step_pane, window, 1),
+        "previous-pane": partial(_step_pane, window, -1),
         "quit": partial(_quit, window),
         "reopen-closed": partial(_reopen_closed, window),
         **{name: partial(_do_with_tab, window, name) for name in OF_ONE_TAB},
@@ -180,6 +183,11 @@ def _do_with_tab(window: MainWindow, name: str) -> None:
 def _go_back_to(window: MainWindow, by: int) -> None:
     if len(window.files.sheets) > 1:
         window.tabs.recency.step(by)
+
+
+def _step_pane(window: MainWindow, by: int) -> None:
+    """Go round the board, what is told over it and the panels in front, from left to right."""
+    step_pane([window.front(), window.files.bar, *window.docks.values()], by)
 
 
 def _lock_layer(window: MainWindow, layer: Layer) -> None:

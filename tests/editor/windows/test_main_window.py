@@ -359,6 +359,26 @@ def test_control_f_searches_and_enter_takes_the_first_piece(
     QTest.keyClick(palette.search, Qt.Key.Key_Return)
     assert window.brush.element.name == "hedgehog"
     assert window.toolbox.tool.name == "brush"
+    assert window.view.hasFocus()
+
+
+def test_the_arrow_down_goes_from_the_search_to_the_pieces_and_enter_from_there_to_the_board(
+    window: MainWindow, mouse: Hand
+) -> None:
+    mouse.key(Qt.Key.Key_F, CONTROL)
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    mouse.key(Qt.Key.Key_W)
+    mouse.key(Qt.Key.Key_Down)
+    assert palette.list.hasFocus()
+    mouse.key(Qt.Key.Key_Space)
+    assert palette.list.hasFocus()
+    mouse.key(Qt.Key.Key_Right)
+    mouse.key(Qt.Key.Key_Return)
+    assert window.view.hasFocus()
+    mouse.key(Qt.Key.Key_F, CONTROL)
+    mouse.key(Qt.Key.Key_Escape)
+    assert window.view.hasFocus()
 
 
 def test_letters_typed_into_a_field_are_no_shortcuts(window: MainWindow, mouse: Hand) -> None:

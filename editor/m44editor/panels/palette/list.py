@@ -48,6 +48,7 @@ from m44editor.panels.palette.labels import FEW, in_lines, lines_for, small
 from m44editor.panels.palette.model import Heading, PaletteModel, called
 from m44editor.words import tr
 
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _PICTURE = 46
 _CELL = QSize(78, 86)
@@ -62,12 +63,14 @@ class PaletteList(QListView):
 
     Signals:
         picked: An element was clicked or chosen with the keyboard.
+        entered_on: Enter was pressed on an element, which was picked.
         marked: An element was clicked with Ctrl, or Ctrl+Space was pressed on it.
         carried: An element is dragged; the element and where the pointer is on the screen.
         dropped: It was let go there.
     """
 
     picked = Signal(object)
+    entered_on = Signal()
     marked = Signal(object)
     carried = Signal(object, object)
     dropped = Signal(object)
@@ -209,12 +212,17 @@ class PaletteList(QListView):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Mark the piece the keyboard is on with Ctrl+Space."""
+        """Mark the piece the keyboard is on with Ctrl+Space, take it with Space or Enter."""
+        entry = self._elements.entry(self.currentIndex()) if self.currentIndex().isValid() else None
         if event.key() == Qt.Key.Key_Space and event.modifiers() == _CONTROL:
             self._marking = True
             self._pick(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Space and isinstance(entry, Element):
+            self.picked.emit(entry)
         else:
             super().keyPressEvent(event)
+            if event.key() in _ENTER and isinstance(entry, Element):
+                self.entered_on.emit()
 
     def show_marked(self, weights: Mapping[str, int]) -> None:
         """Write on pieces how often they are painted, by their names."""

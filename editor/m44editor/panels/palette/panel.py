@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPalette, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -54,10 +54,12 @@ class PalettePanel(QWidget):
     Signals:
         carried: A piece is dragged; the piece and where the pointer is on the screen.
         dropped: It was let go there.
+        taken: A piece was taken in hand by Enter; the keyboard is for the board now.
     """
 
     carried = Signal(object, object)
     dropped = Signal(object)
+    taken = Signal()
 
     def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -139,6 +141,7 @@ class PalettePanel(QWidget):
         self.box.currentIndexChanged.connect(self._filter)
         self.nation.currentIndexChanged.connect(self._filter)
         self.list.picked.connect(self._brush.take)
+        self.list.entered_on.connect(self.taken)
         self.list.marked.connect(self._brush.mark)
         self._brush.mixed.connect(self._show_mix)
         self.list.carried.connect(self.carried)
@@ -157,13 +160,20 @@ class PalettePanel(QWidget):
             self.list.scrollToTop()  # what fits best comes first
 
     def _take_first(self) -> None:
-        """Take the first piece found in hand and go to the list."""
+        """Take the first piece found in hand and go to the board."""
         for row in range(self._model.rowCount()):
             entry = self._model.entry(self._model.index(row))
             if isinstance(entry, Element):
                 self._brush.take(entry)
-                self.list.setFocus()
+                self.taken.emit()
                 return
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from the search down to what was found."""
+        if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
+            self.list.setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            super().keyPressEvent(event)
 
     def _show_brush(self) -> None:
         self.list.show_element(self._brush.element)

@@ -171,7 +171,8 @@ class Welcome(QFrame):
         """Read the scenarios, once the page is on the screen."""
         super().showEvent(event)
         self.raise_()
-        self.buttons[0].setFocus()
+        self.setFocusProxy(self.buttons[0])
+        self.setFocus()
         paths = [path for row in self.lists.values() for path in row.paths]
         ratio = self.devicePixelRatioF()
         QTimer.singleShot(50, self, partial(self._reader.begin, paths, _PICTURE * ratio, ratio))

@@ -110,7 +110,7 @@ def _menus_of_commands() -> Mapping[str, Message]:
 def _panels(window: MainWindow) -> Iterator[Entry]:
     for name, dock in window.docks.items():
         title = without_letter(dock.windowTitle())
-        yield Entry(f"panel {name}", PANEL, title, plain(f"{title} {name}"), dock.reveal)
+        yield Entry(f"panel {name}", PANEL, title, plain(f"{title} {name}"), dock.go_in)
 
 
 def _layouts(window: MainWindow) -> Iterator[Entry]:

@@ -1,7 +1,7 @@
 """A second board in a window: two scenarios side by side, or two places of one.
 
 One of the two is the board that all the rest of the window is about. A click on the other one, or
-F6, makes it that one; where both are on the screen stays as it is.
+Ctrl+F6, makes it that one; where both are on the screen stays as it is.
 """
 
 from __future__ import annotations

@@ -68,16 +68,16 @@ def test_a_click_on_the_other_board_takes_it_in_hand_where_it_stands(desk: Desk)
     assert desk.names == ["arracourt.m44", "toulon.m44"]
 
 
-def test_f6_goes_to_and_fro(desk: Desk) -> None:
+def test_control_f6_goes_to_and_fro(desk: Desk) -> None:
     split(desk)
-    desk.key(Qt.Key.Key_F6)
+    desk.key(Qt.Key.Key_F6, CONTROL)
     assert names(desk) == ("arracourt.m44", "toulon.m44")
-    desk.key(Qt.Key.Key_F6)
+    desk.key(Qt.Key.Key_F6, CONTROL)
     assert names(desk) == ("toulon.m44", "arracourt.m44")
 
 
-def test_without_a_second_board_f6_says_so(desk: Desk) -> None:
-    desk.key(Qt.Key.Key_F6)
+def test_without_a_second_board_control_f6_says_so(desk: Desk) -> None:
+    desk.key(Qt.Key.Key_F6, CONTROL)
     assert desk.window.status.currentMessage() == "The window is not split"
 
 
@@ -86,10 +86,10 @@ def test_each_board_keeps_where_one_looks(desk: Desk) -> None:
     desk.window.view.zoom_to(1.5)
     QApplication.processEvents()
     scale, corner = desk.window.view.zoom.scale, desk.window.view.corner
-    desk.key(Qt.Key.Key_F6)
+    desk.key(Qt.Key.Key_F6, CONTROL)
     assert desk.window.view.zoom.scale < 1.0
     assert (made.view.zoom.scale, made.view.corner) == (scale, corner)
-    desk.key(Qt.Key.Key_F6)
+    desk.key(Qt.Key.Key_F6, CONTROL)
     assert (desk.window.view.zoom.scale, desk.window.view.corner) == (scale, corner)
 
 
@@ -102,7 +102,7 @@ def test_one_scenario_on_both_boards_is_painted_on_both(desk: Desk) -> None:
     terrain = made.view.scenario.at(G5).terrain
     assert terrain is not None
     assert terrain.name == "hills"
-    desk.key(Qt.Key.Key_F6)
+    desk.key(Qt.Key.Key_F6, CONTROL)
     assert made.view.zoom.scale > 1.5
     assert desk.window.view.zoom.scale < 1.5
     desk.key(Qt.Key.Key_Z, CONTROL)

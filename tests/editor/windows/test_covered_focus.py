@@ -1,0 +1,226 @@
+"""What is covered or hidden never keeps the keyboard, and the board gets it."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTabBar, QTextEdit, QWidget
+from pytestqt.qtbot import QtBot
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.diagnostics import Severity
+from m44editor.documents.document import Document
+from m44editor.panels.docks import PanelDock
+from m44editor.windows.main_window import MainWindow
+
+ASIDE = ("properties", "briefing", "texts", "history")
+LEFT = ("palette", "stamps", "layers", "victory")
+CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
+Key = Qt.Key
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    window = open_window(qtbot, document, tmp_path)
+    QTest.qWaitForWindowActive(window)
+    for name in (*LEFT, *ASIDE):
+        window.docks[name].reveal()
+        QApplication.processEvents()
+    window.selection.select({window.view.board.hex("E7")})  # which has a unit
+    QApplication.processEvents()
+    return window
+
+
+def press(window: QWidget, key: Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    QTest.keyClick(window.windowHandle(), key, keys)
+    QApplication.processEvents()
+
+
+def fields(dock: PanelDock) -> list[QWidget]:
+    """Return what of a panel can have the keyboard now."""
+    found = dock.findChildren(QWidget)
+    usable = (each for each in found if each.isVisible() and each.isEnabled())
+    return [each for each in usable if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
+
+
+def click_tab(window: MainWindow, dock: PanelDock) -> None:
+    """Click the tab of a panel that is docked together with others."""
+    for bar in window.findChildren(QTabBar):
+        texts = [bar.tabText(each) for each in range(bar.count())]
+        if bar.parent() is window and dock.windowTitle() in texts:
+            middle = bar.tabRect(texts.index(dock.windowTitle())).center()
+            place = bar.mapTo(window, middle)
+            QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, place)
+            QApplication.processEvents()
+            return
+    raise AssertionError(f"no tab is called {dock.windowTitle()}")
+
+
+def give_keyboard(field: QWidget) -> bool:
+    """Give a field the keyboard, as Tab does; return whether it took it."""
+    field.setFocus(Qt.FocusReason.TabFocusReason)
+    QApplication.processEvents()
+    return field.hasFocus()
+
+
+@pytest.mark.parametrize("area", [ASIDE, LEFT], ids=["right", "left"])
+def test_no_field_behind_another_tab_keeps_the_keyboard(
+    window: MainWindow, area: tuple[str, ...]
+) -> None:
+    tried = 0
+    for behind, front in permutations(area, 2):
+        click_tab(window, window.docks[behind])
+        for field in fields(window.docks[behind]):
+            if give_keyboard(field):
+                click_tab(window, window.docks[front])
+                assert window.view.hasFocus(), (behind, front, field)
+                tried += 1
+                click_tab(window, window.docks[behind])
+    assert tried > 30
+
+
+def test_a_letter_typed_after_another_tab_was_clicked_is_for_the_board(window: MainWindow) -> None:
+    click_tab(window, window.docks["texts"])
+    title = window.docks["texts"].panel().findChildren(QLineEdit)[0]
+    QTest.mouseClick(title, Qt.MouseButton.LeftButton)
+    assert title.hasFocus()
+    before = title.text()
+    click_tab(window, window.docks["history"])
+    press(window, Key.Key_B)
+    assert title.text() == before
+    assert window.toolbox.tool.name == "brush"
+    assert not window.isWindowModified()
+
+
+def focused_field(window: MainWindow, name: str) -> QWidget:
+    window.docks[name].reveal()
+    QApplication.processEvents()
+    kinds = (QLineEdit, QPlainTextEdit, QTextEdit)
+    field = next(each for each in fields(window.docks[name]) if isinstance(each, kinds))
+    assert give_keyboard(field)
+    return field
+
+
+@pytest.mark.parametrize("name", ["palette", "texts", "briefing"])
+@pytest.mark.parametrize("way", ["closed", "floated", "alone", "palette"])
+def test_a_panel_that_goes_gives_the_keyboard_to_the_board(
+    window: MainWindow, name: str, way: str
+) -> None:
+    focused_field(window, name)
+    dock = window.docks[name]
+    if way == "closed":
+        dock.close()
+    elif way == "floated":
+        dock.setFloating(True)
+        window.activateWindow()
+    elif way == "alone":
+        press(window, Key.Key_F11)
+    else:
+        window.docks["history" if name != "palette" else "layers"].reveal()
+    QApplication.processEvents()
+    assert window.view.hasFocus()
+    press(window, Key.Key_E)
+    assert window.toolbox.tool.name == "eraser"
+
+
+def test_a_floating_panel_that_is_closed_gives_the_keyboard_to_the_board(
+    window: MainWindow,
+) -> None:
+    dock = window.docks["texts"]
+    dock.setFloating(True)
+    QApplication.processEvents()
+    focused_field(window, "texts").activateWindow()
+    QApplication.processEvents()
+    dock.close()
+    QApplication.processEvents()
+    assert window.view.hasFocus()
+
+
+def test_an_answered_notice_gives_the_keyboard_to_the_board(window: MainWindow) -> None:
+    bar = window.files.bar
+    bar.tell(Severity.INFO, "Something happened.", ("Well", lambda: None))
+    QApplication.processEvents()
+    assert give_keyboard(bar.buttons[0])
+    press(window, Key.Key_Space)
+    assert not bar.isVisible()
+    assert window.view.hasFocus()
+
+
+def test_a_hidden_or_deleted_field_gives_the_keyboard_to_the_board(window: MainWindow) -> None:
+    field = focused_field(window, "texts")
+    field.hide()
+    assert window.view.hasFocus()
+    field.show()
+    assert give_keyboard(field)
+    field.setParent(None)
+    QApplication.processEvents()
+    assert window.view.hasFocus()
+
+
+def test_f8_that_brings_another_panel_to_the_front_leaves_no_field_behind_it(
+    window: MainWindow,
+) -> None:
+    focused_field(window, "texts")
+    window.tabifyDockWidget(window.docks["texts"], window.docks["problems"])
+    window.docks["texts"].reveal()
+    QApplication.processEvents()
+    focused = focused_field(window, "texts")
+    press(window, Key.Key_F8)
+    assert not focused.hasFocus()
+    now = QApplication.focusWidget()
+    assert now is not None
+    assert not window.docks["texts"].isAncestorOf(now)
+
+
+def test_a_click_into_a_panel_in_front_keeps_the_keyboard_there(window: MainWindow) -> None:
+    click_tab(window, window.docks["texts"])
+    field = window.docks["texts"].panel().findChildren(QLineEdit)[0]
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    window.docks["layers"].reveal()  # in another area
+    QApplication.processEvents()
+    assert field.hasFocus()
+
+
+def test_escape_goes_from_every_field_of_every_panel_to_the_board(window: MainWindow) -> None:
+    for name, dock in window.docks.items():
+        dock.reveal()
+        QApplication.processEvents()
+        for field in fields(dock):
+            if give_keyboard(field):
+                press(window, Key.Key_Escape)
+                assert window.view.hasFocus(), (name, field)
+
+
+def test_f6_goes_round_all_panels_in_front_and_back(window: MainWindow) -> None:
+    click_tab(window, window.docks["briefing"])
+    click_tab(window, window.docks["palette"])
+    window.view.setFocus()
+    for key_round, names in (
+        (NONE, ["palette", "briefing", "problems", ""]),
+        (Qt.KeyboardModifier.ShiftModifier, ["problems", "briefing", "palette", ""]),
+    ):
+        for name in names:
+            press(window, Key.Key_F6, key_round)
+            focused = QApplication.focusWidget()
+            assert focused is not None
+            here = [each for each, dock in window.docks.items() if dock.isAncestorOf(focused)]
+            assert here == ([name] if name else [])
+        assert window.view.hasFocus()
+
+
+def test_a_panel_chosen_by_its_name_is_shown_and_has_the_keyboard(window: MainWindow) -> None:
+    for name in (*ASIDE, *LEFT, "problems"):
+        action = window.docks[name].shown_action
+        if action.isChecked():
+            action.trigger()
+            assert not window.docks[name].isVisible()
+        action.trigger()
+        QApplication.processEvents()
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        assert window.docks[name].isAncestorOf(focused), name
+        assert action.isChecked()
