@@ -24,6 +24,11 @@ settings.load_profile("m44")
 
 REPOSITORY = Path(__file__).parent.parent
 
+# The program speaks the language of the system. The tests, and what they start, expect English.
+for _name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "M44_LANGUAGE"):
+    os.environ.pop(_name, None)
+os.environ["LANG"] = "C.UTF-8"
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Build what is built of data and translations, once for all workers."""

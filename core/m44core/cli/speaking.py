@@ -1,16 +1,19 @@
-"""The option ``--language``, and the environment variable that stands for it."""
+"""Which language the command line speaks: ``--language``, ``M44_LANGUAGE``, or the system's."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import sys
 
 from m44core.arguments.parser import Parser
-from m44core.messages.languages import ENGLISH, PSEUDO, languages, meant
+from m44core.messages.languages import ENGLISH, PSEUDO, language_of_locale, languages, meant
 from m44core.messages.message import message
 from m44core.messages.words import Words, words
 
 VARIABLE = "M44_LANGUAGE"
+SYSTEM = "LANG"
+"""What stands in help for the variables by which the system names its language."""
 
 
 def add_language(parser: Parser) -> None:
@@ -20,7 +23,7 @@ def add_language(parser: Parser) -> None:
         "the language to tell it in: {named} (default: {variable}, else {english})",
         named=named,
         variable=VARIABLE,
-        english=ENGLISH,
+        english=SYSTEM,
     )
     choices = (*languages(), PSEUDO)
     parser.add_argument(
@@ -43,7 +46,25 @@ def spoken(language: str | None = None) -> Words:
     Raises:
         NotationError: the variable names one there is not.
     """
-    return words(_code(language or os.environ.get(VARIABLE) or ENGLISH))
+    return words(_code(language or language_spoken()))
+
+
+def language_spoken() -> str:
+    """Return the language spoken without ``--language``, as the environment names it.
+
+    ``M44_LANGUAGE`` comes before the language of the system, and is returned as it stands.
+    """
+    return os.environ.get(VARIABLE) or _language_of_system()
+
+
+def _language_of_system() -> str:
+    if sys.platform == "win32" and not any(map(os.environ.get, ("LC_ALL", "LANG"))):
+        import ctypes
+        from locale import windows_locale
+
+        tag = ctypes.windll.kernel32.GetUserDefaultUILanguage()
+        return meant(windows_locale.get(tag, "")) or ENGLISH
+    return language_of_locale(os.environ)
 
 
 def _code(tag: str) -> str:

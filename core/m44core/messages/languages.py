@@ -18,6 +18,8 @@ LOCALE = Path(__file__).parent / "locale"
 """The folder of the translations, one folder a language."""
 
 ENGLISH = "en"
+_LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+_UNTRANSLATED = ("", "C", "POSIX")
 PSEUDO = "qps"
 """A language made by the program, for tests: every text that passes through stands out."""
 
@@ -75,6 +77,26 @@ def meant(tag: str) -> str:
     parts = re.split("[-_]", re.split("[.@]", tag)[0].casefold())
     wider = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
     return next((_tags()[each] for each in wider if each in _tags()), "")
+
+
+def language_of_locale(environment: Mapping[str, str]) -> str:
+    """Return the code of the language the environment asks for, as gettext reads it.
+
+    ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` name the locale, the first that is not empty. Unless
+    that is C or POSIX, the first of our languages in the list ``LANGUAGE`` comes before it. English
+    where nothing names a language of ours.
+
+    Args:
+        environment: The variables, usually :data:`os.environ`.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    locale = next(filter(None, map(environment.get, _LOCALE_VARIABLES)), "")
+    if re.split("[.@]", locale)[0] in _UNTRANSLATED:
+        return ENGLISH
+    listed = environment.get("LANGUAGE", "").split(":")
+    return next(filter(None, map(meant, (*listed, locale))), ENGLISH)
 
 
 @cache

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +14,7 @@ from tests.core.cli.checking.test_check import FAULTY
 from m44core.arguments.lines import cells
 from m44core.cli.main import main
 from m44core.messages.languages import languages
+from m44core.resources import scenarios_folder
 
 
 @pytest.fixture(autouse=True)
@@ -113,3 +118,67 @@ def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture
     said = printed(capsys)
     assert "\n**Pourquoi c'est important.**\nUn bunker" in said
     assert "\n\nRègles : V-54" in said
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "Was zu tun ist:"),
+        ({"LC_MESSAGES": "de_DE.UTF-8", "LANG": "en_US.UTF-8"}, "Was zu tun ist:"),
+        ({"LC_ALL": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR", "LANG": "fr_FR"}, "Was zu tun ist:"),
+        ({"LC_ALL": "", "LANG": "de_AT@euro"}, "Was zu tun ist:"),
+        ({"LANGUAGE": "tlh:de:fr", "LANG": "en_US.UTF-8"}, "Was zu tun ist:"),
+        ({"LANG": "zh_TW.UTF-8"}, "怎麼辦"),
+        ({"LANGUAGE": "de", "LANG": "C.UTF-8"}, "Instead:"),
+        ({"LANGUAGE": "de", "LANG": ""}, "Instead:"),
+        ({"LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"}, "Instead:"),
+        ({"LANG": "nl_NL.UTF-8"}, "Instead:"),
+        ({"M44_LANGUAGE": "fr", "LC_ALL": "de_DE.UTF-8"}, "Que faire :"),
+    ],
+)
+def test_without_an_option_it_speaks_the_language_of_the_system(
+    environment: dict[str, str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert main(["explain", "M502"]) == 0
+    assert said in printed(capsys)
+    assert main(["explain", "M502", "--language", "en"]) == 0
+    assert "Instead:" in printed(capsys)
+
+
+def test_keys_and_codes_of_reports_for_programs_are_the_same_in_every_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def keys(value: object) -> object:
+        if isinstance(value, dict):
+            return {key: keys(each) for key, each in value.items()}
+        return [keys(each) for each in value] if isinstance(value, list) else type(value)
+
+    for form in ("json", "sarif"):
+        shapes = []
+        for locale in ("C.UTF-8", "de_DE.UTF-8"):
+            monkeypatch.setenv("LANG", locale)
+            main(["check", "faulty.yaml", "--format", form])
+            shapes.append(keys(json.loads(capsys.readouterr().out)))
+        assert shapes[0] == shapes[1]
+
+
+def test_a_process_speaks_the_language_of_the_system() -> None:
+    environment = {**os.environ, "LC_ALL": "de_DE.UTF-8"}
+    command = [sys.executable, "-m", "m44core.cli.main", "explain", "M502"]
+    done = subprocess.run(
+        command, env=environment, capture_output=True, encoding="utf-8", check=True
+    )
+    assert "Was zu tun ist:" in done.stdout
+
+
+def test_sentences_are_those_of_the_texts_whatever_the_system_speaks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert main(["sentences", str(scenarios_folder() / "arracourt.yaml")]) == 0
+    assert "Axis: 4 command cards." in printed(capsys)

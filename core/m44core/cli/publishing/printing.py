@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
 from m44core.arguments.parser import LANGUAGE, Parser
-from m44core.cli.speaking import VARIABLE, spoken
+from m44core.cli.speaking import language_spoken, spoken
 from m44core.errors import WriteError
 from m44core.fonts import squares
 from m44core.io.files.save import write
-from m44core.messages.languages import ENGLISH, languages
+from m44core.messages.languages import languages
 from m44core.messages.message import enumerated, message
 from m44core.messages.words import Words
 from m44core.publish.inks import Ink
@@ -55,7 +54,7 @@ def languages_of(arguments: argparse.Namespace) -> list[Words]:
         NotationError: we do not speak one of them.
         WriteError: there are more than two.
     """
-    asked = arguments.languages or os.environ.get(VARIABLE) or ENGLISH
+    asked = arguments.languages or language_spoken()
     codes = list(dict.fromkeys(asked.split(_TOGETHER)))
     if len(codes) > _MOST:
         raise WriteError(message("{asked}: there is room for two languages", asked=asked))

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.cli.speaking import add_language, words_of
+from m44core.cli.speaking import VARIABLE, add_language, words_of
 from m44core.cli.status import OK
 from m44core.cli.visible import visible
 from m44core.errors import ReadError
 from m44core.findings.render import message_of
 from m44core.io.files.open import read_file
 from m44core.io.files.save import save
-from m44core.messages.languages import PSEUDO
+from m44core.messages.languages import ENGLISH, PSEUDO, meant
 from m44core.messages.message import Message, colon, message, message_in, titled
+from m44core.model.scenario import Scenario
 from m44core.sentences.inserting import Offer, Standing, offers, with_sentences
+from m44core.translate.languages import source_of
+from m44core.translate.record import Record
 from m44core.translate.record_file import read_record, write_record
 
 _MARKED = message(
@@ -67,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     if read.scenario is None:
         why = message_of(read.diagnostics[0]) if read.diagnostics else _NO_SCENARIO
         raise ReadError(colon(str(path), titled(why)))
-    language = told.language.code
+    language = _language(arguments, read.scenario, record)
     found = offers(read.scenario, record, language)
     for offer in found:
         standing = told.render(_STANDINGS[offer.standing])
@@ -78,6 +82,16 @@ def run(arguments: argparse.Namespace) -> int:
             save(scenario, path, read.fingerprint, read.format, read.origin)
         write_record(record, path)
     return OK
+
+
+def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record) -> str:
+    """Return the language of the sentences: the one asked for, else that of the texts.
+
+    The language of the system is only that in which the command speaks.
+    """
+    asked = arguments.language or os.environ.get(VARIABLE, "")
+    source = source_of(scenario, record)
+    return words_of(arguments).language.code if asked else meant(source) or ENGLISH
 
 
 _NO_SCENARIO = message("it holds no scenario")

@@ -25,7 +25,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.messages.words import reason
 from m44core.translate.collection import Member, members_of
 from m44core.translate.exchange.catalogue import Catalogue
-from m44core.translate.exchange.checking import Wrong, short
+from m44core.translate.exchange.checking import LeftOut, Wrong, short
 from m44core.translate.exchange.checking import said_of as said_of_fault
 from m44core.translate.exchange.formats import format_of, read_catalogue
 from m44core.translate.exchange.matching import languages_meant, member_meant
@@ -116,7 +116,13 @@ def _import(
         for outcome in made.outcomes
         if not arguments.quiet or outcome.fate not in _TAKEN
     ]
-    return said, all(outcome.fate in _TAKEN for outcome in made.outcomes)
+    lost = [
+        LeftOut(outcome.entry.line, outcome.entry.field, outcome.entry.left_out)
+        for outcome in made.outcomes
+        if outcome.entry.left_out
+    ]
+    said += [(fault.line, said_of_fault(fault)) for fault in lost]
+    return said, not lost and all(outcome.fate in _TAKEN for outcome in made.outcomes)
 
 
 def _read(path: Path) -> Catalogue:

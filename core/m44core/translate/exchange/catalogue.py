@@ -35,6 +35,7 @@ class Entry:
         notes: What a translator should know, in English.
         comment: What a translator noted.
         line: Where it stands in its file; 0 where it comes from none.
+        left_out: Codes in its translation that stand for no text: ``ph 3``.
     """
 
     field: str
@@ -47,6 +48,7 @@ class Entry:
     notes: tuple[str, ...] = ()
     comment: str = ""
     line: int = 0
+    left_out: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:

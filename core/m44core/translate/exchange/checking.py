@@ -66,7 +66,22 @@ class WrongLanguage:
     expected: str
 
 
-Fault = Wrong | Twice | WrongLanguage
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Codes of a translation that stand for no text, and are left out of it.
+
+    Attributes:
+        line: Where the text stands.
+        field: The text of the scenario it is of.
+        codes: The codes, each as ``ph 3``.
+    """
+
+    line: int
+    field: str
+    codes: tuple[str, ...]
+
+
+Fault = Wrong | Twice | WrongLanguage | LeftOut
 
 
 def faults_of(catalogue: Catalogue, path: Path) -> Iterator[Fault]:
@@ -82,6 +97,8 @@ def faults_of(catalogue: Catalogue, path: Path) -> Iterator[Fault]:
         wrong = unlike(entry.source, entry.target)
         if wrong:
             yield Wrong(entry.line, entry.field, entry.source, entry.target, wrong)
+        if entry.left_out:
+            yield LeftOut(entry.line, entry.field, entry.left_out)
         first = seen.setdefault(entry.key, entry.target)
         if first != entry.target:
             yield Twice(entry.line, entry.field, first, entry.target)
@@ -105,6 +122,12 @@ def said_of(fault: Fault) -> Message:
                 field=field,
                 first=first,
                 second=second,
+            )
+        case LeftOut(_, field, codes):
+            return message(
+                "{field}: codes without a text are left out: {codes}",
+                field=field,
+                codes=enumerated(codes),
             )
         case WrongLanguage(_, "", _):
             return message("the file names no language; add --to LANGUAGE")

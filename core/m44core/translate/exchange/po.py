@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from m44core.errors import M44Error, ReadError
 from m44core.messages.message import message
 from m44core.translate.exchange.catalogue import Catalogue, Entry
-from m44core.translate.exchange.po_lines import check_lines
+from m44core.translate.exchange.po_lines import check_lines, text_of_file
 from m44core.translate.states import State
 
 if TYPE_CHECKING:
@@ -103,10 +104,14 @@ def from_po(path: Path) -> Catalogue:
     needs_polib()
     import polib
 
-    check_lines(path)
+    text = text_of_file(path)
+    check_lines(path, text)
     try:
-        file = polib.pofile(str(path), encoding="utf-8")
-    except OSError as error:
+        with TemporaryDirectory() as folder:  # polib splits a text at more than its line ends
+            copy = Path(folder, "texts.po")
+            copy.write_bytes(text.encode("utf-8", "surrogatepass"))
+            file = polib.pofile(str(copy), encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
         found = _LINE.search(str(error))
         line, why = (int(found[1]), found[2] or "") if found else (0, str(error))
         raise damaged(path, line, why) from error
@@ -120,7 +125,7 @@ def from_po(path: Path) -> Catalogue:
         header.get("Language", ""),
         entries,
         kept,
-        _line_of_language(path),
+        _line_of_language(text),
     )
 
 
@@ -153,8 +158,8 @@ def _from_entry(each: POEntry) -> Entry:
     )
 
 
-def _line_of_language(path: Path) -> int:
-    for number, line in enumerate(path.read_text("utf-8").split("\n"), 1):
+def _line_of_language(text: str) -> int:
+    for number, line in enumerate(text.split("\n"), 1):
         if line.startswith('"Language:'):
             return number
     return 1

@@ -6,6 +6,7 @@ over an entry that was cut off; a translation would be lost without a word.
 
 from __future__ import annotations
 
+import codecs
 import re
 from pathlib import Path
 
@@ -17,16 +18,33 @@ LARGEST = 32_000_000  # bytes
 _SAID = re.compile(r'(?:#~ ?|#\| ?)?(?P<word>msg\w+(?:\[\d+\])?)?\s*(?P<text>".*)')
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BOM = "\ufeff"
+_UTF_8 = "utf-8"
+_MARKS = {
+    codecs.BOM_UTF8: _UTF_8,
+    codecs.BOM_UTF32_LE: "utf-32",  # before UTF-16, whose mark it begins with
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+_CHARSET = re.compile(
+    rb"^\"Content-Type:[^\n]*?charset=([^\s;\\\"]+)", re.MULTILINE | re.IGNORECASE
+)
+_NOT_FILLED_IN = b"CHARSET"  # in a template
+_HEADER = 8_000  # bytes in which the header names the charset
 
 
-def check_lines(path: Path) -> None:
+def check_lines(path: Path, text: str) -> None:
     """Do nothing where every text of a PO file is whole.
 
+    Args:
+        path: The file, for messages.
+        text: What it says.
+
     Raises:
-        ReadError: it cannot be read, or is damaged; the message has the line.
+        ReadError: it is damaged; the message has the line.
     """
     wants, opened = "", 0
-    lines = text_of_file(path).removeprefix(_BOM).split("\n")
+    lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         found = _SAID.fullmatch(line.strip())
         if found is None:
@@ -47,10 +65,13 @@ def check_lines(path: Path) -> None:
 
 
 def text_of_file(path: Path) -> str:
-    """Return the text of a file of a translator.
+    r"""Return the text of a PO file, in the charset of its byte order mark or of its header.
+
+    Without either it is UTF-8. The mark is left out, and every line ends with ``\n``.
 
     Raises:
-        ReadError: it cannot be read, is too large or no UTF-8; the message has the line.
+        ReadError: it cannot be read, is too large, or is not in its charset; the message has the
+            line.
     """
     try:
         data = read_ordinary(path, LARGEST)
@@ -61,11 +82,39 @@ def text_of_file(path: Path) -> str:
         raise ReadError(said) from error
     if len(data) > LARGEST:
         raise ReadError(message("{file}: it is too large for texts of a scenario", file=str(path)))
+    charset = _charset_of(path, data)
     try:
-        return data.decode("utf-8")
+        text = data.decode(charset)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise _damaged(path, line, message("it is not UTF-8; save it as UTF-8")) from error
+        if charset == _UTF_8:
+            why = message("it is not UTF-8; save it as UTF-8")
+        else:
+            why = message("it is not in the charset it names, {charset}", charset=charset)
+        raise _damaged(path, line, why) from error
+    return text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _charset_of(path: Path, data: bytes) -> str:
+    """Return the name of the codec for the bytes of a PO file.
+
+    Raises:
+        ReadError: Python has no codec of that name.
+    """
+    for mark, charset in _MARKS.items():
+        if data.startswith(mark):
+            return charset
+    found = _CHARSET.search(data, 0, _HEADER)
+    if found is None or found[1] == _NOT_FILLED_IN:
+        return _UTF_8
+    named = found[1].decode("ascii", "replace")
+    try:
+        codec = codecs.lookup(named)
+    except LookupError as error:
+        line = data.count(b"\n", 0, found.start()) + 1
+        why = message("there is no charset {charset!r}; save it as UTF-8", charset=named)
+        raise _damaged(path, line, why) from error
+    return codec.name
 
 
 def _damaged(path: Path, line: int, why: Message) -> ReadError:

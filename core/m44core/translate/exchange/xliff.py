@@ -113,6 +113,7 @@ def _entry(unit: XliffUnit) -> Entry:
         tuple(unit.notes.get("about", ())),
         "\n".join(unit.notes.get("translator", ())),
         unit.line,
+        tuple(unit.left_out),
     )
 
 

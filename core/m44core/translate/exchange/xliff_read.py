@@ -6,6 +6,8 @@ other files or unfold without end, is refused.
 
 from __future__ import annotations
 
+import codecs
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +19,7 @@ from m44core.plain.ordinary import read_ordinary
 from m44core.translate.exchange.po_lines import LARGEST
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
+_DECLARED = re.compile(rb"""\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']""")
 _SPACE = "urn:oasis:names:tc:xliff:document:2."
 
 
@@ -32,6 +35,8 @@ class XliffUnit:
         target: Their translations, in the same way.
         states: The state of each segment, and what is said besides.
         notes: Its notes by their categories.
+        codes: The texts of its inline codes, by their ids.
+        left_out: The elements of its translation that have no text, each as ``ph 3``.
     """
 
     key: str
@@ -41,6 +46,21 @@ class XliffUnit:
     target: str = ""
     states: list[tuple[str, str]] = field(default_factory=list)
     notes: dict[str, list[str]] = field(default_factory=dict)
+    codes: dict[str, str] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+
+def _decoded(data: bytes) -> bytes | str:
+    """Return a file as text where its charset has several bytes a character, which expat lacks.
+
+    Raises:
+        LookupError: Python has no such charset.
+        ValueError: the file is not in the charset it names.
+    """
+    named = _DECLARED.match(data)
+    if named is None or named[1].upper().startswith(b"UTF-"):
+        return data
+    return data.decode(codecs.lookup(named[1].decode("ascii", "replace")).name)
 
 
 class XliffReader:
@@ -63,8 +83,10 @@ class XliffReader:
         self._parser = expat.ParserCreate(namespace_separator=" ")
         self._parser.buffer_text = True
         self._open: list[str] = []
+        self._closing: list[str] = []  # the text that the end of each open element stands for
         self._text: list[str] = []
         self._category = ""
+        self._blank: str | None = None  # a source between segments that has no translation
 
     def read(self) -> None:
         """Read the file.
@@ -87,8 +109,8 @@ class XliffReader:
         self._parser.CharacterDataHandler = self._text.append
         self._parser.StartDoctypeDeclHandler = self._refuse_doctype
         try:
-            self._parser.Parse(data, True)
-        except (expat.ExpatError, LookupError, ValueError) as error:
+            self._parser.Parse(_decoded(data), True)
+        except (expat.ExpatError, LookupError, OverflowError, ValueError) as error:
             said = message("{why!r} of the XML reader", why=str(error).partition(":")[0])
             raise self._wrong(said) from error
 
@@ -113,6 +135,7 @@ class XliffReader:
         elif not space.startswith(_SPACE):
             name = ""  # of another program; kept by nobody, read by nobody
         self._open.append(name)
+        self._closing.append("")
         match name:
             case "file":
                 self.original = values.get("original", "")
@@ -125,12 +148,39 @@ class XliffReader:
             case "note" | "source" | "target":
                 self._category = values.get("category", "")
                 self._text.clear()
+            case "data":
+                self._category = values.get("id", "")
+                self._text.clear()
+            case _:
+                self._inline(name, values)
+
+    def _inline(self, name: str, values: Mapping[str, str]) -> None:
+        """Take what an element within a text stands for; annotations stand for nothing."""
+        match name:
             case "cp":
                 self._text.append(chr(int(values.get("hex", "FFFD"), 16)))
-            case "ph":
-                raise self._wrong(
-                    message("a placeholder element, which texts of scenarios have not")
-                )
+            case "ph" | "sc" | "ec":
+                self._text.append(self._code(name, values, ""))
+            case "pc":
+                self._text.append(self._code(name, values, "Start"))
+                self._closing[-1] = self._code(name, values, "End")
+
+    def _code(self, name: str, values: Mapping[str, str], end: str) -> str:
+        """Return the text that an inline code stands for; one without any is noted.
+
+        That is its original data, else its equivalent, else what it is displayed as.
+        """
+        if not self.units:
+            return ""
+        unit = self.units[-1]
+        reference = values.get(f"dataRef{end}")
+        if reference in unit.codes:
+            return unit.codes[reference]
+        said = values.get(f"equiv{end}") or values.get(f"disp{end}") or ""
+        code = f"{name} {values.get('id') or values.get('startRef', '')}".strip()
+        if not said and "target" in self._open and code not in unit.left_out:
+            unit.left_out.append(code)
+        return said
 
     def _begin(self, space: str, name: str, values: Mapping[str, str]) -> None:
         if name != "xliff" or not space.startswith(_SPACE):
@@ -141,15 +191,24 @@ class XliffReader:
 
     def _end(self, _tag: str) -> None:
         name = self._open.pop()
-        if name not in ("note", "source", "target"):
+        self._text.append(self._closing.pop())
+        if name == "ignorable" and self._blank is not None and self.units:
+            self.units[-1].target += self._blank if self.units[-1].target else ""
+            self._blank = None
+        if name not in ("note", "source", "target", "data"):
             return
         text = "".join(self._text)
         self._text.clear()
+        between = "ignorable" in self._open
         if name == "note" and "unit" in self._open:
             self.units[-1].notes.setdefault(self._category, []).append(text)
         elif name == "note":
             self.title = text if self._category == "title" else self.title
+        elif name == "data" and self.units:
+            self.units[-1].codes[self._category] = text
         elif name == "source" and self.units:
             self.units[-1].source += text
+            self._blank = text if between else None
         elif name == "target" and self.units:
             self.units[-1].target += text
+            self._blank = None
