@@ -7,12 +7,14 @@ import re
 
 from m44core.plain.depth import is_deep
 
-_HALF = re.compile("[\ud800-\udfff]")
+_HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # not those of bytes in names of files
 _INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
 
 def json_data(source: str | bytes) -> object:
     """Return what a JSON text says; U+FFFD stands for each half of a character.
+
+    Halves by which Python names the bytes of a file name that is not UTF-8 stay.
 
     Raises:
         ValueError: the text is not UTF-8 or not JSON, says NaN or Infinity, has a number of more

@@ -52,7 +52,7 @@ def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:
     try:
         with open_ordinary(path) as file:
             return _content(file, path.name, names, most)
-    except NotOrdinaryError as error:
+    except (NotOrdinaryError, IsADirectoryError) as error:
         raise ReadError(message("{path} is not an ordinary file", path=str(path))) from error
     except OSError as error:
         why = str(error.strerror or error)

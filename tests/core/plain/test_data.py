@@ -56,8 +56,13 @@ def test_bad_toml_is_an_error_of_one_kind(name: str) -> None:
 
 
 def test_halves_of_characters_are_replaced() -> None:
-    said: Any = json_data('{"a\\udc00": ["\\ud800", "\\ud83c\\udf96"]}')
+    said: Any = json_data('{"a\\udd00": ["\\ud800", "\\ud83c\\udf96"]}')
     assert said == {"a\ufffd": ["\ufffd", "\U0001f396"]}
+
+
+def test_names_of_files_in_another_encoding_stay_as_they_are() -> None:
+    name = b"\xff.yaml".decode("utf-8", "surrogateescape")
+    assert json_data(json.dumps({"file": name})) == {"file": name}
 
 
 def test_bytes_that_are_no_utf_8_are_an_error() -> None:
