@@ -125,13 +125,18 @@ def test_what_is_wrong_with_nothing_but_the_file_is_fixed_as_safe(
     assert "M041" in problems.codes()
 
 
-def test_what_saving_writes_as_it_should_be_is_no_longer_found(
+def test_saving_keeps_the_dialect_of_a_file_until_it_is_fixed(
     problems: Problems, path: Path
 ) -> None:
-    window = problems.window
-    window.open_path(in_small_letters(path.with_name("old.m44")))
+    window, old = problems.window, in_small_letters(path.with_name("old.m44"))
+    before = old.read_bytes()
+    window.open_path(old)
+    problems.settle()
+    assert window.files.save()
     problems.settle()
     assert "M041" in problems.codes()
+    assert old.read_bytes() == before
+    window.commands["fix-safe"].trigger()
     assert window.files.save()
     problems.settle()
     assert "M041" not in problems.codes()

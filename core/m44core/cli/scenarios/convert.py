@@ -17,8 +17,9 @@ from m44core.errors import ReadError
 from m44core.findings.render import SEVERITIES, message_of
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_file
-from m44core.io.files.save import save
+from m44core.io.files.save import laid_as_before, write
 from m44core.io.files.write import to_bytes
+from m44core.io.origin import NEW
 from m44core.io.workshop.encode import with_schema
 from m44core.messages.message import message
 from m44core.messages.words import Words
@@ -28,14 +29,17 @@ from m44core.vassal.archive import GAME_SUFFIXES
 _FORMATS = message(
     "The format is that of OUT's name: .m44, .yaml or .json; - prints it, in the format --to says. "
     "What the file read was missing or had wrong is said; it is converted as far as it can be "
-    "read, and keeps what nobody understands. Of a saved game of VASSAL (.vsav, .vlog) the pieces "
+    "read, and keeps what nobody understands. If the format stays the same, so does every byte, "
+    "unless --normalise asks for the form of the official editor. "
+    "Of a saved game of VASSAL (.vsav, .vlog) the pieces "
     "are laid out whose names are understood; the others are listed."
 )
 _EXAMPLES = {
     "m44 convert pegasus.m44 pegasus.yaml": None,
     "m44 convert pegasus.yaml pegasus.m44": None,
-    "m44 convert --to m44 odd-name.txt normal.m44": None,
+    "m44 convert --to m44 odd-name.txt copy.m44": None,
     "m44 convert --to yaml pegasus.m44 -": None,
+    "m44 convert --normalise server.m44 editor.m44": message("in the official editor's form"),
     "m44 convert pegasus.yaml pegasus.m44 --labels fr": message("with French labels on the map"),
     "m44 convert tobruk.vsav tobruk.yaml --module memoir.vmod": message("of a game in VASSAL"),
 }
@@ -60,6 +64,8 @@ def add_options(parser: Parser) -> None:
     add_schema_option(parser)
     about = message("the language of the labels on the board, of which a file has one set")
     add("--labels", metavar="LANGUAGE", help=tell(about))
+    about = message("write .m44 as the official editor does, and YAML or JSON in our own layout")
+    add("--normalise", "--normalize", action="store_true", help=tell(about))
     about = message("replace {file}, keeping it as {file}~", file="OUT")
     add("--force", action="store_true", help=tell(about))
     add("--quiet", action="store_true", help=tell(message("say only what is an error")))
@@ -88,10 +94,15 @@ def run(arguments: argparse.Namespace) -> int:
             said = message("there are no labels in the language {code}", code=arguments.labels)
             print(f"m44: {words_of(arguments).render(said)}", file=sys.stderr)
     origin = with_schema(result.origin, arguments.schema)
+    if arguments.normalise and to is FileFormat.M44:
+        origin = NEW
+    data = to_bytes(scenario, to, origin)
+    if to is result.format is not FileFormat.M44 and result.fingerprint and not arguments.normalise:
+        data = laid_as_before(data, source, result.fingerprint)
     if path is None:
-        sys.stdout.buffer.write(to_bytes(scenario, to, origin))
+        sys.stdout.buffer.write(data)
     else:
-        save(scenario, path, file_format=to, origin=origin)
+        write(data, path)
     return status
 
 

@@ -26,20 +26,19 @@ def apply_fix(scenario: Scenario, fix: Fix) -> Scenario:
 def mended(file: OpenFile, fix: Fix) -> OpenFile:
     """Return a file with the changes of *fix*; itself where they change nothing.
 
-    A repair may change how a file is written and nothing else: below ``/written``,
-    or by saying what the scenario says already, which brings an .m44 file that
-    is not in the normal form into it.
+    A fix may change only how a file is written: below ``/written``, or by saying what the
+    scenario says already, which brings an .m44 file of another program into the normal form.
     """
     document = deepcopy(encode(file.scenario, with_written(file.origin), short=False))
     for pointer, value in fix.changes.items():
         change(document, pointer, value)
     scenario = decode(document)
-    origin = replace(file.origin, data=None, written=read_written(document.get("written")))
-    if scenario == file.scenario:
-        scenario = file.scenario
-        if (origin.data, origin.written) == (file.origin.data, written_of(file.origin)):
-            return file
-    return OpenFile(scenario, origin)
+    origin = replace(file.origin, written=read_written(document.get("written")))
+    if scenario != file.scenario:
+        return OpenFile(scenario, origin)
+    if origin.written != written_of(file.origin):
+        return replace(file, origin=origin)
+    return file if origin.data is None else replace(file, origin=replace(file.origin, data=None))
 
 
 def change(document: dict[str, Any], pointer: str, value: object) -> None:

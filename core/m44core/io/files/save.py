@@ -62,22 +62,30 @@ def save(
     why = why_unreadable(data, written_as)
     if why is not None:
         raise WriteError(_not_saved(path, why))
-    if written_as is FileFormat.YAML and expected is not None:
-        data = _laid_as_before(data, path, expected)
+    if written_as is not FileFormat.M44 and expected is not None:
+        data = laid_as_before(data, path, expected)
     return write(data, path, expected)
 
 
-def _laid_as_before(data: bytes, path: Path, expected: Fingerprint) -> bytes:
-    """Return a YAML file with what is new in it, laid as a hand has laid the file before it."""
+def laid_as_before(data: bytes, path: Path, expected: Fingerprint) -> bytes:
+    """Return a YAML or JSON file of our own with its edits in the layout of the file before it.
+
+    Args:
+        data: The new file, in our own layout.
+        path: The file before it.
+        expected: What that file was when it was read; if it is no longer, *data* is returned.
+    """
     from m44core.io.files.splice import relaid  # only for files that are saved again
 
     try:
         before = path.read_bytes()
     except OSError:
-        return data  # whoever writes says what is wrong
+        return data  # writing says what is wrong
     if digest(before) != expected.digest:
         return data
-    return relaid(read_bytes(before, path.name), data.decode("utf-8")).encode("utf-8")
+    result = read_bytes(before, path.name)
+    text = relaid(result, data.decode("utf-8"))
+    return before if text == result.text else text.encode("utf-8")
 
 
 def write(

@@ -30,11 +30,13 @@ def spliced(result: ReadResult, anew: str) -> str:
 
 
 def relaid(result: ReadResult, anew: str) -> str:
-    """Return the text of a file of our own with what differs in *anew*; itself for nothing."""
-    if result.file is None or result.diagnostics:
+    """Return the text of a file of our own with what differs in *anew*; its own if nothing does."""
+    if result.file is None:
         return anew
     before = to_text(result.file.scenario, result.format, result.file.origin)
-    return result.text if before == anew else spliced(result, anew)
+    if before == anew:
+        return result.text
+    return anew if result.diagnostics else spliced(result, anew)
 
 
 def _spliced(text: str, before: str, after: str, file_format: FileFormat) -> str:

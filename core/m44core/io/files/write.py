@@ -14,8 +14,9 @@ _HALVES = re.compile("[\ud800-\udfff]")
 
 
 def to_bytes(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -> bytes:
-    """Return the file that says what *scenario* says, as much as possible as *origin* said it."""
-    return to_text(scenario, file_format, origin).encode("utf-8")
+    """Return the bytes of a scenario's file; what was not edited keeps the bytes of *origin*."""
+    data = m44.unchanged(scenario, origin) if file_format is FileFormat.M44 else None
+    return data if data is not None else to_text(scenario, file_format, origin).encode("utf-8")
 
 
 def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -> str:

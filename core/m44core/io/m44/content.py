@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import field
+from dataclasses import field, replace
 from functools import partial
 from typing import Any
 
@@ -82,7 +82,7 @@ def _refusal(tree: object) -> Diagnostic | None:
 
 def to_tree(scenario: Scenario, origin: Origin = NEW) -> dict[str, Any]:
     """Return the content of the .m44 file to write, in the order and the forms of its origin."""
-    from m44core.io.m44.arrange import arrange, written_of  # who only reads needs neither
+    from m44core.io.m44.arrange import arrange, written_of  # only needed to write
     from m44core.io.m44.encode import encode
 
     tree = encode(scenario, written_of(origin))
@@ -92,15 +92,14 @@ def to_tree(scenario: Scenario, origin: Origin = NEW) -> dict[str, Any]:
 def as_uploaded(scenario: Scenario, origin: Origin = NEW) -> object:
     """Return the content of the .m44 file of a scenario as other programs read it.
 
-    A file that was read, and not changed since, is read as it stands, with all
-    that our reader brings into the normal form; for anything else, that is
-    what the writer would write.
+    That is the content of what is written, in the file's own dialect.
 
     Raises:
-        ValueError: the file as it stands is no JSON for those who take JSON by the letter.
+        ValueError: the file as it stands is not strict JSON.
     """
-    if origin.data is not None and origin.read == scenario:
-        return _strictly(origin.data)
+    if origin.data is not None:
+        data = unchanged(scenario, origin)
+        return _strictly(to_text(scenario, origin).encode() if data is None else data)
     return to_tree(scenario, origin)
 
 
@@ -121,11 +120,48 @@ def _digits(digits: str) -> int:
     return int(digits[:18])
 
 
+def unchanged(scenario: Scenario, origin: Origin = NEW) -> bytes | None:
+    """Return the bytes of the .m44 file a scenario was read from; None after an edit.
+
+    None also for files in the normal form: :func:`to_text` returns their text.
+    """
+    return origin.data if _is_unchanged(scenario, origin) else None
+
+
 def to_text(scenario: Scenario, origin: Origin = NEW) -> str:
-    """Return the .m44 file of a scenario; the very text it was read from where nothing changed."""
+    """Return the text of the .m44 file of a scenario.
+
+    What was not edited keeps the very text it was read from, in whatever dialect the file is
+    written. A file that is not UTF-8 takes the normal form with the first edit.
+    """
     if origin.tree is None:
         return dump(to_tree(scenario, origin), TextStyle())
-    text = dump(to_tree(scenario, origin), origin.style)
-    if origin.text is None or text == origin.text or text != dump(origin.tree, origin.style):
-        return text
-    return origin.text
+    source = _source(origin)
+    if source is not None and _is_unchanged(scenario, origin):
+        return source
+    tree = to_tree(scenario, origin)
+    normal = dump(tree, origin.style)
+    if source is None or source == dump(origin.tree, origin.style):
+        return normal
+    from m44core.io.m44.patch import patched  # only for files that other programs wrote
+
+    before = to_tree(origin.read or scenario, replace(origin, written=None))
+    return patched(source, before, tree) or normal
+
+
+def _is_unchanged(scenario: Scenario, origin: Origin) -> bool:
+    if scenario != origin.read:
+        return False
+    from m44core.io.m44.arrange import written_of  # only needed to write
+
+    return origin.written is None or origin.written == written_of(replace(origin, written=None))
+
+
+def _source(origin: Origin) -> str | None:
+    """Return the text of the file as it stands, with its byte order mark; None if not UTF-8."""
+    if origin.text is not None or origin.data is None:
+        return origin.text
+    try:
+        return origin.data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple, Protocol
 
 import yaml
 
+from m44core.io.text.json_text import dump, style_of
+from m44core.io.text.style import TextStyle
 from m44core.io.text.yaml_read import LOADER
 from m44core.io.text.yaml_text import flow, key_of
 
@@ -48,8 +52,8 @@ def spliced_json(text: str, before: object, after: object) -> str:
     Raises:
         UnfitError: it is laid otherwise than the first of them.
     """
-    root = _json_node(text, _after_space(text, 0))
-    return _applied(text, _changes(text, root, before, after, _typed_json))
+    root = _json_node(text, _after_space(text, text.startswith("\ufeff")))
+    return _applied(text, _changes(text, root, before, after, _JsonTyping(style_of(text))))
 
 
 def spliced_yaml(text: str, before: object, after: object) -> str:
@@ -61,44 +65,84 @@ def spliced_yaml(text: str, before: object, after: object) -> str:
     root = yaml.compose(text, Loader=LOADER)
     if root is None:
         raise UnfitError
-    edits = _changes(text, _yaml_node(root), before, after, lambda value, _: flow(value))
-    return _applied(text, edits)
+    return _applied(text, _changes(text, _yaml_node(root), before, after, _YamlTyping()))
 
 
-_Typed = Callable[[object, str], str]
+class _Typing(Protocol):
+    """How what is new in a text is typed: values, keys, and what stands between them."""
+
+    comma: str
+
+    def value(self, value: object, margin: str) -> str:
+        """Return a value; over lines, each after *margin*, if there is one and the text has any."""
+
+    def member(self, key: str, value: object, margin: str) -> str:
+        """Return a key with its value."""
 
 
-def _changes(text: str, node: Node, before: object, after: object, typed: _Typed) -> Iterator[Edit]:
+class _YamlTyping:
+    """YAML in its flow form."""
+
+    comma = ", "
+
+    def value(self, value: object, _margin: str) -> str:
+        return flow(value)
+
+    def member(self, key: str, value: object, margin: str) -> str:
+        return f"{key_of(key)}: {self.value(value, margin)}"
+
+
+class _JsonTyping:
+    """JSON in the style of the text around it."""
+
+    def __init__(self, style: TextStyle) -> None:
+        self._style = replace(style, newline="\n", final_newline=False)
+        self.comma = style.comma
+
+    def value(self, value: object, margin: str) -> str:
+        if not margin:
+            return dump(value, replace(self._style, indent=None))
+        return dump(value, self._style).replace("\n", f"\n{margin}")
+
+    def member(self, key: str, value: object, margin: str) -> str:
+        return f"{self.value(key, '')}{self._style.colon}{self.value(value, margin)}"
+
+
+def _changes(
+    text: str, node: Node, before: object, after: object, typing: _Typing
+) -> Iterator[Edit]:
     """Yield what is to be changed of a value; the smallest parts that can be."""
     if before == after:
         return
     if node.members is not None and isinstance(before, dict) and isinstance(after, dict):
-        yield from _member_changes(text, node, before, after, typed)
+        yield from _member_changes(text, node, before, after, typing)
     elif node.members is not None and isinstance(before, list) and isinstance(after, list):
-        by_place = _by_place(text, node, before, after)
-        yield from _member_changes(text, *by_place, typed)
+        yield from _list_changes(text, node, before, after, typing)
     else:
-        yield Edit(node.start, node.end, typed(after, _margin(text, node.start)))
+        yield Edit(node.start, node.end, typing.value(after, _margin(text, node.start)))
 
 
 def _member_changes(
-    text: str, node: Node, before: Mapping[str, Any], after: Mapping[str, Any], typed: _Typed
+    text: str, node: Node, before: Mapping[str, Any], after: Mapping[str, Any], typing: _Typing
 ) -> Iterator[Edit]:
     members = node.members or {}
     gone = [key for key in before if key not in after and key in members]
     new = {key: after[key] for key in after if key not in before and key not in members}
-    if (gone or new) and len(gone) == len(members):
-        raise UnfitError  # nothing is left to lay the others by
+    if (gone or new) and len(gone) == len(members):  # nothing is left to lay the others by
+        if node.block:
+            raise UnfitError
+        yield Edit(node.start, node.end, typing.value(after, _margin(text, node.start)))
+        return
     for key, value in before.items():
         if key in after and value != after[key]:
             if key not in members:
                 raise UnfitError
-            yield from _changes(text, members[key][1], value, after[key], typed)
+            yield from _changes(text, members[key][1], value, after[key], typing)
     for key in after.keys() - before.keys() - new.keys():
-        yield from _changes(text, members[key][1], None, after[key], typed)
+        yield from _changes(text, members[key][1], None, after[key], typing)
     yield from _without(text, node, gone)
     if new:
-        yield _with(text, node, new, typed)
+        yield _with(text, node, new, typing)
 
 
 def _without(text: str, node: Node, gone: list[str]) -> Iterator[Edit]:
@@ -118,50 +162,95 @@ def _without(text: str, node: Node, gone: list[str]) -> Iterator[Edit]:
             yield Edit(members[order[order.index(key) - 1]][1].end, value.end, "")
 
 
-def _with(text: str, node: Node, new: Mapping[str, Any], typed: _Typed) -> Edit:
+def _with(text: str, node: Node, new: Mapping[str, Any], typing: _Typing) -> Edit:
     """Return the edit that adds members after the last one, laid as that is."""
     start, last = list((node.members or {}).values())[-1]
-    margin = text[text.rfind("\n", 0, start) + 1 : start]
-    indented = not margin.strip()
+    margin = _own_line(text, start)
     if node.block:
-        if not indented:
+        if margin is None:
             raise UnfitError
-        lines = "".join(f"\n{margin}{key_of(key)}: {typed(v, '')}" for key, v in new.items())
+        lines = "".join(f"\n{margin}{typing.member(key, v, '')}" for key, v in new.items())
         line_end = text.find("\n", last.end)
         at = len(text) if line_end < 0 else line_end
         return Edit(at, at, lines)
-    between = f",\n{margin}" if indented else ", " if typed is not _typed_json else ","
-    is_list = text[node.start] == "["
-    said = (
-        typed(v, margin if indented else "")
-        if is_list
-        else f"{_flow_key(key, typed)}: {typed(v, margin if indented else '')}"
-        for key, v in new.items()
-    )
+    between = typing.comma if margin is None else f",\n{margin}"
+    said = (typing.member(key, value, margin or "") for key, value in new.items())
     return Edit(last.end, last.end, "".join(between + each for each in said))
 
 
-def _flow_key(key: str, typed: _Typed) -> str:
-    return json.dumps(key, ensure_ascii=False) if typed is _typed_json else key_of(key)
+def _list_changes(
+    text: str, node: Node, before: list[Any], after: list[Any], typing: _Typing
+) -> Iterator[Edit]:
+    """Yield the edits of a list. Entries of hexes are told apart by row and column.
 
-
-def _by_place(
-    text: str, node: Node, before: list[Any], after: list[Any]
-) -> tuple[Node, dict[str, Any], dict[str, Any]]:
-    """Return a list of hexes as one with a name for each entry: its row and its column."""
-    laid = {}
-    for start, entry in (node.members or {}).values():
-        laid[_place(_DECODE(text, entry.start)[0])] = (start, entry)
-    named = [{_place(entry): entry for entry in entries} for entries in (before, after)]
-    if len(laid) != len(node.members or {}) or [*map(len, named)] != [len(before), len(after)]:
+    The text may have such entries in another order than *before*; they keep it.
+    """
+    stands = [entry for _, entry in (node.members or {}).values()]
+    if not stands or not after:
+        yield Edit(node.start, node.end, typing.value(after, _margin(text, node.start)))
+        return
+    old, new = _named(before, after), _named(after, before)
+    names = [*_named(_DECODE(text, node.start)[0], before)] if _have_places(before) else [*old]
+    kept = [name for name in names if name in new]
+    if {*names} != {*old} or len(names) != len(stands):
         raise UnfitError
-    return node._replace(members=laid), named[0], named[1]
+    if not kept or kept != [name for name in new if name in old]:
+        yield Edit(node.start, node.end, typing.value(after, _margin(text, node.start)))
+        return
+    entries = dict(zip(names, stands, strict=True))
+    for name in kept:
+        yield from _changes(text, entries[name], old[name], new[name], typing)
+    members = {name: (entry.start, entry) for name, entry in entries.items()}
+    yield from _without(text, node._replace(members=members), [n for n in names if n not in new])
+    yield from _inserted(text, entries, new, typing)
 
 
-def _place(entry: object) -> str:
-    if not isinstance(entry, dict) or not all(key in entry for key in _PLACED):
-        raise UnfitError
-    return json.dumps([str(entry[key]) for key in _PLACED])
+def _inserted(
+    text: str, entries: Mapping[str, Node], new: Mapping[str, Any], typing: _Typing
+) -> Iterator[Edit]:
+    """Yield the edits that put new entries of a list behind those they follow."""
+    first = next(iter(entries.values()))
+    margin = _own_line(text, first.start)
+    between = typing.comma if margin is None else f",\n{margin}"
+    following: dict[str, list[str]] = {"": []}  # by the name of the entry they come after
+    last = ""
+    for name, value in new.items():
+        if name in entries:
+            last = name
+        else:
+            following.setdefault(last, []).append(typing.value(value, margin or ""))
+    for name, typed in following.items():
+        if name and typed:
+            at = entries[name].end
+            yield Edit(at, at, "".join(between + each for each in typed))
+        elif typed:
+            yield Edit(first.start, first.start, "".join(each + between for each in typed))
+
+
+def _named(entries: list[Any], others: list[Any]) -> dict[str, Any]:
+    """Return the entries of a list by names that tell which are the same in two editions of it."""
+    if _have_places(entries) and _have_places(others):
+        names = [json.dumps([str(entry[key]) for key in _PLACED]) for entry in entries]
+    elif len(entries) == len(others):
+        names = [""] * len(entries)
+    else:
+        names = [json.dumps(entry, sort_keys=True) for entry in entries]
+    seen = Counter[str]()
+    result = {}
+    for name, entry in zip(names, entries, strict=True):
+        result[f"{name} {seen[name]}"] = entry
+        seen[name] += 1
+    return result
+
+
+def _have_places(entries: list[Any]) -> bool:
+    return all(isinstance(entry, dict) and {*_PLACED} <= entry.keys() for entry in entries)
+
+
+def _own_line(text: str, at: int) -> str | None:
+    """Return the indentation before *at*, or None if something else stands before it."""
+    before = text[text.rfind("\n", 0, at) + 1 : at]
+    return None if before.strip() or "\n" not in text else before
 
 
 def _applied(text: str, edits: Iterator[Edit]) -> str:
@@ -178,14 +267,6 @@ def _applied(text: str, edits: Iterator[Edit]) -> str:
 def _margin(text: str, at: int) -> str:
     line = text[text.rfind("\n", 0, at) + 1 : at]
     return line[: len(line) - len(line.lstrip())]
-
-
-def _typed_json(value: object, margin: str) -> str:
-    """Return a value as JSON; what has members goes over lines where a margin is given."""
-    unit = "\t" if margin.startswith("\t") else "  "
-    if not margin or not isinstance(value, dict | list) or not value:
-        return json.dumps(value, ensure_ascii=False)
-    return json.dumps(value, ensure_ascii=False, indent=unit).replace("\n", f"\n{margin}")
 
 
 def _json_node(text: str, at: int) -> Node:

@@ -25,6 +25,30 @@ def test_there_and_back_gives_the_same_bytes(tmp_path: Path) -> None:
     assert again.read_bytes() == PEGASUS.read_bytes()
 
 
+def test_a_file_of_another_program_keeps_its_bytes_unless_it_is_normalised(
+    tmp_path: Path,
+) -> None:
+    other, copy, normal = tmp_path / "a.m44", tmp_path / "b.m44", tmp_path / "c.m44"
+    text = (
+        PEGASUS.read_text("utf-8").replace('"AXIS"', '"axis"').replace('"packs": {}', '"packs": []')
+    )
+    other.write_text(text, "utf-8")
+    assert main(["convert", "--quiet", str(other), str(copy)]) == 0
+    assert main(["convert", "--quiet", "--normalise", str(other), str(normal)]) == 0
+    assert copy.read_bytes() == other.read_bytes()
+    assert normal.read_bytes() == PEGASUS.read_bytes()
+
+
+def test_yaml_converted_to_yaml_keeps_its_bytes_unless_it_is_normalised(tmp_path: Path) -> None:
+    own, typed, copy, normal = (tmp_path / f"{name}.yaml" for name in "abcd")
+    assert main(["convert", str(PEGASUS), str(own)]) == 0
+    typed.write_text(own.read_text("utf-8").replace("hexes:\n", "hexes:\n\n"), "utf-8")
+    assert main(["convert", str(typed), str(copy)]) == 0
+    assert main(["convert", "--normalise", str(typed), str(normal)]) == 0
+    assert copy.read_bytes() == typed.read_bytes() != own.read_bytes()
+    assert normal.read_bytes() == own.read_bytes()
+
+
 def test_a_dash_prints_what_a_file_would_hold(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:

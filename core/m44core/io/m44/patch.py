@@ -1,0 +1,195 @@
+"""Editing an .m44 file in its own way of writing: what an edit does not touch keeps its bytes.
+
+Other programs write .m44 in dialects: an empty list for an empty object, counts as text, lists as
+objects (the table in ``docs/file-format.md``). The scenario is read from the normal form of such
+a file. When it is saved, only the difference between two normal forms is carried over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from m44core.io.m44.decode import decode
+from m44core.io.m44.dialects import Dialects, as_list, unwrapped
+from m44core.io.m44.dialects_board import BoardDialects
+from m44core.io.m44.places import place_key
+from m44core.io.text.splicing import UnfitError, spliced_json
+from m44core.io.vocabulary.words import capitals
+
+Raw = dict[str, Any]
+Place = tuple[int, int]
+
+_ABSENT = object()
+
+
+def patched(text: str, before: Raw, after: Raw) -> str | None:
+    """Return the text of an .m44 file with the changes between two normal forms.
+
+    Args:
+        text: The file as it stands; it may be in any dialect.
+        before: The normal form of what it says.
+        after: The normal form of what it is to say.
+
+    Returns:
+        The new text, or None if the file cannot take up the changes and has to be rewritten.
+    """
+    try:
+        stands = json.loads(text.removeprefix("\ufeff"))
+        tree = _merge(stands, before, after)
+        if not isinstance(tree, dict) or not _says_the_same(tree, after):
+            return None
+        result = spliced_json(text, stands, tree)
+        return result if json.loads(result.removeprefix("\ufeff")) == tree else None
+    except (UnfitError, ValueError, RecursionError):
+        return None
+
+
+def _says_the_same(tree: Raw, normal: Raw) -> bool:
+    """Return whether a tree in a dialect is read as the scenario of a tree in the normal form."""
+    read = deepcopy(tree)
+    dialects = Dialects(read)
+    dialects.normalise()
+    BoardDialects(dialects).normalise()
+    return decode(read) == decode(deepcopy(normal))
+
+
+def _merge(stands: object, before: object, after: object) -> object:
+    """Return *stands*, which says *before* in some dialect, changed so that it says *after*."""
+    if before == after:
+        return stands
+    if isinstance(before, dict) and isinstance(after, dict) and isinstance(stands, dict):
+        return _merge_members(stands, before, after)
+    if isinstance(before, list) and isinstance(after, list):
+        return _merge_list(stands, before, after)
+    return _scalar(stands, before, after)
+
+
+def _merge_members(stands: Raw, before: Raw, after: Raw) -> Raw:
+    result = dict(stands)
+    for key in [*before, *(key for key in after if key not in before)]:
+        old, new = before.get(key, _ABSENT), after.get(key, _ABSENT)
+        if new is _ABSENT:
+            result.pop(key, None)
+        elif key not in result:
+            if old != new:
+                result[key] = new
+        else:
+            result[key] = _merge(result[key], old, new)
+    return _without_outer_options(result, before, after)
+
+
+def _without_outer_options(tree: Raw, before: Raw, after: Raw) -> Raw:
+    """Move options that stood beside ``game_info`` into it, if they are edited."""
+    inner = after.get("game_info")
+    if "options" not in tree or "options" in after or not isinstance(inner, dict):
+        return tree
+    old = before.get("game_info")
+    if isinstance(old, dict) and old.get("options") == inner.get("options"):
+        return tree
+    game_info = {**tree.get("game_info", {}), "options": inner.get("options", {})}
+    return {**{key: tree[key] for key in tree if key != "options"}, "game_info": game_info}
+
+
+def _scalar(stands: object, before: object, after: object) -> object:
+    """Return *after* as text or in small letters, if the file wrote *before* so."""
+    if not isinstance(stands, str) or stands == before:
+        return after
+    if isinstance(after, int) and not isinstance(after, bool):
+        return str(after)
+    if isinstance(after, str) and capitals(stands) == before:
+        small = after.lower()
+        return small if capitals(small) == after else after
+    return after
+
+
+def _merge_list(stands: object, before: list[Any], after: list[Any]) -> object:
+    """Return a list, however it is wrapped, with the changes to its entries."""
+    entries = stands if isinstance(stands, list) else unwrapped(stands)
+    numbered = None if entries is not None else as_list(stands)
+    if numbered is not None and isinstance(stands, dict):
+        return _numbered(stands, _merge_entries(numbered, before, after))
+    if entries is None:
+        return after
+    merged = _merge_entries(entries, before, after)
+    return merged if isinstance(stands, list) else {"item": merged}
+
+
+def _numbered(stands: Mapping[str, Any], entries: list[Any]) -> Raw:
+    """Return entries as an object with numbers for keys, as PHP writes a list with gaps.
+
+    Keys are kept where no entry comes or goes between them; otherwise all are numbered from 0.
+    """
+    keys = sorted(stands, key=int)
+    if len(entries) < len(keys):
+        keys = [key for key in keys if any(stands[key] is entry for entry in entries)]
+    if len(entries) != len(keys):
+        keys = [str(number) for number in range(len(entries))]
+    return dict(zip(keys, entries, strict=True))
+
+
+def _merge_entries(stands: list[Any], before: list[Any], after: list[Any]) -> list[Any]:
+    old, new = _by_place(before), _by_place(after)
+    if old is not None and new is not None and (old or new):
+        return _merge_places(stands, old, new)
+    if len(stands) == len(before) == len(after):
+        return [_merge(*each) for each in zip(stands, before, after, strict=True)]
+    if len(stands) != len(before):
+        return after
+    return _kept_in_order(stands, before, after)
+
+
+def _kept_in_order(stands: list[Any], before: list[Any], after: list[Any]) -> list[Any]:
+    """Return *after* with the entries that were there before as they stood."""
+    left = list(zip(before, stands, strict=True))
+    result = []
+    for entry in after:
+        found = next((number for number, (old, _) in enumerate(left) if old == entry), None)
+        result.append(entry if found is None else left.pop(found)[1])
+    return result
+
+
+def _merge_places(
+    stands: list[Any], before: Mapping[Place, Any], after: Mapping[Place, Any]
+) -> list[Any]:
+    """Return entries of hexes: those that stay where they stood, new ones at their place.
+
+    A hex with several entries gets a single one when it is edited.
+    """
+    entries = Counter(map(_place, stands))
+    result = []
+    for entry in stands:
+        place = _place(entry)
+        old, new = before.get(place, {}), after.get(place)  # type: ignore[arg-type] # None is no place
+        if place is None or old == (new or {}):
+            result.append(entry)
+        elif new is not None and entries[place] == 1:
+            result.append(_merge(entry, old, new))
+    for place, new in after.items():
+        if entries[place] == 0 or (entries[place] > 1 and before.get(place) != new):
+            result.insert(_position(result, place), new)
+    return result
+
+
+def _position(entries: list[Any], place: Place) -> int:
+    """Return where an entry belongs in a list row by row; at the end if the list is unsorted."""
+    keys = [place_key(entry) for entry in entries]
+    wanted = place_key({"row": place[0], "col": place[1]})
+    if keys != sorted(keys):
+        return len(entries)
+    return sum(key < wanted for key in keys)
+
+
+def _by_place(entries: list[Any]) -> dict[Place, Any] | None:
+    """Return entries by row and column; None if one has none, or two have the same."""
+    places = [_place(entry) for entry in entries]
+    found = {place: entry for place, entry in zip(places, entries, strict=True) if place}
+    return found if len(found) == len(entries) else None
+
+
+def _place(entry: object) -> Place | None:
+    row, col = (entry.get("row"), entry.get("col")) if isinstance(entry, dict) else (None, None)
+    return (row, col) if type(row) is int and type(col) is int else None

@@ -1,0 +1,162 @@
+"""An edit changes its own bytes and no others, whatever dialect the file is written in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.core.io.test_dialects import CASES, changed
+from tests.reference import LAYOUTS
+
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.save import save
+from m44core.io.files.write import to_bytes
+from m44core.model.edits.briefing import set_player, set_text
+from m44core.model.edits.painting import erase, paint
+from m44core.model.edits.placing import place_unit, set_badge
+from m44core.model.parts import Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+SHIPPED_YAML = scenarios_folder() / "pegasus-bridge.yaml"
+
+
+def a_unit(scenario: Scenario) -> Hex:
+    """Return the first hex with a unit; any hex of a board without units."""
+    units = (hex_ for hex_, content in scenario.hexes.items() if content.unit)
+    return next(units, scenario.board.hexes[0])
+
+
+def an_empty_hex(scenario: Scenario) -> Hex:
+    taken = {*scenario.hexes, *scenario.labels}
+    middle = scenario.board.hexes[len(scenario.board.hexes) // 2 :]
+    return next(hex_ for hex_ in middle if hex_ not in taken)
+
+
+def with_more_cards(scenario: Scenario) -> Scenario:
+    player = scenario.briefing.bottom
+    return set_player(scenario, replace(player, cards=(player.cards or 4) + 1), top=False)
+
+
+EDITS: dict[str, Callable[[Scenario], Scenario]] = {
+    "a new unit": lambda s: place_unit(s, Unit("infger"), [an_empty_hex(s)]),
+    "new terrain": lambda s: paint(s, Layer.TERRAIN, Piece("woods"), [an_empty_hex(s)]),
+    "a unit gone": lambda s: erase(s, [a_unit(s)]),
+    "a badge": lambda s: set_badge(s, "badge4", [a_unit(s)]),
+    "another number of cards": with_more_cards,
+    "another title": lambda s: set_text(s, "en", "name", "Somewhere else"),
+}
+
+
+def rewritten(tree: Any, part: str = "") -> Any:  # noqa: ANN401 -- JSON
+    """Return a file as a PHP program with a database may write it: several dialects at once."""
+    if isinstance(tree, dict):
+        return {key: rewritten(value, key) for key, value in tree.items()} or []
+    if isinstance(tree, list):
+        entries = [rewritten(value) for value in tree]
+        wrapped = part in ("tags", "hexagons", "labels")
+        return {str(2 * n): entry for n, entry in enumerate(entries)} if wrapped else entries
+    if part in ("cards_player1", "victory_player2"):
+        return str(tree)
+    return tree.lower() if part in ("side_player1", "face", "front", "status") else tree
+
+
+def in_dialects() -> dict[str, bytes]:
+    """Return one scenario as other programs write and type it."""
+    tree = json.loads(PEGASUS.read_bytes())
+    php = rewritten(tree)
+    spaced = json.dumps(tree, indent=3, ensure_ascii=True).replace('": ', '" :  ')
+    columns_first = {"board": {**tree["board"], "hexagons": tree["board"]["hexagons"][::-1]}}
+    return {
+        "php": json.dumps(php, separators=(",", ":")).replace("/", "\\/").encode(),
+        "php on lines": json.dumps(php, indent="\t").encode(),
+        "odd spaces": spaced.encode(),
+        "windows": spaced.replace("\n", "\r\n").encode(),
+        "with a byte order mark": b"\xef\xbb\xbf" + PEGASUS.read_bytes(),
+        "upside down": json.dumps(tree | columns_first, indent=1).encode(),
+        **{name: json.dumps(changed(case)).encode() for name, case in CASES.items()},
+    }
+
+
+DIALECTS = in_dialects()
+
+
+def span(before: bytes, after: bytes) -> int:
+    """Return how many bytes of *before* lie between the first and the last that differ."""
+    least = min(len(before), len(after))
+    head = next((n for n in range(least) if before[n] != after[n]), least)
+    least -= head
+    tail = next((n for n in range(least) if before[-1 - n] != after[-1 - n]), least)
+    return len(before) - head - tail
+
+
+def read(data: bytes) -> ReadResult:
+    result = read_bytes(data, "scenario.m44")
+    assert result.scenario is not None
+    return result
+
+
+def written(result: ReadResult, edit: Callable[[Scenario], Scenario] = lambda s: s) -> bytes:
+    assert result.scenario is not None
+    return to_bytes(edit(result.scenario), FileFormat.M44, result.origin)
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_a_file_that_is_not_edited_comes_back_byte_for_byte(name: str) -> None:
+    assert written(read(DIALECTS[name])) == DIALECTS[name]
+
+
+@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("name", DIALECTS)
+def test_an_edit_says_the_same_in_a_dialect_and_in_the_normal_form(name: str, edit: str) -> None:
+    result = read(DIALECTS[name])
+    assert result.scenario is not None
+    edited = EDITS[edit](result.scenario)
+    normal = read(to_bytes(edited, FileFormat.M44)).scenario
+    again = read(written(result, EDITS[edit]))
+    assert again.scenario == normal
+    found = {d.code for d in result.diagnostics}
+    assert {d.code for d in again.diagnostics} <= found
+
+
+@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("name", ["php", "php on lines", "odd spaces", "windows", "upside down"])
+def test_an_edit_leaves_the_bytes_around_it_alone(name: str, edit: str) -> None:
+    data = DIALECTS[name]
+    keys = 20 * ("php" in name)  # an entry in the middle of an object gives the later ones numbers
+    after = written(read(data), EDITS[edit])
+    assert after != data
+    assert span(data, after) < 250 or (keys and len(after) - len(data) < 250)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda path: path.stem)
+def test_published_boards_of_other_programs_keep_their_bytes(layout: Path) -> None:
+    assert written(read_file(layout)) == layout.read_bytes()
+
+
+def test_an_edit_that_is_undone_leaves_nothing_behind() -> None:
+    result = read(DIALECTS["php"])
+    assert result.scenario is not None
+    there = with_more_cards(result.scenario)
+    back = set_player(there, result.scenario.briefing.bottom, top=False)
+    assert to_bytes(back, FileFormat.M44, result.origin) == DIALECTS["php"]
+
+
+def test_our_own_json_keeps_the_layout_it_was_given(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    scenario = read_file(SHIPPED_YAML).scenario
+    assert scenario is not None
+    tree = json.loads(to_bytes(scenario, FileFormat.JSON))
+    path.write_text(json.dumps(tree, indent=4), "utf-8")
+    before, result = path.read_bytes(), read_file(path)
+    assert result.scenario is not None
+    save(with_more_cards(result.scenario), path, result.fingerprint, origin=result.origin)
+    assert 0 < span(before, path.read_bytes()) < 10
