@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from m44core.hexes import Hex
@@ -33,6 +34,8 @@ def written(clip: Clip, scenario: Scenario) -> str:
 
     part = Scenario(scenario.board, scenario.face, clip.hexes, clip.labels)
     said = {"anchor": clip.anchor, "area": sorted(clip.area), "part": encode(part)}
+    if clip.alone:
+        said["alone"] = True
     return json.dumps(said, ensure_ascii=False)
 
 
@@ -48,7 +51,8 @@ def read(text: str) -> Part | None:
     try:
         part, anchor = decode(_object(said)["part"]), _hex(_object(said)["anchor"])
         area = [_hex(pair) for pair in _object(said)["area"]]
-        return Part(copy(part, area, anchor), part)
+        clip = replace(copy(part, area, anchor), alone=_object(said).get("alone") is True)
+        return Part(clip, part)
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
 

@@ -7,6 +7,7 @@ which sheet that shows changes with the tab. Only the sheet that is shown is edi
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,7 +18,7 @@ from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.messages.message import Message, Value
-from m44core.model.edits import new_scenario
+from m44core.model.edits import Pieces, new_scenario
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.documents.changes import Change, change
@@ -39,11 +40,13 @@ class Look:
         hexes: The selected hexes.
         scale: The zoom; None where the whole board was shown, however large that is.
         corner: The point of the drawing in the upper left corner, in its units.
+        pieces: The selected pieces, if not all on the selected hexes is.
     """
 
     hexes: frozenset[Hex] = frozenset()
     scale: float | None = None
     corner: tuple[float, float] = (0.0, 0.0)
+    pieces: Pieces = field(default_factory=dict)
 
 
 EVERYTHING = Look()

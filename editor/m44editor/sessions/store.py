@@ -140,7 +140,7 @@ def _tab_told(tab: Tab) -> dict[str, Any]:
         "name": tab.name,
         "path": str(tab.path) if tab.path else None,
         "copied_from": str(tab.copied_from) if tab.copied_from else None,
-        "hexes": sorted(look.hexes),
+        "hexes": [] if look.pieces else sorted(look.hexes),
         "scale": look.scale,
         "corner": look.corner,
     }

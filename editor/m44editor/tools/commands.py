@@ -52,6 +52,11 @@ class EditCommands(QObject):
         return self._parts
 
     @property
+    def pieces(self) -> edits.Pieces:
+        """The pieces the commands act on alone; none where they act on all that lies on hexes."""
+        return self._bench.selection.pieces
+
+    @property
     def hexes(self) -> frozenset[Hex]:
         """The hexes the commands act on."""
         selected = self._bench.selection.hexes
@@ -61,7 +66,7 @@ class EditCommands(QObject):
     def cut(self) -> None:
         """Copy the hexes and empty them."""
         if self.copy():
-            self._edit(message_in("step", "Cut"), edits.clear(self._bench.scenario, self.hexes))
+            self._edit(message_in("step", "Cut"), self._cleared())
 
     def copy(self) -> bool:
         """Put the hexes on the system clipboard, and tell whether anything lies on them."""
@@ -80,7 +85,9 @@ class EditCommands(QObject):
 
     def stamp(self) -> None:
         """Take the hexes in hand, to lay them down as often as one likes."""
-        self._stamp_of(self.hexes)
+        clip = self.clip()
+        if clip is not None:
+            self.take_stamp(clip)
 
     def take_stamp(self, clip: edits.Clip) -> None:
         """Take a stamp in hand."""
@@ -105,15 +112,23 @@ class EditCommands(QObject):
 
     def clip(self) -> edits.Clip | None:
         """Return the hexes as a clip; where nothing lies on them, say so and return None."""
-        return self._clip_of(self.hexes)
+        return self._clip_of(self.hexes, self.pieces)
 
     def _stamp_of(self, hexes: frozenset[Hex]) -> None:
-        clip = self._clip_of(hexes)
+        clip = self._clip_of(hexes, {})
         if clip is not None:
             self.take_stamp(clip)
 
-    def _clip_of(self, hexes: frozenset[Hex]) -> edits.Clip | None:
-        clip = edits.copy(self._bench.scenario, hexes, middle(hexes))
+    def _cleared(self) -> Scenario:
+        scenario, pieces = self._bench.scenario, self.pieces
+        return edits.clear_pieces(scenario, pieces) if pieces else edits.clear(scenario, self.hexes)
+
+    def _clip_of(self, hexes: frozenset[Hex], pieces: edits.Pieces) -> edits.Clip | None:
+        scenario, anchor = self._bench.scenario, middle(hexes)
+        if pieces:
+            clip = edits.copy_pieces(scenario, pieces, anchor)
+        else:
+            clip = edits.copy(scenario, hexes, anchor)
         if not clip:
             self.said.emit(tr("Nothing to copy: select a hex with something on it"))
             return None
@@ -131,11 +146,11 @@ class EditCommands(QObject):
             self.paste()
 
     def delete(self) -> None:
-        """Empty the hexes."""
-        self._edit(message_in("step", "Delete"), edits.clear(self._bench.scenario, self.hexes))
+        """Empty the hexes, or take the selected pieces off."""
+        self._edit(message_in("step", "Delete"), self._cleared())
 
     def nudge(self, way: Way) -> None:
-        """Move the hexes one hex on; what lies beneath stays where nothing comes to lie."""
+        """Move the hexes or pieces one hex on; what lies beneath stays."""
         if not self.hexes:
             self.said.emit(tr("Select the hexes to move"))
         elif not self._nudging.nudge(self.hexes, way):
@@ -169,11 +184,13 @@ class EditCommands(QObject):
         selection.select(board.index.keys() - selection.hexes)
 
     def select_kind(self) -> None:
-        """Select all hexes with pieces of the kinds on the hexes."""
-        self._select(edits.same_kind(self._bench.within_reach, self.hexes))
+        """Select all pieces of the kinds that lie uppermost on the hexes, or are selected."""
+        there = self._bench.within_reach
+        like = edits.only_pieces(there, self.pieces) if self.pieces else there
+        self._select(edits.same_kind(there, self.hexes, like))
 
     def select_side(self) -> None:
-        """Select all hexes with units of the sides on the hexes."""
+        """Select all units of the sides on the hexes."""
         self._select(edits.same_side(self._bench.within_reach, self.hexes))
 
     def set_figures(self, figures: int | None) -> None:
@@ -184,7 +201,7 @@ class EditCommands(QObject):
             brush.take(brush.element, like=replace(held, figures=figures))
             self.said.emit(_in_hand(figures))
         else:
-            after = edits.set_figures(self._bench.scenario, figures, self.hexes)
+            after = edits.set_figures(self._bench.scenario, figures, self._with_units)
             self._edit(message_in("step", "Set Figures"), after)
 
     def swap_side(self) -> None:
@@ -197,14 +214,26 @@ class EditCommands(QObject):
             brush.take(other, like=like and edits.enemy_unit(scenario, like))
             self.said.emit(tr("In hand: {piece}", piece=label_of(other.name)))
         else:
-            after = edits.swap_unit_sides(scenario, self.hexes)
+            after = edits.swap_unit_sides(scenario, self._with_units)
             self._edit(message_in("step", "Swap Sides"), after)
             if after is scenario:
                 self.said.emit(tr("No unit to change: take one in hand, or select some"))
 
-    def _select(self, found: frozenset[Hex]) -> None:
-        self._bench.selection.select(found)
-        said = tr_n("{number} hex selected", "{number} hexes selected", len(found))
+    @property
+    def _with_units(self) -> frozenset[Hex]:
+        """The hexes whose units the commands act on."""
+        if not self.pieces:
+            return self.hexes
+        return frozenset(h for h, layers in self.pieces.items() if Layer.UNIT in layers)
+
+    def _select(self, found: edits.Pieces) -> None:
+        self._bench.selection.select_pieces(found)
+        number = sum(map(len, found.values()))
+        said = tr_n(
+            "{number} piece selected, without what lies below it",
+            "{number} pieces selected, without what lies below them",
+            number,
+        )
         self.said.emit(said)
 
     def rotate(self, clockwise: bool = True) -> None:
@@ -216,10 +245,12 @@ class EditCommands(QObject):
             tool.turn(clockwise)
             self._toolbox.update_preview()
         else:
-            steps = 1 if clockwise else -1
-            self._edit(
-                message_in("step", "Rotate"), edits.rotate(self._bench.scenario, self.hexes, steps)
-            )
+            steps, scenario, pieces = 1 if clockwise else -1, self._bench.scenario, self.pieces
+            if pieces:
+                after = edits.rotate_pieces(scenario, pieces, steps)
+            else:
+                after = edits.rotate(scenario, self.hexes, steps)
+            self._edit(message_in("step", "Rotate"), after)
 
     def _edit(self, text: Message, after: Scenario) -> None:
         self._bench.edit(text, after)

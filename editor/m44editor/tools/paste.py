@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.model import edits
-from m44core.model.edits import Mirror, Parts
+from m44core.model.edits import Mirror, Parts, layers_of
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
 from m44editor.documents.document import new_stroke
@@ -74,7 +74,7 @@ class PasteTool(Tool):
             return
         self._stroke, self._before, self._covered = new_stroke(), self.bench.scenario, frozenset()
         self._lay(event.hex)
-        self.bench.selection.select(self._places(event.hex))
+        self._select(event.hex)
         if not self._goes_on and not event.modifiers & _CONTROL:
             self._before = None
             self._finished()
@@ -118,11 +118,23 @@ class PasteTool(Tool):
     def _text(self) -> Message:
         return message_in("step", "Stamp") if self._goes_on else message_in("step", "Paste")
 
+    def _select(self, at: Hex) -> None:
+        """Select what was laid down: the hexes, or the pieces where those are laid alone."""
+        places = self._places(at)
+        if not self._clip.alone:
+            self.bench.selection.select(places)
+            return
+        moved = {self._place(h, at): layers_of(c) for h, c in self._clip.hexes.items()}
+        self.bench.selection.select_pieces({h: moved[h] for h in places})
+
+    def _place(self, hex_: Hex, at: Hex) -> Hex:
+        anchor = self._clip.anchor
+        return Hex(hex_.col + at.col - anchor.col, hex_.row + at.row - anchor.row)
+
     def _places(self, at: Hex) -> frozenset[Hex]:
-        anchor, board = self._clip.anchor, self.bench.scenario.board
         copied = self._clip.hexes.keys() | self._clip.labels.keys()
-        moved = {Hex(h.col + at.col - anchor.col, h.row + at.row - anchor.row) for h in copied}
-        return frozenset(moved & board.index.keys())
+        moved = {self._place(hex_, at) for hex_ in copied}
+        return frozenset(moved & self.bench.scenario.board.index.keys())
 
 
 def middle(hexes: frozenset[Hex]) -> Hex | None:

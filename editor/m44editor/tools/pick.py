@@ -102,7 +102,7 @@ class LassoTool(Tool):
         board = self.bench.scenario.board
         inside = {h for h in board.hexes if outline.containsPoint(centre(h), rule)}
         found = frozenset(inside | self._over)
-        self.bench.selection.select(joined(self._before, found, self._modifiers))
+        choose(self.bench, joined(self._before, found, self._modifiers), self._modifiers)
 
     def release(self, event: BoardEvent) -> None:
         """End the line."""
@@ -129,7 +129,7 @@ class WandTool(Tool):
 
     def press(self, event: BoardEvent) -> None:
         """Select the area under the pointer; beside the board nothing."""
-        self.bench.selection.select(self._after(event.hex, event.modifiers))
+        choose(self.bench, self._after(event.hex, event.modifiers), event.modifiers)
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the area that a click would select; of a very large one, the hex pointed at."""
@@ -144,6 +144,12 @@ class WandTool(Tool):
     def _after(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> frozenset[Hex]:
         found = edits.same_terrain(self.bench.scenario, hex_) if hex_ is not None else frozenset()
         return joined(self.bench.selection.hexes, found, modifiers)
+
+
+def choose(bench: Bench, hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier) -> None:
+    """Select hexes; where keys add to selected pieces or take from them, pieces."""
+    selection = bench.selection
+    (selection.select_more if modifiers & (_SHIFT | _CONTROL) else selection.select)(hexes)
 
 
 def joined(

@@ -90,7 +90,7 @@ class Toolbox(QObject):
         self._picking = False
         self._told = ""
         self._foreseen: Scenario | None = None
-        self._marked: dict[str, frozenset[Hex]] = {}
+        self._marked: dict[str, tuple[frozenset[Hex], bool]] = {}
         self._connect()
 
     @property
@@ -224,7 +224,7 @@ class Toolbox(QObject):
         """Let go of selected hexes that another board has not, and look anew."""
         if after.board is not before.board:
             selection = self._bench.selection
-            selection.select(hex_ for hex_ in selection.hexes if hex_ in after.board)
+            selection.select_more(hex_ for hex_ in selection.hexes if hex_ in after.board)
         self._show_selection()
         self.update_preview()
 
@@ -317,11 +317,11 @@ class Toolbox(QObject):
         self._view.set_highlight("chosen", None)
         others = with_their_groups(self._bench.scenario, selected) if selected else frozenset()
         self._view.set_highlight("group", Highlight(others, fill=_GROUP, inset=RIM))
-        self._mark("selection", selected, _SELECTED)
+        self._mark("selection", selected, _SELECTED, dashed=bool(self._bench.selection.pieces))
 
     def _mark(
         self, name: str, hexes: frozenset[Hex], colour: QColor, *, dashed: bool = False
     ) -> None:
-        if self._marked.get(name) != hexes:  # what is the same is not painted anew
-            self._marked[name] = hexes
+        if self._marked.get(name) != (hexes, dashed):  # what is the same is not painted anew
+            self._marked[name] = hexes, dashed
             self._view.set_highlight(name, Highlight(hexes, line=colour, dashed=dashed))

@@ -81,19 +81,25 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     return frozenset(found)
 
 
-def same_kind(scenario: Scenario, hexes: Iterable[Hex]) -> frozenset[Hex]:
-    """Return the hexes that bear a piece of the kind that lies uppermost on one of *hexes*.
+def same_kind(
+    scenario: Scenario, hexes: Iterable[Hex], like: Scenario | None = None
+) -> dict[Hex, frozenset[Layer]]:
+    """Return the pieces of the kinds that lie uppermost on *hexes*: their layers, hex by hex.
 
-    The uppermost is the unit, else the obstacle, the structure, the tile.
+    The uppermost is the unit, else the obstacle, the structure, the tile. With *like*, it is
+    that of another scenario, of which single pieces are meant.
     """
-    wanted = {kind for hex_ in hexes if (kind := _uppermost(scenario.at(hex_)))}
-    return frozenset(h for h, c in scenario.hexes.items() if wanted & set(_kinds(c)))
+    there = scenario if like is None else like
+    wanted = {kind for hex_ in hexes if (kind := _uppermost(there.at(hex_)))}
+    found = {h: wanted & set(_kinds(c)) for h, c in scenario.hexes.items()}
+    return {h: frozenset(layer for layer, _ in kinds) for h, kinds in found.items() if kinds}
 
 
-def same_side(scenario: Scenario, hexes: Iterable[Hex]) -> frozenset[Hex]:
-    """Return the hexes with units of the sides that have units on *hexes*."""
+def same_side(scenario: Scenario, hexes: Iterable[Hex]) -> dict[Hex, frozenset[Layer]]:
+    """Return the units of the sides that have units on *hexes*, as :func:`same_kind` does."""
     sides = {side for hex_ in hexes if (side := _side(scenario.at(hex_)))}
-    return frozenset(h for h, c in scenario.hexes.items() if _side(c) in sides)
+    unit = frozenset({Layer.UNIT})
+    return {h: unit for h, c in scenario.hexes.items() if _side(c) in sides}
 
 
 def _kinds(content: HexContent) -> Iterator[tuple[Layer, str]]:

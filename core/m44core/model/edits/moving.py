@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import field, replace
 from enum import StrEnum
 
@@ -11,11 +11,13 @@ from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits.briefing import set_briefing
 from m44core.model.edits.contents import (
+    FROM_THE_TOP,
     piece_on,
     regrouped,
     row_major,
     with_groups_moved,
     with_piece,
+    without,
 )
 from m44core.model.edits.losses import (
     Conversion,
@@ -32,6 +34,9 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
 Lines = tuple[str, ...]
+Pieces = Mapping[Hex, frozenset[Layer]]
+"""On which layers of each hex the pieces lie that an edit is about."""
+
 _GROUND, _PIECES = ("terrain", "structure"), ("obstacle", "unit", "tags")
 
 
@@ -52,12 +57,14 @@ class Clip:
         area: The copied hexes, the empty ones too.
         hexes: What lies on them; empty ones are absent.
         labels: Their labels.
+        alone: Whether it is of single pieces: pasted, they replace their like and nothing else.
     """
 
     anchor: Hex
     area: frozenset[Hex] = frozenset()
     hexes: Mapping[Hex, HexContent] = field(default_factory=dict)
     labels: Mapping[Hex, Lines] = field(default_factory=dict)
+    alone: bool = False
 
     def __bool__(self) -> bool:
         """Tell whether there is anything to paste."""
@@ -112,7 +119,7 @@ def duplicate(
     if start == end or end not in scenario.board:
         return scenario
     if layer is None:
-        return _laid_over(scenario, copy(scenario, [start]), end).scenario
+        return duplicate_clip(scenario, copy(scenario, [start]), end).scenario
     here, there = scenario.at(start), scenario.at(end)
     if layer in (Layer.UNIT, Layer.BADGE):
         return scenario.with_hexes({end: replace(there, unit=here.unit or there.unit)})
@@ -137,7 +144,7 @@ def duplicate_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex
     taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if start == end or not taken:
         return Conversion(scenario)
-    return _laid_over(scenario, copy(scenario, taken, anchor=start), end)
+    return duplicate_clip(scenario, copy(scenario, taken, anchor=start), end)
 
 
 def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) -> Clip:
@@ -157,15 +164,18 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: Parts = Parts.ALL) -> 
     A hex of the clip with anything on it replaces all of the hex below; empty
     hexes of a clip and hexes without a label leave what is there. Groups
     within the clip speak of the pasted hexes, other groups stay. Where only
-    the ground or only the pieces are laid down, each replaces its like, and all else stays.
+    the ground or only the pieces are laid down, each replaces its like, and all else stays; so do
+    the pieces of a clip of single pieces.
     """
+    if clip.alone:
+        return duplicate_clip(scenario, _reduced(clip, parts), at)
     return _pasted(
         scenario, _reduced(clip, parts), at, lambda below, laid: _over(below, laid, parts)
     )
 
 
-def _laid_over(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
-    """Lay a clip down so that each of its pieces replaces its like, and all else stays."""
+def duplicate_clip(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
+    """Return the scenario with a clip laid down; its pieces replace their like, all else stays."""
     return _pasted(scenario, clip, at, _beneath)
 
 
@@ -230,7 +240,7 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
     onto = _onto(scenario.board, _moves(taken, start, end))
     left = left.with_hexes({h: regrouped(c, onto) for h, c in left.hexes.items()})
     left = set_briefing(left, with_rule_hexes(left.briefing, onto))
-    pasted = _laid_over(left, copy(scenario, taken, anchor=start), end)
+    pasted = duplicate_clip(left, copy(scenario, taken, anchor=start), end)
     return Conversion(pasted.scenario, (*pasted.lost, *lost_rule_hexes(scenario, onto)))
 
 
@@ -273,3 +283,56 @@ def _layer_exchanged(scenario: Scenario, start: Hex, end: Hex, layer: Layer) -> 
             end: with_piece(there, layer, piece_on(here, layer)),
         }
     return scenario.with_hexes(changes)
+
+
+def layers_of(content: HexContent) -> frozenset[Layer]:
+    """Return the layers on which anything lies on a hex."""
+    return frozenset(layer for layer in FROM_THE_TOP if content.on(layer))
+
+
+def only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
+    """Return the scenario with nothing on its board but some pieces."""
+    left = {h: _only(scenario.at(h), layers) for h, layers in pieces.items()}
+    return replace(scenario, hexes={h: c for h, c in left.items() if c}, labels={})
+
+
+def clear_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
+    """Return the scenario without some pieces."""
+    here = {h: layers for h, layers in pieces.items() if h in scenario.board}
+    return scenario.with_hexes({h: _stripped(scenario.at(h), each) for h, each in here.items()})
+
+
+def copy_pieces(scenario: Scenario, pieces: Pieces, anchor: Hex | None = None) -> Clip:
+    """Return a clip of some pieces, laid over what lies below."""
+    return replace(copy(only_pieces(scenario, pieces), pieces, anchor), alone=True)
+
+
+def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
+    """Return the scenario with some pieces moved by the way from *start* to *end*.
+
+    A piece takes the place of its like where it goes. What falls off the board is among the
+    losses. Groups of objectives and special rules, which speak of hexes, stay.
+    """
+    if start == end or not pieces:
+        return Conversion(scenario)
+    left = clear_pieces(scenario, pieces)
+    return duplicate_clip(left, copy_pieces(scenario, pieces, start), end)
+
+
+def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
+    """Return the scenario with some pieces once more, the way from *start* to *end* away."""
+    if start == end or not pieces:
+        return Conversion(scenario)
+    return duplicate_clip(scenario, copy_pieces(scenario, pieces, start), end)
+
+
+def _only(content: HexContent, layers: Collection[Layer]) -> HexContent:
+    """Return a content with the pieces of some layers alone."""
+    others = frozenset(FROM_THE_TOP) - frozenset(layers)
+    return replace(_stripped(content, others), extra=EMPTY_HEX.extra)
+
+
+def _stripped(content: HexContent, layers: Collection[Layer]) -> HexContent:
+    for layer in layers:
+        content = without(content, layer)
+    return content

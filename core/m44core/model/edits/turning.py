@@ -22,7 +22,7 @@ from m44core.model.edits.contents import (
     unless_equal,
     with_piece,
 )
-from m44core.model.edits.moving import Clip
+from m44core.model.edits.moving import Clip, Pieces
 from m44core.model.edits.rule_hexes import with_rule_hexes
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
@@ -65,6 +65,14 @@ def rotate(
     return edited(scenario, hexes, edit)
 
 
+def rotate_pieces(scenario: Scenario, pieces: Pieces, steps: int = 1) -> Scenario:
+    """Return the scenario with some pieces turned clockwise; units and tags cannot be turned."""
+    for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE):
+        here = [hex_ for hex_, layers in pieces.items() if layer in layers]
+        scenario = rotate(scenario, here, steps, layer) if here else scenario
+    return scenario
+
+
 def turned_clip(clip: Clip, steps: int = 1) -> Clip:
     """Return a clip turned by *steps* x 60 degrees clockwise about its anchor, pieces included.
 
@@ -98,8 +106,8 @@ def mirrored_clip(clip: Clip, how: Mirror) -> Clip:
 
 def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece], Piece]) -> Clip:
     """Return a clip with its hexes at other places and its pieces changed."""
-    return Clip(
-        anchor=clip.anchor,
+    return replace(
+        clip,
         area=frozenset(place(hex_) for hex_ in clip.area),
         hexes={
             place(h): regrouped(

@@ -158,8 +158,12 @@ class StampsPanel(QWidget):
         self._try(lambda: self._shelf.rename(stamp, item.text()))
 
     def _keep(self) -> None:
-        hexes, scenario = self._bench.selection.hexes, self._bench.scenario
-        clip = edits.copy(scenario, hexes, middle(hexes))
+        selection, scenario = self._bench.selection, self._bench.scenario
+        anchor = middle(selection.hexes)
+        if selection.pieces:
+            clip = edits.copy_pieces(scenario, selection.pieces, anchor)
+        else:
+            clip = edits.copy(scenario, selection.hexes, anchor)
         if not clip:
             self.said.emit(tr("Nothing to copy: select a hex with something on it"))
             return

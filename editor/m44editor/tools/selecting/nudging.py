@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 
 from m44core.hexes import Direction, Hex
@@ -47,6 +48,7 @@ class _Run:
     Attributes:
         base: The scenario before the first one.
         hexes: The hexes that are moved, where they were then.
+        pieces: The pieces that are moved alone; none where all on the hexes is.
         start: One of them.
         end: Where that is now.
         after: The scenario after the last one.
@@ -56,6 +58,7 @@ class _Run:
 
     base: Scenario
     hexes: frozenset[Hex]
+    pieces: edits.Pieces
     start: Hex
     end: Hex
     after: Scenario
@@ -71,25 +74,36 @@ class Nudging:
         self._run: _Run | None = None
 
     def nudge(self, hexes: frozenset[Hex], way: Way) -> bool:
-        """Move what lies on hexes one hex on, and select it there; tell whether there is room."""
+        """Move the selected pieces, else what lies on *hexes*; return whether there is room."""
         run = self._going_on(hexes)
         end = run.end.neighbour(_direction(run.end, way))
         moved = frozenset(_shifted(hex_, run.start, end) for hex_ in run.hexes)
         if not moved <= run.base.board.index.keys():
             return False
-        after = self._bench.kept(edits.move_all(run.base, run.hexes, run.start, end).scenario)
-        self._run = _Run(run.base, run.hexes, run.start, end, after, moved, run.stroke)
+        after = self._bench.kept(_moved(run, end))
+        self._run = replace(run, end=end, after=after, moved=moved)
         self._bench.edit(message_in("step", "Move"), after, run.stroke)
-        self._bench.selection.select(moved)
+        if run.pieces:
+            there = {_shifted(h, run.start, end): layers for h, layers in run.pieces.items()}
+            self._bench.selection.select_pieces(there)
+        else:
+            self._bench.selection.select(moved)
         return True
 
     def _going_on(self, hexes: frozenset[Hex]) -> _Run:
         """Return the run that goes on, or a new one where anything else was done meanwhile."""
-        run, now = self._run, self._bench.scenario
-        if run is not None and hexes == run.moved and now == run.after:
+        run, now, pieces = self._run, self._bench.scenario, self._bench.selection.pieces
+        goes_on = run is not None and bool(run.pieces) == bool(pieces)
+        if goes_on and run is not None and hexes == run.moved and now == run.after:
             return run
         start = min(hexes)
-        return _Run(now, hexes, start, start, now, hexes, new_stroke())
+        return _Run(now, hexes, pieces, start, start, now, hexes, new_stroke())
+
+
+def _moved(run: _Run, end: Hex) -> Scenario:
+    if run.pieces:
+        return edits.move_pieces(run.base, run.pieces, run.start, end).scenario
+    return edits.move_all(run.base, run.hexes, run.start, end).scenario
 
 
 def _direction(at: Hex, way: Way) -> Direction:

@@ -28,10 +28,10 @@ class SelectTool(Tool):
 
     Dragging a hex with something on it moves the piece under the pointer, with
     Alt all that lies there; dragging one of several selected hexes moves all that
-    lies on all of them. With Ctrl a copy is dragged. Dragging empty ground, or
-    with Shift, selects what the rubber band encloses; with Shift and Ctrl, what of
-    the selection it encloses. A click on the hex that is selected asks which of its
-    pieces is meant; the next drag from there moves that one.
+    lies on all of them, or the selected pieces alone. With Ctrl a copy is dragged.
+    Dragging empty ground, or with Shift, selects what the rubber band encloses; with
+    Shift and Ctrl, what of the selection it encloses. A click on the hex that is selected
+    asks which of its pieces is meant; the next drag from there moves that one.
     """
 
     name = "select"
@@ -67,7 +67,8 @@ class SelectTool(Tool):
         if self._copies:
             return  # whether it is selected is seen when the button comes up
         if hex_ is None or hex_ not in selection.hexes or adding:
-            selection.select(_after_click(selection.hexes, hex_, event.modifiers))
+            after = _after_click(selection.hexes, hex_, event.modifiers)
+            (selection.select_more if adding else selection.select)(after)
 
     def drag(self, event: BoardEvent) -> None:
         """Move pieces along, or stretch the rubber band."""
@@ -77,7 +78,8 @@ class SelectTool(Tool):
             self._band = QRectF(self._start, event.point).normalized()
             inside = {h for h in self.bench.scenario.board.hexes if self._band.contains(centre(h))}
             meant = self._kept & inside if self._meets else self._kept | inside
-            self.bench.selection.select(meant)
+            selection = self.bench.selection
+            (selection.select_more if self._kept else selection.select)(meant)
 
     def release(self, event: BoardEvent) -> None:
         """Finish the move or the rubber band."""
@@ -86,7 +88,7 @@ class SelectTool(Tool):
         self._forget()
         if self._copies and target is None:
             after = _after_click(self.bench.selection.hexes, start, _CONTROL)
-            self.bench.selection.select(after)
+            self.bench.selection.select_more(after)
         elif start is not None and target is not None:
             self._move(start, target)
         elif clicked and event.hex is not None:
@@ -131,6 +133,11 @@ class SelectTool(Tool):
     def _holds(self, hex_: Hex | None) -> bool:
         return hex_ is not None and bool(self.bench.within_reach.at(hex_))
 
+    def _pieces(self, start: Hex) -> edits.Pieces:
+        """Return the selected pieces, if the drag is of them."""
+        pieces = self.bench.selection.pieces
+        return pieces if start in pieces else {}
+
     def _group(self, start: Hex) -> frozenset[Hex]:
         hexes = self.bench.selection.hexes
         return hexes if start in hexes and len(hexes) > 1 else frozenset()
@@ -140,6 +147,8 @@ class SelectTool(Tool):
 
     def _copied(self, start: Hex, target: Hex) -> Scenario:
         scenario, group, grip = self.bench.scenario, self._group(start), self._grip
+        if pieces := self._pieces(start):
+            return edits.duplicate_pieces(scenario, pieces, start, target).scenario
         if group:
             return edits.duplicate_all(scenario, group, start, target).scenario
         if self._whole or grip is None:
@@ -148,6 +157,8 @@ class SelectTool(Tool):
 
     def _moved(self, start: Hex, target: Hex) -> Scenario:
         scenario, group = self.bench.scenario, self._group(start)
+        if pieces := self._pieces(start):
+            return edits.move_pieces(scenario, pieces, start, target).scenario
         if group:
             return edits.move_all(scenario, group, start, target).scenario
         if self._whole or self._grip is None:
@@ -157,13 +168,17 @@ class SelectTool(Tool):
         return edits.move(scenario, start, target, self._grip.layer)
 
     def _move(self, start: Hex, target: Hex) -> None:
-        group = self._group(start)
+        group, pieces = self._group(start), self._pieces(start)
         after = self._after(start, target)
         said = message_in("step", "Copy") if self._copies else message_in("step", "Move")
         self.bench.edit(said, after)
         shift = target.col - start.col, target.row - start.row
-        moved = {Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
-        self.bench.selection.select(h for h in moved if h in after.board)
+        moved = {h: Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
+        there = {h: at for h, at in moved.items() if at in after.board}
+        if pieces:
+            self.bench.selection.select_pieces({at: pieces[h] for h, at in there.items()})
+        else:
+            self.bench.selection.select(there.values())
 
 
 def _after_click(

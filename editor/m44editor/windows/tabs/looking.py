@@ -23,11 +23,16 @@ def look_there(window: MainWindow) -> None:
     """Look where one looked on the board of the sheet that is shown now."""
     scenario, look = window.document.scenario, window.document.sheet.look
     window.view.look_with(look.scale, QPointF(*look.corner))
-    window.selection.select(hex_ for hex_ in look.hexes if hex_ in scenario.board)
+    if look.pieces:
+        pieces = {hex_: each for hex_, each in look.pieces.items() if hex_ in scenario.board}
+        window.selection.select_pieces(pieces)
+    else:
+        window.selection.select(hex_ for hex_ in look.hexes if hex_ in scenario.board)
 
 
 def look_of(window: MainWindow) -> Look:
     """Return where one looks in a window now."""
     view = window.view
     corner = view.corner
-    return Look(window.selection.hexes, view.shown_scale, (corner.x(), corner.y()))
+    selection = window.selection
+    return Look(selection.hexes, view.shown_scale, (corner.x(), corner.y()), selection.pieces)

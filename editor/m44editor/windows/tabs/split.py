@@ -172,7 +172,8 @@ class Split(QObject):
         """Keep with the sheet where one looks on the second board."""
         if self.sheet is not None and self.sheet is not self._sheets.current:
             look = _look_on(self.view)
-            self.sheet.look = Look(self.sheet.look.hexes, look.scale, look.corner)
+            before = self.sheet.look
+            self.sheet.look = Look(before.hexes, look.scale, look.corner, before.pieces)
 
     def follow_style(self) -> None:
         """Show the layers and colours the board in hand shows."""
