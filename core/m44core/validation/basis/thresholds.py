@@ -64,7 +64,7 @@ class Usual:
 
     Attributes:
         boards: What depends on the board.
-        proposed: The cards in hand, or the medals to win, that a fix proposes.
+        proposed: The cards in hand, or the medals to win, that a fix proposes at least.
         small_army: Fewer units of a side than these are very few.
         many_cards: More cards in both hands than these are many for one base box.
         label: Letters of a label that fit over a hex.
@@ -84,7 +84,6 @@ class Usual:
         without_medals: Options that bring nobody a medal.
         worth_medals: Groups of structures that the engine does not play and that may bring a medal.
         reinforcements: Options that bring units after the set-up.
-        needs: What has to be on the board for some options to make sense, by the option.
         decks: For each option that names a deck, the decks there are.
     """
 
@@ -109,7 +108,6 @@ class Usual:
     without_medals: frozenset[str]
     worth_medals: frozenset[str]
     reinforcements: frozenset[str]
-    needs: Mapping[str, str]
     decks: Mapping[str, tuple[str, ...]]
 
     def brings_units(self, rules: SpecialRules) -> bool:
@@ -148,7 +146,6 @@ def usual() -> Usual:
             without_medals=frozenset(said["without-medals"]),
             worth_medals=frozenset(said["worth-medals"]),
             reinforcements=frozenset(said["reinforcements"]),
-            needs=said["needs"],
             decks={name: tuple(decks) for name, decks in said["decks"].items()},
         )
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:

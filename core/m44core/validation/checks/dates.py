@@ -1,17 +1,27 @@
-"""The days of the battle (M316)."""
+"""The days of the battle, and units that were not in the war yet (M316, M322)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from m44core.data_files import yaml_file
+from m44core.errors import CatalogueError
+from m44core.findings.kinds import say
+from m44core.hexes import Hex
 from m44core.io.vocabulary.official import unread
-from m44core.model.parts import Briefing
+from m44core.messages.message import Message
+from m44core.model.parts import Briefing, Kind
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
 from m44core.validation.basis.thresholds import usual
+from m44core.validation.placed import PlacedUnit
 
+_FILE = Path(__file__).parent / "equipment.yaml"
 _BEGINS, _ENDS = "/briefing/begins", "/briefing/ends"
 
 
@@ -61,4 +71,65 @@ def _text(day: date | str) -> str:
     return day.isoformat() if isinstance(day, date) else day
 
 
-CHECKS = (unclear_dates,)
+class _FirstUse(NamedTuple):
+    """What is known of the first fight of some equipment."""
+
+    day: date
+    where: str
+
+
+@check("M322")
+def equipment_before_its_day(context: Context) -> Iterator[Problem]:
+    """Equipment and troops that first fought after the battle; invented battles may (LINT-D3)."""
+    begins, kind = context.scenario.briefing.begins, context.scenario.briefing.kind
+    if begins is None or kind is Kind.FICTIONAL:
+        return
+    found: dict[tuple[str, _FirstUse], list[tuple[Hex, Message]]] = {}
+    for unit in context.units:
+        for key, called, first in _first_uses(context, unit):
+            if begins < first.day:
+                found.setdefault((key, first), []).append((unit.hex, called))
+    for (_, first), units in found.items():
+        hexes, called = [hex_ for hex_, _ in units], units[0][1]
+        yield problem(
+            "early",
+            context.pointer(hexes[0], "unit"),
+            hexes[0],
+            begins=begins.isoformat(),
+            equipment=called,
+            day=first.day.isoformat(),
+            where=say(first.where),
+            hexes=context.names(hexes),
+        )
+
+
+def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Message, _FirstUse]]:
+    """Yield what is known of the first fights of what makes a unit special."""
+    said = unit.unit
+    marks = (said.name, said.badge, said.behavior, said.figures, said.equipment)
+    specials, badges = _first_days()
+    for special in context.catalogue.troop(*marks).specials:
+        if special.name in specials:
+            yield special.name, special.called, specials[special.name]
+    if unit.badge and unit.badge.key in badges:
+        yield unit.badge.key, unit.badge.called, badges[unit.badge.key]
+
+
+@cache
+def _first_days() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
+    """Return the first fights by the names of special units, and by the keys of badges."""
+    try:
+        said: Any = yaml_file(_FILE)
+        return _read(said["specials"]), _read(said["badges"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
+
+
+def _read(entries: Mapping[str, Mapping[str, str]]) -> Mapping[str, _FirstUse]:
+    return {
+        name: _FirstUse(date.fromisoformat(each["day"]), each["where"])
+        for name, each in entries.items()
+    }
+
+
+CHECKS = (unclear_dates, equipment_before_its_day)

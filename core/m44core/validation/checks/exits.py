@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
+from m44core.findings.kinds import Sayable
 from m44core.hexes import Direction, Hex
-from m44core.model.exits import exit_markers, exit_side
+from m44core.io.workshop.special_rules import rule_pointer
+from m44core.model.exits import exit_lines, exit_markers, exit_side
+from m44core.model.victory_rules import ExitLines
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import give
@@ -55,6 +58,22 @@ def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
             hexes_ = context.names(home)
             key = "home-told" if told else "home"
             yield problem(key, pointer, placed.hex, side=side.called, hexes=hexes_)
+    yield from _lines_off_the_edge(context)
+
+
+def _lines_off_the_edge(context: Context) -> Iterator[Problem]:
+    """Yield the exits of the special rules that are inside the board, or at their own edge."""
+    for number, line in enumerate(exit_lines(context.scenario)):
+        pointer = f"{rule_pointer(ExitLines)}/{number}/hexes"
+        told = says_where_exits_are(context.prose, map(context.name, line.hexes))
+        inner = [hex_ for hex_ in line.hexes if not _on_edge(context, hex_)]
+        if inner:
+            key = "inside-told" if told else "inside"
+            yield problem(key, pointer, inner[0], hexes=context.names(inner))
+        home = [hex_ for hex_ in line.hexes if _is_at_home(context, line.side, hex_)]
+        if home:
+            said: dict[str, Sayable] = {"side": line.side.called, "hexes": context.names(home)}
+            yield problem("home-told" if told else "home", pointer, home[0], **said)
 
 
 @check("M603")

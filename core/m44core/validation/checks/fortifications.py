@@ -15,6 +15,7 @@ from m44core.validation.basis.repairs import give, give_all, put, remove
 from m44core.validation.placed import PlacedPiece, PlacedUnit
 
 _RIVER = "river"  # the network of all tiles with running water, frozen or not
+_BARRIERS = "barriers"  # the palette group of roadblocks, abatis and dragon's teeth
 _SECTION = "bridge-section"  # one of several pieces of a long bridge, as at Arnhem
 
 
@@ -124,18 +125,19 @@ def _owning(name: Message, pointer: str, side: Side) -> Repair:
 @check("M503")
 def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
     """Obstacles on hexes that nobody can enter, or in the ocean (V-55, B-RIV-01, B-OCE-03)."""
-    found: dict[tuple[str, Message, str | None], list[Hex]] = {}
+    found: dict[tuple[str, Message, str | None, Layer], list[Hex]] = {}
     for placed in context.pieces:
-        key = _out_of_reach(context, placed.hex) if placed.layer is Layer.OBSTACLE else None
+        blocks = placed.layer is Layer.OBSTACLE or placed.element.group == _BARRIERS
+        key = _out_of_reach(context, placed) if blocks else None
         rules = placed.element.terrain
         if key == "ocean" and rules and rules.impassable:
             continue  # in the surf hedgehogs keep landing armor and guns away
         if key:
             tile = context.scenario.at(placed.hex).terrain
-            what = (key, placed.element.called, tile.name if tile else None)
+            what = (key, placed.element.called, tile.name if tile else None, placed.layer)
             found.setdefault(what, []).append(placed.hex)
-    for (key, obstacle, _), hexes in found.items():
-        pointers = [context.pointer(hex_, "obstacle") for hex_ in hexes]
+    for (key, obstacle, _, layer), hexes in found.items():
+        pointers = [context.pointer(hex_, layer.value) for hex_ in hexes]
         yield problem(
             key,
             pointers[0],
@@ -147,10 +149,12 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
         )
 
 
-def _out_of_reach(context: Context, hex_: Hex) -> str | None:
+def _out_of_reach(context: Context, placed: PlacedPiece) -> str | None:
     """Return the message why a hex is no place for an obstacle, or None."""
+    hex_ = placed.hex
     ground = context.ground(hex_)
-    if ground is None or context.scenario.at(hex_).structure:
+    over = context.scenario.at(hex_).structure
+    if ground is None or (over and placed.layer is Layer.OBSTACLE):
         return None
     if UnitClass.INFANTRY in ground.impassable:
         return "closed"

@@ -1,4 +1,4 @@
-"""Badges: special units that have none, and badges that are not theirs (M407 to M409)."""
+"""Badges that are missing or not theirs, and camouflage of nobody (M407 to M409, M415)."""
 
 from __future__ import annotations
 
@@ -164,4 +164,24 @@ def engineers() -> Engineers:
         raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
 
 
-CHECKS = (special_unit_without_badge, badge_of_others, badge_for_engineers)
+@check("M415")
+def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
+    """Camouflage on hexes where no unit stands (LINT-U10)."""
+    idle = [
+        placed
+        for placed in context.tags
+        if placed.element.camouflage and not context.scenario.at(placed.hex).unit
+    ]
+    if idle:
+        pointers = [context.pointer(placed.hex, "tags", placed.number) for placed in idle]
+        hexes = context.names(placed.hex for placed in idle)
+        removal = remove("remove", *pointers)
+        yield problem("nobody", pointers[0], idle[0].hex, removal, hexes=hexes)
+
+
+CHECKS = (
+    special_unit_without_badge,
+    badge_of_others,
+    badge_for_engineers,
+    camouflage_without_a_unit,
+)

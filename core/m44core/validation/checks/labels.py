@@ -1,9 +1,10 @@
-"""The labels on the hexes (M103, M105); those without text the reader finds (M054)."""
+"""The labels on the hexes (M103, M105, M107); those without text the reader finds (M054)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from m44core.hexes import Hex
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import remove
@@ -35,4 +36,43 @@ def unwritten_label(context: Context) -> Iterator[Problem]:
             )
 
 
-CHECKS = (long_label, unwritten_label)
+@check("M107")
+def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
+    """Labels that stand on hexes far apart; a town of several hexes may bear one (LINT-G8)."""
+    named: dict[str, list[Hex]] = {}
+    for hex_, lines in context.scenario.labels.items():
+        if said := " ".join(" ".join(lines).split()).casefold():
+            named.setdefault(said, []).append(hex_)
+    for said, hexes in named.items():
+        if len(_together(hexes)) == _TWICE and (_has_number(said) or _differ(context, hexes)):
+            name = context.name(hexes[0])
+            label = " ".join(" ".join(context.scenario.labels[hexes[0]]).split())
+            place = (f"/labels/{name}", hexes[0])
+            yield problem("several", *place, label=label, hexes=context.names(hexes))
+
+
+def _has_number(label: str) -> bool:
+    """Tell whether a label is a name for certain: *Hill 107*, not *Marsh*."""
+    return any(map(str.isdigit, label))
+
+
+def _differ(context: Context, hexes: list[Hex]) -> bool:
+    """Tell whether other tiles lie on some hexes: labels such as *Trench* say what lies there."""
+    tiles = {tile.name if (tile := context.scenario.at(hex_).terrain) else None for hex_ in hexes}
+    return len(tiles) > 1 and None not in tiles
+
+
+def _together(hexes: list[Hex]) -> list[set[Hex]]:
+    """Return hexes in groups: those of a group lie beside each other, or one hex apart."""
+    parts: list[set[Hex]] = []
+    for hex_ in hexes:
+        near = [part for part in parts if any(hex_.distance(other) <= _NEAR for other in part)]
+        parts = [part for part in parts if part not in near] + [{hex_}.union(*near)]
+    return parts
+
+
+_TWICE = 2
+_NEAR = 2  # hexes of one place that are no farther from each other
+
+
+CHECKS = (long_label, unwritten_label, label_on_distant_hexes)

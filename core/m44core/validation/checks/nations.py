@@ -69,6 +69,10 @@ def front_of_another_battle(context: Context) -> Iterator[Problem]:
     begins = briefing.begins
     if begins is None:
         return
+    if out := _out_of_season(context, begins):
+        face = say(context.scenario.face.name.lower())
+        yield problem(out, "/board/face", None, face=face, begins=begins.isoformat())
+        return
     for each in _data()["since"]:
         day = date.fromisoformat(each["day"])
         if begins < day and set(each["flags"]) <= set(flags.values()):
@@ -103,6 +107,17 @@ def _another_ground(context: Context) -> Iterator[Problem]:
         yield problem(
             "face", "/briefing/front", None, front=say(front.value), face=say(face.name.lower())
         )
+
+
+def _out_of_season(context: Context, begins: date) -> str:
+    """Return the message why there was no such ground on a day; "" where there was."""
+    face, front = context.scenario.face.name, context.scenario.briefing.front
+    if begins.month in _data()["months"].get(face, ()):
+        return "season"
+    last = _data()["until"].get(face)
+    if front is Front.MEDITERRANEAN and last and begins > date.fromisoformat(last):
+        return "after"
+    return ""
 
 
 def _against_others(context: Context, front: Front, side: Side) -> bool:

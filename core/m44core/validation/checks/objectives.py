@@ -1,4 +1,4 @@
-"""Objective medals and sudden death (M604 to M612)."""
+"""Objective medals and sudden death (M604 to M611)."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import Sayable, say
+from m44core.findings.kinds import Sayable
 from m44core.hexes import Hex
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages import how_many
 from m44core.model.declared import declarations
 from m44core.model.medal_terms import terms_of
 from m44core.model.special_rules import Foreign, SuddenDeath
-from m44core.rules.game.prizes import Objective
+from m44core.model.victory_rules import EmptySectionMedals, GroupMedals
+from m44core.rules.game.prizes import NO_TAG, Objective
 from m44core.rules.game.state import NOBODY
 from m44core.rules.goals.goals import objectives
 from m44core.rules.goals.objectives import claim
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove
-from m44core.validation.basis.thresholds import usual
 from m44core.validation.placed import PlacedTag
 
 
@@ -34,9 +34,21 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
     for objective, side in held_from_the_start(context):
         if objective.flips_to is None:
             hex_ = context.scenario.board.hexes[objective.hex]
-            said: dict[str, Sayable] = {"hex": context.name(hex_), "side": side.called}
-            pointer, medals = context.pointer(hex_, "tags", objective.tag), objective.medals
-            yield problem("held", pointer, hex_, medals=how_many.medals(medals), **said)
+            pointer = objective_pointer(context, objective)
+            said: dict[str, Sayable] = {"side": side.called}
+            said["medals"] = how_many.medals(objective.medals)
+            if objective.clear:
+                yield problem("empty", pointer, **said)
+            else:
+                yield problem("held", pointer, hex_, hex=context.name(hex_), **said)
+
+
+def objective_pointer(context: Context, objective: Objective) -> str:
+    """Return where the document has an objective: its medal, or the special rule that makes it."""
+    if objective.tag != NO_TAG:
+        hex_ = context.scenario.board.hexes[objective.hex]
+        return context.pointer(hex_, "tags", objective.tag)
+    return rule_pointer(EmptySectionMedals if objective.clear else GroupMedals)
 
 
 def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
@@ -52,6 +64,11 @@ def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
         if unit.side and unit.unit_class not in (None, UnitClass.PLANE):
             occupied[sides.index(unit.side)] |= 1 << scenario.board.index[unit.hex]
     for objective in objectives(scenario, sides, context.catalogue):
+        if objective.clear:
+            (player,) = objective.players
+            if any(not section & occupied[1 - player] for section in objective.clear):
+                yield objective, sides[player]
+            continue
         counts = [(hexes & objective.hexes).bit_count() for hexes in occupied]
         holder = NOBODY if objective.turn_start else claim(objective, counts, NOBODY)
         if holder != NOBODY:
@@ -209,24 +226,8 @@ def objective_on_an_exit(context: Context) -> Iterator[Problem]:
         ]
         if exits and not objective.lasting:
             hex_ = context.scenario.board.hexes[objective.hex]
-            pointer, side = (
-                context.pointer(hex_, "tags", objective.tag),
-                start.field.sides[exits[0]],
-            )
+            pointer, side = objective_pointer(context, objective), start.field.sides[exits[0]]
             yield problem("given-up", pointer, hex_, hex=context.name(hex_), side=side.called)
-
-
-@check("M612")
-def option_without_its_pieces(context: Context) -> Iterator[Problem]:
-    """Options about exits, mines or bridges of which the board has none (LINT-M3)."""
-    present = {placed.piece.behavior for placed in context.pieces if placed.piece.behavior}
-    for placed in context.tags:
-        present |= {"mine"} if placed.is_mine else set()
-        present |= {"exit"} if placed.is_exit else set()
-    for option, needed in usual().needs.items():
-        if context.scenario.briefing.special_rules.is_on(option) and needed not in present:
-            pointer = rule_pointer(option)
-            yield problem("none", pointer, None, remove("remove", pointer), needed=say(needed))
 
 
 def _medals(context: Context) -> Iterator[PlacedTag]:
@@ -251,5 +252,4 @@ CHECKS = (
     objective_in_a_bunker,
     impossible_sudden_death,
     objective_on_an_exit,
-    option_without_its_pieces,
 )

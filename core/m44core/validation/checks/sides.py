@@ -102,18 +102,18 @@ def _unusual(seat: Seat, field: str, number: int | None, ranges: Ranges) -> Iter
     """Yield that a player lacks a number of something, or has none or an unusual number of it."""
     pointer = seat.pointer(field)
     if number is None:
-        yield problem("missing", pointer, None, _setting(pointer, field), player=seat.who)
+        yield problem("missing", pointer, None, _setting(pointer, field, ranges), player=seat.who)
     elif number < 1:
-        repair = _setting(pointer, field)
+        repair = _setting(pointer, field, ranges)
         yield problem("none", pointer, None, repair, player=seat.who, **{field: number})
     elif key := _outside(number, ranges):
         said = {field: _NUMBERS[field](number)}
         yield problem(key, pointer, player=seat.who, **said, **_bounds(key, ranges))
 
 
-def _setting(pointer: str, what: str) -> Repair:
+def _setting(pointer: str, what: str, ranges: Ranges) -> Repair:
     """Return the repair that writes a usual number of cards or medals."""
-    number = usual().proposed
+    number = max(usual().proposed, int(ranges.usual.least))
     return put("set", pointer, number, **{what: _NUMBERS[what](number)})
 
 

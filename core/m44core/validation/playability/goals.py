@@ -19,6 +19,7 @@ from m44core.validation.basis.context import Context
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.basis.told_places import says_where_exits_are
 from m44core.validation.basis.ways import Ways
+from m44core.validation.checks.objectives import objective_pointer
 
 
 @check("M706")
@@ -37,7 +38,7 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
             key = _out_of_reach(ways, objective)
             if key:
                 hex_ = context.scenario.board.hexes[objective.hex]
-                pointer = context.pointer(hex_, "tags", objective.tag)
+                pointer = objective_pointer(context, objective)
                 yield problem(key, pointer, hex_, hex=context.name(hex_))
 
 

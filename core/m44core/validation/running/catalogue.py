@@ -25,6 +25,7 @@ from m44core.validation.checks import (
 )
 from m44core.validation.playability import checks as playability
 from m44core.validation.publication import checks as publication
+from m44core.validation.special_rules import checks as special_rules
 from m44core.validation.supply import boxes, components, tiles
 from m44core.validation.texts import checks as texts
 
@@ -47,6 +48,7 @@ _MODULES = (
     nations,
     exits,
     objectives,
+    special_rules,
     playability,
     texts,
     arena,

@@ -63,8 +63,8 @@ def _plant(what: str, seed: str, baselines: dict[tuple[str, bool], Counter[Findi
         except NoRoomError:
             continue
         if (name, languages) not in baselines:
-            baselines[name, languages] = _findings(clean(name, languages=languages))
-        before, after = baselines[name, languages], _findings(document)
+            baselines[name, languages] = findings(clean(name, languages=languages))
+        before, after = baselines[name, languages], findings(document)
         return Harvest(what, name, seed, planted, _fault(planted, before, after))
     raise AssertionError(f"{what!r} can be planted nowhere")
 
@@ -76,7 +76,8 @@ def found_in(document: Raw) -> list[Diagnostic]:
     return [*result.diagnostics, *check_scenario(result.scenario)]
 
 
-def _findings(document: Raw) -> Counter[Finding]:
+def findings(document: Raw) -> Counter[Finding]:
+    """Return what is found in a document: codes, places and sentences."""
     return Counter((each.code, each.pointer, render(each, "en")) for each in found_in(document))
 
 

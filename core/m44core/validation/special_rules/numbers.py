@@ -1,0 +1,153 @@
+"""Numbers, cards and tiles of special rules that leave them without effect (M321)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Layer, Side
+from m44core.findings.kinds import Sayable
+from m44core.io.workshop.special_rules import rule_pointer
+from m44core.messages import how_many
+from m44core.messages.message import enumerated
+from m44core.model.card_rules import CardSubstitutes, RemovedCards
+from m44core.model.declared import declarations
+from m44core.model.ground_rules import TerrainOverride
+from m44core.model.rule_parts import CardKey
+from m44core.model.special_rules import (
+    CardBan,
+    ItalyHighCommand,
+    MustExit,
+    NightVisibility,
+    NightVisibilityReverse,
+)
+from m44core.model.unit_rules import AirDrop, OrderedDrop, Reinforcements, SupplyTrain
+from m44core.model.victory_rules import MedalsNeeded
+from m44core.rules.cards.deck import cards
+from m44core.rules.cards.deck_choice import deck_asked_for
+from m44core.rules.options import scenario_options
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.checks.sides import seats_of
+from m44core.validation.special_rules.pairs import removal, rule_said
+
+_ITALIAN_HAND = 6  # E-ITA-01
+
+
+@check("M321")
+def rule_without_effect(context: Context) -> Iterator[Problem]:
+    """Special rules whose numbers, cards or tiles leave nothing of them (LINT-S5, E-ITA-01)."""
+    yield from _medals(context)
+    yield from _arrivals(context)
+    yield from _hand(context)
+    yield from _cards(context)
+    yield from _tiles(context)
+
+
+def _goal(context: Context, side: Side) -> int | None:
+    """Return how many medals a side needs to win, by the special rule or by the briefing."""
+    needed = context.scenario.briefing.special_rules.of(MedalsNeeded)
+    ruled = (needed.axis if side is Side.AXIS else needed.allies) if needed else 0
+    seats = (seat for seat in seats_of(context) if seat.player.side is side)
+    return ruled or next((seat.player.medals for seat in seats), None)
+
+
+def _medals(context: Context) -> Iterator[Problem]:
+    """Yield rules about medals that ask for nothing, or for more than the battle takes."""
+    rules = context.scenario.briefing.special_rules
+    exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
+    goal = _goal(context, exits.side) if exits else None
+    if exits and goal and exits.units > goal:
+        said: dict[str, Sayable] = {"side": exits.side.called, "medals": how_many.medals(goal)}
+        yield problem("exits", f"{rule_pointer(MustExit)}/units", **said, number=exits.units)
+    if needed and not needed.axis and not needed.allies:
+        key = declarations().of(MedalsNeeded).key
+        repairs = removal(context, key)
+        yield problem("nothing", rule_pointer(key), None, *repairs, rule=rule_said(key))
+
+
+def _arrivals(context: Context) -> Iterator[Problem]:
+    """Yield units that come too late or never, and more aims or loads than can be used."""
+    rules = context.scenario.briefing.special_rules
+    if reinforcements := rules.of(Reinforcements):
+        for number, group in enumerate(reinforcements.groups):
+            goal = _goal(context, group.side)
+            if goal and group.medals >= goal:
+                pointer = f"{rule_pointer(Reinforcements)}/{number}/medals"
+                said: dict[str, Sayable] = {"side": group.side.called}
+                yield problem("too-late", pointer, **said, medals=how_many.medals(group.medals))
+    drop = rules.of(AirDrop)
+    if drop and len(drop.aims) > len(drop.drops):
+        pointer = f"{rule_pointer(AirDrop)}/aims"
+        yield problem("aims", pointer, aims=len(drop.aims), drops=len(drop.drops))
+    ordered = rules.of(OrderedDrop)
+    nights = (rules.of(NightVisibility), rules.of(NightVisibilityReverse))
+    if ordered and ordered.daylight and not any(night and night.applies for night in nights):
+        yield problem("daylight", f"{rule_pointer(OrderedDrop)}/daylight")
+    train, pieces = rules.of(SupplyTrain), _cars(context)
+    if train and pieces and len(train.units) > pieces:
+        pointer = f"{rule_pointer(SupplyTrain)}/units"
+        yield problem("cars", pointer, loads=len(train.units), cars=pieces)
+
+
+def _cars(context: Context) -> int:
+    """Return how many pieces the trains on the board have, locomotives and wagons."""
+    coupled = {each.couples for each in context.catalogue.on_layer(Layer.STRUCTURE) if each.couples}
+    return sum(
+        bool(placed.element.couples) or placed.element.name in coupled for placed in context.pieces
+    )
+
+
+def _hand(context: Context) -> Iterator[Problem]:
+    """Yield the hand of the Italian High Command where the briefing says another number."""
+    command = context.scenario.briefing.special_rules.of(ItalyHighCommand)
+    for seat in seats_of(context) if command and command.applies else ():
+        held = seat.player.cards
+        if seat.player.side is Side.AXIS and held and held != _ITALIAN_HAND:
+            said: dict[str, Sayable] = {"cards": how_many.cards(_ITALIAN_HAND), "held": held}
+            yield problem("hand", seat.pointer("cards"), **said)
+
+
+def _cards(context: Context) -> Iterator[Problem]:
+    """Yield cards that the deck does not have, and cards that count as themselves."""
+    rules = context.scenario.briefing.special_rules
+    removed, banned = rules.of(RemovedCards), rules.of(CardBan)
+    substitutes = rules.of(CardSubstitutes)
+    if removed:
+        yield from _absent(context, rule_pointer(RemovedCards), removed.cards)
+    for word, keys in (("axis", banned.axis), ("allies", banned.allies)) if banned else ():
+        yield from _absent(context, f"{rule_pointer(CardBan)}/{word}", keys)
+    for number, each in enumerate(substitutes.substitutes if substitutes else ()):
+        pointer = f"{rule_pointer(CardSubstitutes)}/{number}"
+        if cards()[each.card].label == cards()[each.counts_as].label:
+            yield problem("same-card", f"{pointer}/counts-as", card=cards()[each.card].called)
+        else:
+            yield from _absent(context, f"{pointer}/card", (each.card,))
+
+
+def _absent(context: Context, pointer: str, keys: tuple[CardKey, ...]) -> Iterator[Problem]:
+    """Yield the cards of a rule that are not in the deck the battle is played with."""
+    deck = deck_asked_for(context.scenario.board.type, scenario_options(context.scenario))
+    there = {cards()[key].label for key, copies in deck.copies.items() if copies}
+    missing = [cards()[key] for key in keys if cards()[key].label not in there]
+    if missing:
+        names = enumerated(card.called for card in missing)
+        yield problem("no-card", pointer, cards=names, deck=deck.called)
+
+
+def _tiles(context: Context) -> Iterator[Problem]:
+    """Yield tiles that a rule changes and that are not on the board, or count as themselves."""
+    override = context.scenario.briefing.special_rules.of(TerrainOverride)
+    there = {placed.element.key for placed in context.pieces}
+    for number, group in enumerate(override.groups if override else ()):
+        pointer = f"{rule_pointer(TerrainOverride)}/{number}"
+        if not there.intersection(group.tiles):
+            named = (context.catalogue.by_key(Layer.TERRAIN, tile) for tile in group.tiles)
+            names = enumerated(element.called for element in named if element)
+            yield problem("no-tile", f"{pointer}/tiles", tiles=names)
+        elif group.counts_as.value in group.tiles:
+            element = context.catalogue.by_key(Layer.TERRAIN, group.counts_as.value)
+            if element:
+                yield problem("same-tile", f"{pointer}/counts-as", tile=element.called)
+
+
+CHECKS = (rule_without_effect,)

@@ -1,0 +1,92 @@
+"""Make each slip several times, and count how many of them come with any finding at their place.
+
+    .venv/bin/python -m tests.core.validation.planting.look [EACH] [SEED]
+
+prints the kinds of slips that were missed, and the share of those found. Findings that come with
+every piece that is added, such as those about boxes, are no finding of a slip.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tests.core.validation.planting.ground import NAMES, Ground, NoRoomError, clean
+from tests.core.validation.planting.slips import SLIPS
+from tests.core.validation.planting.sow import Finding, findings
+
+BY_THE_WAY = ("M05", "M111", "M112", "M2", "M309", "M31[0-4]", "M705", "M71", "M813", "M814")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What came of one slip.
+
+    Attributes:
+        what: The kind of slip.
+        scenario: Where it was made.
+        found: The codes of the findings at its place.
+    """
+
+    what: str
+    scenario: str
+    found: frozenset[str]
+
+
+def looks(each: int, seed: int) -> Iterator[Look]:
+    """Make each slip so many times, and yield what is found."""
+    baselines: dict[str, Counter[Finding]] = {}
+    for what in SLIPS:
+        for number in range(each):
+            yield _look(what, random.Random(f"{seed}/{what}/{number}"), baselines)
+
+
+def _look(what: str, rng: random.Random, baselines: dict[str, Counter[Finding]]) -> Look:
+    for name in rng.sample(NAMES, len(NAMES)):
+        document = clean(name, languages=False)
+        try:
+            places = SLIPS[what](Ground(document, rng))
+        except NoRoomError:
+            continue
+        if name not in baselines:
+            baselines[name] = findings(clean(name, languages=False))
+        came = findings(document) - baselines[name]
+        return Look(what, name, frozenset(f[0] for f in came if _tells_of(f, places)))
+    raise AssertionError(f"{what!r} can be made nowhere")
+
+
+def _tells_of(found: Finding, places: list[str]) -> bool:
+    """Tell whether a finding is about one of some places: it stands there, or names the hex."""
+    code, pointer, text = found
+    if re.match("|".join(BY_THE_WAY), code):
+        return False
+    named = set(re.findall(r"\b[A-Za-z]{1,2}\d{1,2}\b", text))
+    return any(pointer.startswith(place) or place.rpartition("/")[2] in named for place in places)
+
+
+def main(arguments: list[str]) -> int:
+    """Make the slips, and print which were missed."""
+    each = int(arguments[0]) if arguments else 5
+    seed = int(arguments[1]) if len(arguments) > 1 else 44
+    seen = list(looks(each, seed))
+    missed = Counter(look.what for look in seen if not look.found)
+    for what, times in missed.most_common():
+        print(f"{times:5} x {what}")
+    if "-v" in arguments:
+        for look in seen:
+            print(look)
+    right = len(seen) - sum(missed.values())
+    kinds = len(SLIPS) - len(missed)
+    print(
+        f"{right} of {len(seen)} = {right / len(seen):.1%};",
+        f"every time {kinds} of {len(SLIPS)} kinds",
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

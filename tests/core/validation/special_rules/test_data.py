@@ -1,0 +1,48 @@
+"""What special rules need, exclude and include is data: every name in it means something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.yaml_files import said_in
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.findings.load import kind
+from m44core.model.declared import declarations
+from m44core.validation.basis.thresholds import usual
+from m44core.validation.special_rules import needs, pairs
+
+PAIRS: dict[str, Any] = said_in(pairs._FILE)
+NEEDS: dict[str, dict[str, Any]] = said_in(needs._FILE)
+LAYERS = {"units": Layer.UNIT, "badges": Layer.BADGE, "tiles": Layer.TERRAIN}
+
+
+def _is_rule(key: object) -> bool:
+    return isinstance(key, str) and declarations().by_key(key) is not None
+
+
+def test_pairs_name_special_rules() -> None:
+    assert PAIRS.keys() == {"contrary", "includes", "alone"}
+    named = [key for pair in PAIRS["contrary"] for key in pair]
+    named += [pair[part] for pair in PAIRS["includes"] for part in ("rule", "has")]
+    named += [key for each in PAIRS["alone"] for key in (each["rule"], *each["one-of"])]
+    assert [key for key in named if not _is_rule(key)] == []
+
+
+def test_what_a_rule_wants_is_a_phrase() -> None:
+    assert {each["wants"] for each in PAIRS["alone"]} == kind("M320").phrases.keys()
+    assert {said["needs"] for said in NEEDS.values() if "needs" in said} == kind(
+        "M612"
+    ).phrases.keys()
+
+
+@pytest.mark.parametrize("option", NEEDS)
+def test_what_a_rule_needs_is_in_the_catalogue(option: str) -> None:
+    said = NEEDS[option]
+    assert _is_rule(option) or option in usual().decks
+    assert said.keys() <= {"needs", "message", "functions", "flags", *LAYERS}
+    catalogue = load_catalogue()
+    for part, layer in LAYERS.items():
+        assert [key for key in said.get(part, ()) if not catalogue.by_key(layer, key)] == []
