@@ -8,6 +8,7 @@ from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.troops import Troop
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io.vocabulary.official import TEXT_FIELDS
@@ -15,6 +16,7 @@ from m44core.io.vocabulary.pieces import place_of
 from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
+from m44core.model.troops import troop_on
 
 
 def meaning(scenario: Scenario) -> Scenario:
@@ -25,7 +27,7 @@ def meaning(scenario: Scenario) -> Scenario:
     """
     return replace(
         scenario,
-        hexes={hex_: _content(content, hex_) for hex_, content in scenario.hexes.items()},
+        hexes={hex_: _content(scenario, hex_) for hex_ in scenario.hexes},
         labels=_labels(scenario.labels),
         briefing=_briefing(scenario.briefing),
         texts={language: _texts(texts) for language, texts in scenario.texts.items()},
@@ -34,24 +36,23 @@ def meaning(scenario: Scenario) -> Scenario:
     )
 
 
-def _content(content: HexContent, hex_: Hex) -> HexContent:
+def _content(scenario: Scenario, hex_: Hex) -> HexContent:
+    content = scenario.at(hex_)
     unit, tags = content.unit, content.tags
     if unit is None and not tags:
         return content
     return replace(
         content,
-        unit=_unit(unit) if unit else None,
+        unit=_unit(unit, troop_on(scenario, hex_)) if unit else None,
         tags=tuple(_tag(tag, hex_) for tag in tags),
     )
 
 
-def _unit(unit: Unit) -> Unit:
-    troop = load_catalogue().troop(
-        unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
-    )
+def _unit(unit: Unit, troop: Troop | None) -> Unit:
+    usual = troop.figures if troop else None
     return replace(
         unit,
-        figures=troop.figures,
+        figures=usual if unit.figures is None else unit.figures,
         behavior=unit.behavior or None,
         equipment=unit.equipment or None,
     )

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from datetime import date
 from typing import TypeVar
 
 from m44core.catalogue.decks import load_decks
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.card_rules import CardSubstitutes, RemovedCards
@@ -28,7 +26,6 @@ from m44core.model.special_rules import (
     Hill317,
     InfantryExitCountsTwo,
     ItalyHighCommand,
-    LateWarWeapons,
     MustExit,
     NightVisibility,
     NightVisibilityReverse,
@@ -40,6 +37,7 @@ from m44core.model.special_rules import (
     SpecialRules,
     SuddenDeath,
 )
+from m44core.model.troops import EARLY_WAR, IN_FORCE, circumstances
 from m44core.model.unit_rules import (
     AirDrop,
     ArmorBreakthrough,
@@ -75,12 +73,6 @@ EVERYBODYS_BLITZ = ("partial_blitz_rules", "all")
 """The option that slows the armor of both sides, and what it says then: we have no words for it."""
 DECK_OPTION = "deck_name"
 """The option that names a deck, by the names the official editor has for them."""
-
-
-IN_FORCE = frozenset({"british-commonwealth"})
-"""The special rules that hold wherever a scenario does not switch them off."""
-EARLY_WAR, LATE_WAR = "early-war", "late-war"
-_LATE_FROM = date(1942, 7, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +177,7 @@ class ScenarioOptions:
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
     """Return what the special rules of *scenario* come to, as far as they are understood."""
     rules = scenario.briefing.special_rules
-    options, holds = _options(rules), frozenset((_era(scenario), *_circumstances(rules)))
+    options, holds = _options(rules), circumstances(scenario)
     if (marines := rules.of(GungHo)) and marines.applies:
         options = replace(options, gung_ho=_marines(scenario))
     return options if holds == options.circumstances else replace(options, circumstances=holds)
@@ -196,25 +188,6 @@ def _marines(scenario: Scenario) -> Side:
     players = (scenario.briefing.top, scenario.briefing.bottom)
     sides = [player.side for player in players if player.country == "US"]
     return next((side for side in sides if side is not None), Side.ALLIES)
-
-
-def _circumstances(rules: SpecialRules) -> Iterator[str]:
-    """Yield the special rules that make other units of some, by their keys.
-
-    Some are in force unless a scenario says otherwise (O-BRIT).
-    """
-    for special in load_catalogue().specials:
-        unsaid = special.when in IN_FORCE and special.when not in rules.stated
-        if unsaid or rules.is_on(special.when):
-            yield special.when
-
-
-def _era(scenario: Scenario) -> str:
-    """Return which weapons a battle is fought with: as it says, else by its date (E-SWA-02)."""
-    stated, begins = scenario.briefing.special_rules.of(LateWarWeapons), scenario.briefing.begins
-    if stated is not None:
-        return LATE_WAR if stated.applies else EARLY_WAR
-    return LATE_WAR if begins is not None and begins >= _LATE_FROM else EARLY_WAR
 
 
 def _options(rules: SpecialRules) -> ScenarioOptions:

@@ -12,6 +12,7 @@ from m44core.model.edits.painting import clear
 from m44core.model.exits import exit_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.troops import troop_on
 from m44core.setup_list.facing import faced
 from m44core.setup_list.reading import Laid, SetupList
 
@@ -34,7 +35,24 @@ def laid_out(scenario: Scenario, found: SetupList, *, anew: bool = False) -> Sce
         for name in each.pieces:
             content = _with(content, load_catalogue().elements[name], each, scenario)
         after = after.with_hexes({each.hex: content})
+    for hex_ in {each.hex for each in found.laid if each.figures}:
+        after = _without_usual_figures(after, hex_)
     return faced(before, after)
+
+
+def _without_usual_figures(scenario: Scenario, hex_: Hex) -> Scenario:
+    """Return the scenario where a unit that has its usual figures does not state them."""
+    there = scenario.at(hex_)
+    if there.unit is None or there.unit.figures is None:
+        return scenario
+    plain = scenario.with_hexes({hex_: replace(there, unit=replace(there.unit, figures=None))})
+    before, after = troop_on(scenario, hex_), troop_on(plain, hex_)
+    same = (
+        before is not None
+        and after is not None
+        and ((before.rules, before.figures) == (after.rules, after.figures))
+    )
+    return plain if same else scenario
 
 
 def _with(content: HexContent, element: Element, laid: Laid, scenario: Scenario) -> HexContent:
@@ -62,8 +80,7 @@ def _with_piece(
 
 
 def _with_unit(content: HexContent, element: Element, laid: Laid) -> HexContent:
-    figures = None if laid.figures == element.figures else laid.figures
-    there = content.unit
+    figures, there = laid.figures, content.unit
     if there is not None and there.name == element.name:
         unit = replace(there, figures=figures, equipment=laid.equipment or there.equipment)
     else:

@@ -15,6 +15,7 @@ from m44core.messages.message import Message, Value, message, message_in
 from m44core.messages.words import Words
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.troops import figures_on, troop_on
 
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
 _OPEN = message("Open ground")
@@ -57,7 +58,7 @@ def _lines(scenario: Scenario, hex_: Hex) -> Iterator[Line]:
     """Yield what lies on a hex from the top down, the ground last."""
     content = scenario.at(hex_)
     if content.unit:
-        yield from _unit(content.unit, content.structure.name if content.structure else "")
+        yield from _unit(scenario, hex_, content.unit)
     for tag in content.tags:
         yield _piece(tag.name, Layer.TAG)
     if content.obstacle:
@@ -78,21 +79,19 @@ def _piece(name: str, layer: Layer) -> Line:
     return (element.titled, Message(element.summary)) if element else (name, "")
 
 
-def _unit(unit: Unit, structure: str) -> Iterator[Line]:
+def _unit(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
     """Yield a unit with its figures, and what makes another than the usual one of it."""
-    catalogue = load_catalogue()
-    troop = catalogue.troop(
-        unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment, structure=structure
-    )
-    element = catalogue.get(unit.name, Layer.UNIT)
+    troop = troop_on(scenario, hex_)
+    specials = troop.specials if troop else ()
+    element = load_catalogue().get(unit.name, Layer.UNIT)
     called: Value = element.titled if element else unit.name
-    figures = unit.figures or troop.figures
-    if figures:
+    if troop and troop.figures:
+        figures = figures_on(scenario, hex_)
         called = message_in("unit", "{unit} ({figures})", unit=called, figures=figures)
     yield called, Message(element.summary) if element else ""
-    for special in troop.specials:
+    for special in specials:
         yield special.titled, Message(special.summary)
-    if unit.badge and not troop.specials:
+    if unit.badge and not specials:
         yield _piece(unit.badge, Layer.BADGE)
 
 

@@ -12,6 +12,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.tokens import Function, has_function
+from m44core.model.troops import troop_on, usual_figures
 
 
 class PlacedPiece(NamedTuple):
@@ -101,11 +102,12 @@ def units_of(scenario: Scenario, catalogue: Catalogue) -> Iterator[PlacedUnit]:
         element = catalogue.get(unit.name, Layer.UNIT)
         if element:
             badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
-            what = (unit.name, unit.badge, unit.behavior)
-            figures = catalogue.troop(*what, unit.figures, unit.equipment).figures or 0
-            usual = _usual_figures(catalogue, unit, badge)
+            troop = troop_on(scenario, hex_, catalogue)
+            figures = unit.figures if unit.figures is not None else troop and troop.figures
+            known = not unit.badge or (badge is not None and badge.rules is not Rules.NONE_YET)
+            usual = usual_figures(scenario, hex_, catalogue) if known else None
             load = unit.equipment and catalogue.special_of(unit.name, equipment=unit.equipment)
-            yield PlacedUnit(hex_, unit, element, badge, figures, usual, load or None)
+            yield PlacedUnit(hex_, unit, element, badge, figures or 0, usual, load or None)
 
 
 def tags_of(scenario: Scenario, catalogue: Catalogue) -> Iterator[PlacedTag]:
@@ -122,21 +124,6 @@ def unknown_in(scenario: Scenario, catalogue: Catalogue) -> Iterator[Unknown]:
         for layer, name, place in _names_on(content):
             if not catalogue.get(name, layer):
                 yield Unknown(hex_, layer, name, place)
-
-
-def _usual_figures(catalogue: Catalogue, unit: Unit, badge: Element | None) -> int | None:
-    """Return the full strength of such a unit.
-
-    Where its number of figures is what tells its kind (special forces of 3 are
-    French Resistance), that number is its full strength. What a badge whose
-    rules are not known makes of it, a sniper say, is not known either.
-    """
-    if unit.badge and (badge is None or badge.rules is Rules.NONE_YET):
-        return None
-    described = (unit.name, unit.badge, unit.behavior)
-    kind = catalogue.troop(*described, unit.figures, unit.equipment)
-    plain = catalogue.troop(*described, None, unit.equipment)
-    return (plain if kind.rules is plain.rules else kind).figures
 
 
 def _pieces_on(content: HexContent) -> Iterator[tuple[Layer, Piece]]:

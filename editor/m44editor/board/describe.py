@@ -11,6 +11,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.troops import figures_on, troop_on
 from m44editor.words import told, tr, tr_in
 
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
@@ -86,8 +87,7 @@ def _sections(sections: Sequence[Section]) -> Message:
 def _contents(scenario: Scenario, hex_: Hex) -> Iterator[str]:
     content = scenario.at(hex_)
     if content.unit:
-        full = scenario.position.strength.get(hex_) if scenario.position else None
-        yield _unit_words(content.unit, full)
+        yield _unit_words(scenario, hex_, content.unit)
     for tag in content.tags:
         yield label_of(tag.name, Layer.TAG)
     if content.obstacle:
@@ -96,15 +96,12 @@ def _contents(scenario: Scenario, hex_: Hex) -> Iterator[str]:
         yield _structure_words(content.structure)
 
 
-def _unit_words(unit: Unit, full: int | None) -> str:
+def _unit_words(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
     """Return a unit with its figures, its badge, and what else makes another unit of it."""
-    began = unit.figures if full is None else full
-    marks = unit.badge, unit.behavior, began, unit.equipment
-    troop = load_catalogue().troop(unit.name, *marks)
-    figures = unit.figures or troop.figures
-    name = called(unit.name, Layer.UNIT)
-    if not figures:
+    troop, name = troop_on(scenario, hex_), called(unit.name, Layer.UNIT)
+    if troop is None or not troop.figures:
         return told(name)
+    figures = figures_on(scenario, hex_)
     badges = [label_of(unit.badge, Layer.BADGE)] if unit.badge else []
     badges += [
         told(each.titled) for each in troop.specials if each.equipment or each.told_by_figures

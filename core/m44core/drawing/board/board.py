@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.board import Board, BoardType, Zone
-from m44core.catalogue.load import load_catalogue
 from m44core.drawing.board.frame import IN_ENGLISH, frame_of_board
 from m44core.drawing.board.groups import draw_groups, groups_of, medal_kind
 from m44core.drawing.board.layout import MARGIN, board_size, hex_centre
@@ -19,6 +18,7 @@ from m44core.hexes import Hex
 from m44core.messages.words import Words
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.model.troops import figures_on
 from m44core.values import dataclass
 
 __all__ = [
@@ -32,7 +32,6 @@ __all__ = [
     "hex_centre",
     "lines_of_board",
     "printed_ground",
-    "usual_figures",
 ]
 
 
@@ -108,8 +107,7 @@ def _pieces(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
     if content.obstacle and show.obstacles:
         yield _rectangular(Plane.OBSTACLE, content.obstacle)
     if content.unit and show.units:
-        unit = content.unit
-        figures = usual_figures(unit.name) if unit.figures is None else unit.figures
+        unit, figures = content.unit, figures_on(scenario, hex_)
         carried = (unit.equipment,) if unit.equipment else ()
         yield Art(Plane.UNIT, unit.name, detail=(figures, unit.badge or "", *carried))
     for index, tag in enumerate(content.tags if show.tags else ()):
@@ -121,12 +119,6 @@ def _pieces(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
 def _rectangular(plane: Plane, piece: Piece) -> Art:
     owner = piece.owner.value if piece.owner else ""
     return Art(plane, piece.name, piece.orientation, detail=(owner,))
-
-
-def usual_figures(name: str) -> int:
-    """Return how many figures a unit has where its scenario does not say."""
-    element = load_catalogue().get(name)
-    return (element.figures if element else None) or 1
 
 
 def _words(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:

@@ -14,10 +14,11 @@ from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
+from m44core.hexes import Hex
 from m44core.messages.message import Value
 from m44core.messages.words import Words
-from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
+from m44core.model.troops import troop_on
 
 _CELL, _ROW = 158.0, 132.0  # units a kind takes
 _PICTURE = 0.66  # of the size on the board
@@ -65,26 +66,20 @@ def draw_legend(scenario: Scenario, show: Show, width: float, told: Words) -> tu
 def _kinds(scenario: Scenario, show: Show, told: Words) -> Iterator[tuple[Art, str]]:
     """Yield the first picture and the name of each kind of piece; those of the face have none."""
     found: dict[Plane, dict[str, Art]] = {plane: {} for plane in _LAYERS}
-    for hex_, content in scenario.hexes.items():
+    for hex_ in scenario.hexes:
         for art in arts_of_hex(scenario, hex_, show):
             if art.plane in found and art.name != "ground":
-                called = told.sentence(_called(art, content))
+                called = told.sentence(_called(art, scenario, hex_))
                 found[art.plane].setdefault(called, art)
     for arts in found.values():
         for called, art in arts.items():
             yield _alone(art), called
 
 
-def _called(art: Art, content: HexContent) -> Value:
-    catalogue, unit = load_catalogue(), content.unit
-    element = catalogue.get(art.name, _LAYERS[art.plane])
-    if art.plane is Plane.UNIT and unit:
-        structure = content.structure.name if content.structure else ""
-        carried = (unit.badge, unit.behavior, unit.figures, unit.equipment)
-        troop = catalogue.troop(unit.name, *carried, structure=structure)
-        special = next((each for each in troop.specials if each.renames), None)
-        if special:
-            return special.titled
+def _called(art: Art, scenario: Scenario, hex_: Hex) -> Value:
+    element = load_catalogue().get(art.name, _LAYERS[art.plane])
+    if art.plane is Plane.UNIT and (troop := troop_on(scenario, hex_)) and troop.special:
+        return troop.special.titled
     return element.titled if element else art.name
 
 

@@ -7,13 +7,15 @@ from typing import Any
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.troops import Troop
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.messages.message import Message, Value, message, message_in
 from m44core.messages.words import Words
 from m44core.model.declared import declarations
-from m44core.model.parts import SIDES, HexContent, Piece, Tag, Unit
+from m44core.model.parts import SIDES, Piece, Tag, Unit
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
+from m44core.model.troops import troop_on
 
 _LAID = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
@@ -45,9 +47,8 @@ def _pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Value, V
     ]
     for piece, layer in laid:
         yield from _element(catalogue.get(piece.name, layer))
-    for content in scenario.hexes.values():
-        if content.unit:
-            yield from _unit(content.unit, content, catalogue)
+    for hex_, unit in scenario.units():
+        yield from _unit(unit, troop_on(scenario, hex_, catalogue), catalogue)
     for _, _, tag in scenario.tags():
         yield from _tag(tag, catalogue)
     for piece, layer in laid:
@@ -60,15 +61,12 @@ def _element(element: Element | None) -> Iterator[tuple[Value, Value]]:
         yield element.titled, Message(element.summary)
 
 
-def _unit(unit: Unit, content: HexContent, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
+def _unit(unit: Unit, troop: Troop | None, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
     """Say what makes a unit another than others of its kind: special forces, badges, loads."""
-    structure = content.structure.name if content.structure else ""
-    troop = catalogue.troop(
-        unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment, structure=structure
-    )
-    for special in troop.specials:
+    specials = troop.specials if troop else ()
+    for special in specials:
         yield special.titled, Message(special.summary)
-    if not troop.specials:
+    if not specials:
         element = catalogue.get(unit.name, Layer.UNIT)
         if element and (element.elite or element.unit_class is None):
             yield from _element(element)

@@ -16,8 +16,9 @@ from m44core.board import Board
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.position import Position
+from m44core.model.troops import EARLY_WAR
 from m44core.model.unit_rules import AirDrop
-from m44core.rules.options import EARLY_WAR, Night, ScenarioOptions
+from m44core.rules.options import Night, ScenarioOptions
 
 if TYPE_CHECKING:
     from m44core.rules.game.battlefield import Battlefield

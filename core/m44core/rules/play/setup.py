@@ -11,11 +11,11 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.troops import Troop, UnitRules
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.errors import M44Error
-from m44core.hexes import Hex
 from m44core.messages.message import Message, message, name, quoted
 from m44core.model.card_rules import RemovedCards
 from m44core.model.parts import First, Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.troops import full_strength, origin_of, troop_on, troop_to_come, whole
 from m44core.rules.board.closures import closures
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import NUMBER
@@ -37,7 +37,7 @@ from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.play.going_on import go_on
 from m44core.rules.settings import BY_THE_BOOK, Settings
-from m44core.rules.special.named import flags_of, naming, origin_of
+from m44core.rules.special.named import naming
 from m44core.rules.special.reinforcements import await_calls
 from m44core.rules.special.reserves import arriving
 from m44core.rules.special.ships import ships, trains
@@ -211,12 +211,11 @@ def _combatants(
     """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
     number, named = 0, naming(options)
     for hex_, unit in scenario.units():
-        start, whole = scenario.board.index[hex_], _whole(scenario, hex_, unit, catalogue)
-        under, origin = scenario.at(hex_).structure, origin_of(scenario, hex_) if named else None
-        flags = flags_of(options, origin)
-        tile = scenario.at(hex_).terrain
-        lies = under, tile.name if tile else "", flags
-        combatant = _combatant(number, start, whole, options, sides, catalogue, *lies)
+        start, placed = scenario.board.index[hex_], whole(scenario, hex_, unit, catalogue)
+        under, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
+        troop = troop_on(scenario, hex_, catalogue)
+        assert troop is not None, "a unit stands there"
+        combatant = _combatant(number, start, placed, troop, options, sides, catalogue, under)
         if combatant and origin in named:
             combatant = replace(combatant, origin=scenario.board.index[origin])
         if combatant:
@@ -226,20 +225,11 @@ def _combatants(
         yield replace(ship, number=number)
         number += 1
     for arrival, unit in arriving(scenario, options, catalogue):
-        combatant = _combatant(number, NOWHERE, unit, options, sides, catalogue)
+        troop = troop_to_come(scenario, unit, catalogue)
+        combatant = _combatant(number, NOWHERE, unit, troop, options, sides, catalogue)
         if combatant:
             yield replace(combatant, arrival=arrival)
             number += 1
-
-
-def _whole(scenario: Scenario, hex_: Hex, unit: Unit, catalogue: Catalogue) -> Unit:
-    """Return a unit in its full strength, which a position remembers where it lost figures."""
-    full = scenario.position.strength.get(hex_, 0) if scenario.position else 0
-    if unit.figures is None or full <= unit.figures:
-        return unit
-    usual, said = replace(unit, figures=None), replace(unit, figures=full)
-    same = catalogue.troop(*_described(usual)) == catalogue.troop(*_described(said))
-    return usual if same else said
 
 
 def _has_others(scenario: Scenario, side: Side, catalogue: Catalogue) -> bool:
@@ -251,27 +241,17 @@ def _has_others(scenario: Scenario, side: Side, catalogue: Catalogue) -> bool:
     return any(each and each.nation and each.nation.side is side for each in elements)
 
 
-def _described(unit: Unit) -> tuple[str, str | None, str | None, int | None, str | None]:
-    """Return all of a unit that decides by which rules it fights."""
-    return unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
-
-
 def _combatant(
     number: UnitNo,
     start: HexNo,
     unit: Unit,
+    troop: Troop,
     options: ScenarioOptions,
     sides: tuple[Side, Side],
     catalogue: Catalogue,
     under: Piece | None = None,
-    tile: str = "",
-    flags: frozenset[str] = frozenset(),
 ) -> Combatant | None:
-    element = catalogue.get(unit.name, Layer.UNIT)
-    lies_on = under.name if under else ""
-    holds = options.circumstances
-    troop = catalogue.troop(*_described(unit), holds, lies_on, tile, flags)
-    rules = troop.rules
+    element, rules = catalogue.get(unit.name, Layer.UNIT), troop.rules
     if element is None or rules is None or element.nation is None:
         return None
     if rules.unit_class is UnitClass.ARMOR and element.nation.side in options.slow_armor:
@@ -286,7 +266,7 @@ def _combatant(
         player=sides.index(side),
         side=side,
         name=_name(unit, element, troop, catalogue),
-        figures=max(1, troop.figures or 1),
+        figures=full_strength(troop),
         rules=rules,
         number_of_class=NUMBER[rules.moves_as or rules.unit_class],
         fights_as=NUMBER[rules.fights_as or rules.unit_class],

@@ -12,6 +12,7 @@ from m44core.model.parts import Unit
 from m44core.model.position import Position
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
+from m44core.model.troops import marks
 from m44core.model.unit_rules import (
     ArmorBreakthrough,
     OrderedDrop,
@@ -102,5 +103,5 @@ def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     """Tell whether a unit is one of a side that the engine can play."""
     element = catalogue.get(unit.name, Layer.UNIT)
     nation = element.nation if element else None
-    troop = catalogue.troop(unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment)
+    troop = catalogue.troop(*marks(unit))
     return troop.rules is not None and nation is not None and nation.side is side

@@ -13,6 +13,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding
 from m44core.messages.message import enumerated
+from m44core.model.troops import troop_on
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove
@@ -109,10 +110,9 @@ def idle_trait(context: Context) -> Iterator[Problem]:
     """Traits that units can never use, once for all units that are alike (LINT-U9, E-GEN-01)."""
     met = set()
     for unit in context.units:
-        said = unit.unit
-        marks = (said.name, said.badge, said.behavior, said.figures, said.equipment)
-        rules = None if marks in met else context.catalogue.troop(*marks).rules
-        met.add(marks)
+        troop = troop_on(context.scenario, unit.hex, context.catalogue)
+        rules = None if troop is None or troop in met else troop.rules
+        met.add(troop)
         for words in idle(unit.element, rules) if rules else ():
             yield problem("idle", context.pointer(unit.hex, "unit"), unit.hex, **words)
 

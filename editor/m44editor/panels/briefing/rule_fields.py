@@ -31,6 +31,7 @@ from m44core.model.declared import (
 from m44core.model.rule_parts import SpecialRule, TerrainKey
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign
+from m44core.model.troops import marks
 from m44core.rules.cards.deck import title as card_title
 from m44editor.panels.briefing.special_rules import (
     Change,
@@ -59,7 +60,7 @@ from m44editor.panels.forms.fields import Number as NumberControl
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.place import kinds
 from m44editor.panels.names import both, from_data
-from m44editor.panels.properties.units import badges_for, usual_figures
+from m44editor.panels.properties.units import badges_for, usual_hint
 
 MOST = 99
 T = TypeVar("T")
@@ -231,7 +232,8 @@ class _Record:
         yield self._of_unit(
             part, Choice(badges_for((unit,))), unit, "badge", "badge", message("Badge")
         )
-        figures = NumberControl(1, MOST, hint=usual_figures((unit,)))
+        usual = load_catalogue().troop(*marks(replace(unit, figures=None))).figures
+        figures = NumberControl(1, MOST, hint=usual_hint((usual,)))
         yield self._of_unit(part, figures, unit, "figures", "figures", message("Figures"))
 
     def _of_unit(

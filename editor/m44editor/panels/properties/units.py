@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 
@@ -11,7 +11,7 @@ from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Element, Layer
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Unit
-from m44core.rules.options import EARLY_WAR, LATE_WAR
+from m44core.model.troops import EARLY_WAR, LATE_WAR, usual_figures
 from m44editor.board.describe import called
 from m44editor.panels.forms.fields import (
     AnyField,
@@ -49,7 +49,7 @@ def unit_sections(place: Place) -> Iterator[Section]:
             title=title,
             note=there.share_of(place, _UNIT),
             icon=icon,
-            fields=tuple(_fields(found)),
+            fields=tuple(_fields(found, _usual(there))),
             remove=there.each(lambda content: replace(content, unit=None)),
         )
 
@@ -60,7 +60,12 @@ def _each(there: Place, change: Callable[[Unit], Unit]) -> Step:
     )
 
 
-def _fields(found: Found[Unit]) -> Iterator[AnyField]:
+def _usual(there: Place) -> list[int | None]:
+    """Return the full strength of the unit on each hex, as the game has it."""
+    return [usual_figures(there.scenario, hex_) for hex_ in there.hexes]
+
+
+def _fields(found: Found[Unit], usual: Iterable[int | None]) -> Iterator[AnyField]:
     units = found.pieces
     yield found.field(
         "",
@@ -72,7 +77,7 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
     yield found.field(
         "figures",
         message("Figures"),
-        Number(1, MOST_FIGURES, hint=usual_figures(units)),
+        Number(1, MOST_FIGURES, hint=usual_hint(usual)),
         lambda unit: unit.figures,
         lambda unit, number: replace(unit, figures=number),
         tip=message("Leave empty for the usual number"),
@@ -98,9 +103,9 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
         yield from unknown_keys(found.pointer, units[0].extra)
 
 
-def usual_figures(units: Sequence[Unit]) -> Message:
-    """Return what stands in an empty box for the figures of *units*."""
-    figures = {known.figures for unit in units if (known := element(unit.name)) and known.figures}
+def usual_hint(usual: Iterable[int | None]) -> Message:
+    """Return what stands in an empty box for the figures of units, of their full strengths."""
+    figures = {number for number in usual if number}
     if len(figures) != 1:
         return message("usual")
     return message("usual: {figures}", figures=figures.pop())

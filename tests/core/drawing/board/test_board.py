@@ -19,7 +19,6 @@ from m44core.drawing.board.board import (
     draw_scenario,
     hex_centre,
     lines_of_board,
-    usual_figures,
 )
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
@@ -93,7 +92,6 @@ def test_a_tile_replaces_the_printed_face() -> None:
 def test_the_figures_of_the_scenario_win_over_the_usual_ones() -> None:
     short = Scenario().with_hexes({HERE: HexContent(unit=Unit("infger", figures=1))})
     assert arts_of_hex(short, HERE)[-1].detail == (1, "")
-    assert [usual_figures(name) for name in ("infus", "tankru", "gunjp", "?")] == [4, 3, 2, 1]
 
 
 @pytest.mark.parametrize(
