@@ -11,14 +11,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
+from m44core.playtest.games.reasons import explained, mood
 from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import agent
-from m44core.rules.game.actions import Action, Draw, Land, Play, Roll
+from m44core.rules.game.actions import Action, Draw, Land, Roll
 from m44core.rules.game.view import View
 from m44core.rules.play.legal import legal_actions
 from m44editor.playtest.game.film import Film
 from m44editor.playtest.game.players import PERSON
-from m44editor.playtest.game.session import mood
 from m44editor.playtest.game.thinking import Thinking
 
 _REST = 120  # milliseconds a moment is looked at before anybody is asked about it
@@ -103,5 +103,5 @@ def _decision_before(film: Film, moment: int) -> int:
 
 
 def _asked(agent: Agent, view: View, actions: Sequence[Action], action: Action, rng: Random) -> Why:
-    besides = agent.weighed_besides(view, actions, rng) if isinstance(action, Play) else ()
-    return Why(agent.explain(view, action), besides)
+    reasons = explained(agent, view, actions, action, rng)
+    return Why(reasons.why, reasons.besides)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import repeat
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
@@ -14,16 +15,19 @@ from m44core.messages.message import Message, Value, colon, message
 from m44core.messages.words import Words, reason
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
+from m44core.playtest.games.reasons import Reasons, reasons_of
 from m44core.rules.game.events import Event, GameEnded
 from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.replay import PROGRAM, RULES, Recording, read_game, steps
 from m44core.rules.play.setup import battlefield
 
 _CHANGED = message("it was recorded with another scenario, or this one has changed since")
+_MOST_BESIDES = 3
 _LARGEST = 2_000_000  # a long game has some 60 KB
 
 _EXAMPLES = {
     "m44 replay game.txt": None,
+    "m44 replay game.txt --reasons": message("with what the computer players went by"),
     "m44 replay game.txt --quiet": message("only check that it can be replayed"),
     "m44 replay game.txt --scenario pegasus.yaml": message("where the scenario has moved"),
 }
@@ -42,6 +46,8 @@ def add_options(parser: Parser) -> None:
     add("--scenario", metavar="FILE", help=tell(scenario))
     quiet = message("print nothing but how it ended")
     add("--quiet", action="store_true", help=tell(quiet))
+    reasons = message("say why the computer players did what they did, under each decision")
+    add("--reasons", action="store_true", help=tell(reasons))
     add_language(parser)
 
 
@@ -55,12 +61,16 @@ def run(arguments: argparse.Namespace) -> int:
     changed = not is_of(game.fingerprint, battlefield(scenario, game.settings))
     last: Event | None = None
     told = words_of(arguments)
+    explained = arguments.reasons and not arguments.quiet
+    reasons = reasons_of(game, scenario) if explained else repeat(None)
     try:
-        for _, events in steps(game, scenario):
+        for (_, events), why in zip(steps(game, scenario), reasons, strict=False):
             for event in events:
                 last = event
                 if not arguments.quiet:
                     print(told.sentence(event.said()))
+            if why is not None:
+                _explain(why, told)
     except IllegalActionError as error:
         raise M44Error(colon(str(path), _explained(reason(error), game, changed))) from error
     if arguments.quiet:
@@ -70,6 +80,13 @@ def run(arguments: argparse.Namespace) -> int:
     if changed:
         _note(message("{what}; it replays all the same", what=_CHANGED), told)
     return 0
+
+
+def _explain(reasons: Reasons, told: Words) -> None:
+    """Print why a computer player did something, and the best of what it gave up."""
+    print(f"    {told.sentence(reasons.why)}")
+    for each in reasons.besides[:_MOST_BESIDES]:
+        print(f"    - {told.sentence(message('given up: {way}', way=each))}")
 
 
 def _named_by(game: Recording, path: Path) -> Scenario:

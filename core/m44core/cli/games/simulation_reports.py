@@ -117,7 +117,7 @@ def _games(number: int) -> Message:
 
 def _lines(summary: Summary) -> Iterator[Message]:
     """Yield what else there is to say of many games."""
-    yield from (_first(side, edge) for side, edge in summary.first.items())
+    yield from (_first(side, edge, summary.games) for side, edge in summary.first.items())
     yield _turns(summary)
     yield from (_medals(side, medals) for side, medals in summary.medals.items())
 
@@ -147,14 +147,16 @@ def _share_line(name: Value, share: Share, told: Callable[[Value], str]) -> str:
     return f"{told(name):14}{share.count:>6}  {percent(share.rate):>7}   {between}"
 
 
-def _first(side: Side, edge: Edge) -> Message:
+def _first(side: Side, edge: Edge, games: int) -> Message:
+    """Return who moved first; a side that always did has nothing to compare its games with."""
+    if edge.won.games == games:
+        return message("moves first   {side}, in every game", side=_SIDES[side])
     return message(
-        "moves first   {side}: won {won}, lost {lost} of {games} games ({points} points)",
+        "moves first   {side}: won {won}, lost {lost} of {games} games",
         side=_SIDES[side],
         won=percent(edge.won.rate),
         lost=percent(edge.lost.rate),
         games=edge.won.games,
-        points=f"{100 * edge.points:+.1f}",
     )
 
 

@@ -14,7 +14,11 @@ from m44core.playtest.games.statistics import Share, Spread, spread
 
 
 class Edge(NamedTuple):
-    """How a side did in the games in which it moved first."""
+    """How a side did in the games in which it moved first.
+
+    All games of a scenario have the same side move first: what the first move is worth, they do
+    not tell.
+    """
 
     won: Share
     lost: Share

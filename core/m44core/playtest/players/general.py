@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from m44core.messages.message import Message
+from m44core.messages.message import Message, message, percent
 from m44core.playtest.players.adjutant import Adjutant, Rehearsal, imagined
 from m44core.playtest.players.cards_worth import Prospect
 from m44core.playtest.players.proposals import proposals
@@ -47,6 +47,7 @@ class General(Adjutant):
         super().__init__(tempers)
         self._worlds = worlds
         self._rehearsal = Rehearsal(tempers, PRESSING)
+        self._rehearsed: tuple[GameState | None, tuple[Weighed, ...]] = (None, ())
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return the action that looks best, cards judged by what comes of them."""
@@ -59,6 +60,21 @@ class General(Adjutant):
         chosen = weighed[0].prospect
         self.brief(position, chosen)
         return chosen.play
+
+    def explain(self, view: View, action: Action) -> Message:
+        """Return a sentence about what speaks for an action.
+
+        If it is a card that was rehearsed at this moment, its chance to win is said too.
+        """
+        said = super().explain(view, action)
+        about, rehearsed = self._rehearsed
+        if about != view.position or len(rehearsed) < 2:
+            return said
+        chances = (each.chance for each in rehearsed if each.prospect.play == action)
+        chance = next(chances, None)
+        if chance is None:
+            return said
+        return message("{reason} {chance} to win.", reason=said, chance=percent(chance))
 
     def weighed_besides(
         self, view: View, actions: Sequence[Action], rng: random.Random
@@ -100,4 +116,6 @@ class General(Adjutant):
             given_up = worse + given_up
             left, worlds = left[:most], int(worlds * _MORE)
         best = [Weighed(proposed[each], totals[each] / max(1, rehearsed)) for each in left]
-        return (*best, *given_up)
+        found = (*best, *given_up)
+        self._rehearsed = (view.position, found)
+        return found

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
+from m44core.playtest.games.reasons import mood
 from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import agent
 from m44core.rules.board.grid import CHANCE
@@ -333,11 +334,6 @@ class Session(QObject):
         """Wake the computer if it is its turn."""
         if self.waits_for_computer and not self._held:
             self._timer.start()
-
-
-def mood(seed: str, number: int) -> Random:
-    """Return what a computer player chooses by among equals, at a moment of a game."""
-    return Random(f"{seed}:{number}:choice")
 
 
 def _decide(agent: Agent, view: View, actions: Sequence[Action], rng: Random) -> Thought:

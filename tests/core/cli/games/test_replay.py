@@ -39,6 +39,26 @@ def test_a_game_is_told_from_the_first_card_to_the_last_medal(
     assert said.err == ""
 
 
+def test_a_game_is_told_with_the_reasons_of_the_computer_players(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record)]) == 0
+    plain = capsys.readouterr().out.splitlines()
+    assert main(["replay", str(record), "--reasons"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    reasons = [line for line in lines if line.startswith("    ")]
+    assert [line for line in lines if line not in reasons] == plain
+    assert any(re.search(r"allows \d+ useful orders?.*: ", line) for line in reasons)
+    assert all(line.endswith(".") for line in reasons)
+
+
+def test_a_person_gives_no_reasons(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = record.read_text("utf-8").replace("sergeant", "person")
+    record.write_text(text, "utf-8")
+    assert main(["replay", str(record), "--reasons"]) == 0
+    assert not any(line.startswith("    ") for line in capsys.readouterr().out.splitlines())
+
+
 def test_a_game_is_told_in_the_language_asked_for(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.match import play_match
 from m44core.playtest.players.agents import AGENTS
+from m44core.playtest.players.general import General
 from m44core.resources import scenarios_folder
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.cards.deck import is_ambush
@@ -204,3 +206,31 @@ def test_a_sergeant_shares_out_all_the_dice_of_the_medics(
         apply(state, action)
         healed += 1
     assert healed == 3
+
+
+def test_a_general_says_the_chance_of_the_card_it_chose_as_of_those_it_gave_up(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    state = turn_of(shipped("pegasus-bridge"))
+    view, actions = View(state, state.player), legal_actions(state)
+    general = General(worlds=1)
+    action = general.choose(view, actions, random.Random(0))
+    assert re.search(r"\d ?% to win\.$", str(general.explain(view, action)))
+    besides = general.weighed_besides(view, actions, random.Random(0))
+    assert all("% to win" in str(each) for each in besides)
+
+
+def test_a_general_says_no_chance_of_a_card_it_did_not_rehearse(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    state = turn_of(shipped("pegasus-bridge"))
+    view, actions = View(state, state.player), legal_actions(state)
+    assert "to win" not in str(General(worlds=1).explain(view, actions[0]))
+
+
+def turn_of(scenario: Scenario) -> GameState:
+    """Return the first moment of a game in which a card is to be played."""
+    state, chance = new_game(scenario), RandomChance("7")
+    while state.player == CHANCE:
+        apply(state, chance.choose(state))
+    return state

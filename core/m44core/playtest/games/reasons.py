@@ -1,0 +1,68 @@
+"""Why the computer players of a recorded game did what they did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from m44core.messages.message import Message
+from m44core.model.scenario import Scenario
+from m44core.playtest.players.agents import Agent
+from m44core.playtest.players.levels import LEVELS, agent
+from m44core.rules.board.grid import CHANCE
+from m44core.rules.game.actions import Action, Play
+from m44core.rules.game.state import GameState
+from m44core.rules.game.view import View
+from m44core.rules.play.apply import apply
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.replay import Recording
+from m44core.rules.play.setup import new_game
+
+
+class Reasons(NamedTuple):
+    """Why a computer player did something.
+
+    Attributes:
+        why: What spoke for it.
+        besides: The ways to play a card that were rehearsed and given up, the best first.
+    """
+
+    why: Message
+    besides: tuple[Message, ...] = ()
+
+
+def mood(seed: str, number: int) -> Random:
+    """Return what a computer player chooses by among equals, at a moment of a game."""
+    return Random(f"{seed}:{number}:choice")
+
+
+def reasons_of(game: Recording, scenario: Scenario) -> Iterator[Reasons | None]:
+    """Yield for each action of a recorded game why a computer player did it.
+
+    None where a person decided, or chance, or where there was nothing to decide.
+
+    Raises:
+        IllegalActionError: an action is not possible.
+    """
+    state = new_game(scenario, game.settings)
+    for number, action in enumerate(game.actions):
+        yield _reasons(state, game, number)
+        apply(state, action)
+
+
+def explained(
+    decider: Agent, view: View, actions: Sequence[Action], action: Action, rng: Random
+) -> Reasons:
+    """Return why a player would do *action*, and what he would give up for it, the best first."""
+    besides = decider.weighed_besides(view, actions, rng) if isinstance(action, Play) else ()
+    return Reasons(decider.explain(view, action), besides)
+
+
+def _reasons(state: GameState, game: Recording, number: int) -> Reasons | None:
+    level = game.players.get(state.side, "") if state.side and state.player != CHANCE else ""
+    actions = legal_actions(state)
+    if level not in LEVELS or len(actions) < 2:
+        return None
+    view, rng = View(state.clone(), state.player), mood(game.seed, number)
+    return explained(agent(level), view, actions, game.actions[number], rng)
