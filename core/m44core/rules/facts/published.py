@@ -5,7 +5,7 @@ A file may come without its texts, or with texts that are not read; its number s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -58,17 +58,23 @@ def gaps_of_published(scenario: Scenario) -> Iterator[Gap]:
         yield Gap("texts", clause)
 
 
-def rules_missing(scenario: Scenario) -> Iterator[Message]:
-    """Yield what of a published scenario is not played, each rule by its name."""
+def rules_missing(scenario: Scenario, kept: Container[str] = ()) -> Iterator[Message]:
+    """Yield what of a published scenario is not played, each rule by its name.
+
+    Args:
+        scenario: The scenario.
+        kept: The keys of special rules that are played without being stated.
+    """
     untold = untold_rules().get(_number(scenario))
     if untold is not None:
-        yield from _unstated(scenario, untold)
+        yield from _unstated(scenario, untold, kept)
         yield from (_MORE[word] for word in untold.more)
 
 
-def _unstated(scenario: Scenario, untold: Untold) -> Iterator[Message]:
+def _unstated(scenario: Scenario, untold: Untold, kept: Container[str] = ()) -> Iterator[Message]:
     in_force = scenario.briefing.special_rules.in_force
-    return (Message(_label(key)) for key in untold.rules if key not in in_force)
+    keys = (key for key in untold.rules if key not in in_force and key not in kept)
+    return (Message(_label(key)) for key in keys)
 
 
 _MORE: Mapping[str, Message] = {

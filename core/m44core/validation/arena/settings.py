@@ -45,15 +45,9 @@ def _in_small_letters(context: Context) -> Iterator[tuple[str, str]]:
 @check("M910")
 def upload_without_id(context: Context) -> Iterator[Problem]:
     """Files without a number (BGA-W3)."""
-    if _id(context) is None:
+    if context.upload.number is None:
         repair = put("number", "/meta/id", private_id(context))
         yield problem("none", "/meta", None, repair)
-
-
-def _id(context: Context) -> object:
-    meta = as_object(context.upload.tree.get("meta_data"))
-    first = meta.get("scenario_id")
-    return meta.get("id") if first is None else first
 
 
 def private_id(context: Context) -> int:
@@ -65,7 +59,7 @@ def private_id(context: Context) -> int:
 @check("M911")
 def borrowed_id(context: Context) -> Iterator[Problem]:
     """Numbers of official scenarios for which the site has rules of its own (BGA-W4)."""
-    number = str(_id(context))
+    number = str(context.upload.number)
     official = table()["own_rules"].get(number)
     if official is None or _is_called(context, official["name"]):
         return

@@ -8,12 +8,14 @@ from textwrap import shorten
 
 from m44core.io.m44.dialects import game_info_pointer
 from m44core.io.vocabulary.official import TEXT_FIELDS
-from m44core.messages.message import listed
+from m44core.messages.message import enumerated, listed
+from m44core.rules.facts.published import rules_missing
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove
-from m44core.validation.texts.named_rules import names_what_data_have
+from m44core.validation.prose.stated import RuleSentence
+from m44core.validation.texts.held_rules import held_rules, is_held
 from m44core.validation.upload.table import options_read, table
 from m44core.validation.upload.upload import as_object, entries
 
@@ -89,16 +91,22 @@ def _shown(context: Context) -> str:
 
 @check("M928")
 def label_clutter(context: Context) -> Iterator[Problem]:
-    """Labels that are no list of lines, or have no text (BGA-W22)."""
-    labels = [as_object(label) for label in entries(context.upload.board.get("labels"))]
-    if any(not isinstance(label.get("text"), list) for label in labels):
-        kept = entries(context.scenario.board_extra.get("labels"))
-        strange = any(not isinstance(as_object(label).get("text"), list) for label in kept)
+    """Labels that are no list of lines, or are shown as empty boxes (BGA-W22).
+
+    A label without any text is read, and nothing is shown of it.
+    """
+    if any(map(_is_no_list, entries(context.upload.board.get("labels")))):
+        strange = any(map(_is_no_list, entries(context.scenario.board_extra.get("labels"))))
         repairs = () if strange else (normal_form("write", context),)
         yield problem("no-list", "/labels", None, *repairs)
     empty = _empty_labels(context)
     if empty:
         yield problem("empty", empty[-1], None, remove("remove", *empty), number=len(empty))
+
+
+def _is_no_list(label: object) -> bool:
+    text = as_object(label).get("text")
+    return text is not None and not isinstance(text, list)
 
 
 def _empty_labels(context: Context) -> list[str]:
@@ -107,7 +115,7 @@ def _empty_labels(context: Context) -> list[str]:
     blank = [
         f"/board/m44/labels/{number}"
         for number, label in enumerate(left)
-        if as_object(label).get("text") in (None, [], [""])
+        if as_object(label).get("text") == [""]
     ]
     spaces = [
         f"/labels/{context.name(hex_)}"
@@ -131,13 +139,22 @@ def rules_in_text_only(context: Context) -> Iterator[Problem]:
 
 
 @check("M934")
-def forbidden_in_text_only(context: Context) -> Iterator[Problem]:
-    """Special rules that forbid units what the data do not; the site lets them (BGA-W25)."""
+def rule_in_text_only(context: Context) -> Iterator[Problem]:
+    """Special rules that forbid units what the data do not, or change dice (BGA-W25).
+
+    The site plays neither, nor what published scenarios, known by their numbers, only say in their
+    texts. A sentence that repeats a rule of the game or of the board is none.
+    """
     shown, rules = _rules_shown(context)
-    forbids = _forbids(context, shown, rules)
-    if forbids:
-        passage = shorten(forbids, _SHOWN, placeholder="...")
-        yield problem("forbids", f"/texts/{shown}/rules", passage=passage)
+    pointer = f"/texts/{shown}/rules"
+    unplayed = {stated.key: stated.text for stated in [*_unplayed(context, shown, rules)][::-1]}
+    for key, sentence in sorted(unplayed.items(), reverse=True):
+        yield problem(key, pointer, passage=shorten(sentence, _SHOWN, placeholder="..."))
+    kept = [option for key in context.upload.rules_kept for option in held_rules()[key].options]
+    missing = [*rules_missing(context.scenario, kept)]
+    if missing:
+        number = str(context.upload.number)
+        yield problem("published", "/meta", number=number, rules=enumerated(missing))
 
 
 def _rules_shown(context: Context) -> tuple[str, str]:
@@ -146,19 +163,13 @@ def _rules_shown(context: Context) -> tuple[str, str]:
     return shown, str(context.upload.texts.get(shown, {}).get("rules") or "")
 
 
-def _forbids(context: Context, shown: str, rules: str) -> str | None:
-    """Return the sentence by which the special rules forbid units what the data do not."""
-    languages = (told.language for told in context.prose.read if told.code == shown)
-    return next(
-        (
-            sentence
-            for language in languages
-            if language
-            for sentence in language.restrictions(rules)
-            if not names_what_data_have(context, language, sentence)
-        ),
-        None,
-    )
+def _unplayed(context: Context, shown: str, rules: str) -> Iterator[RuleSentence]:
+    """Yield the sentences of the special rules that the data do not hold."""
+    for told in context.prose.read:
+        if told.code == shown and told.language:
+            for stated in told.language.rule_sentences(rules):
+                if not is_held(context, told.language, stated):
+                    yield stated
 
 
 CHECKS = (
@@ -167,5 +178,5 @@ CHECKS = (
     language_not_shown,
     label_clutter,
     rules_in_text_only,
-    forbidden_in_text_only,
+    rule_in_text_only,
 )

@@ -20,6 +20,7 @@ from m44core.validation.placed import PlacedUnit
 _FILE = Path(__file__).parent / "engineers.yaml"
 _BASE = "base"  # its figures stand for every army of their side
 _RULES = ("rules", "description")
+_BEFORE = 200  # letters before a word for engineers that are read
 
 
 @check("M407")
@@ -107,7 +108,7 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
     marked = [unit for unit in context.units if unit.unit.badge in data.instead]
     if not marked or badges & data.badges:
         return
-    language = next(_speaking(context, data.words), None)
+    language = next(_speaking(context, data), None)
     if language is None:
         return
     for name in sorted({unit.unit.badge for unit in marked if unit.unit.badge}):
@@ -126,11 +127,11 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
         )
 
 
-def _speaking(context: Context, words: re.Pattern[str]) -> Iterator[str]:
+def _speaking(context: Context, data: Engineers) -> Iterator[str]:
     """Yield the languages whose rules speak of engineers."""
     for language, texts in context.bounded.texts.items():
         said = (getattr(texts, field) or "" for field in _RULES)
-        if any(words.search(text.lower()) for text in said):
+        if any(data.are_in(text.lower()) for text in said):
             yield language
 
 
@@ -141,11 +142,20 @@ class Engineers(NamedTuple):
         instead: The badge of engineers by the badge it is mistaken for.
         badges: Every badge of engineers.
         words: Finds what a text calls them.
+        others_like_them: Finds what says before that word that armor only does what they do.
     """
 
     instead: Mapping[str, str]
     badges: frozenset[str]
     words: re.Pattern[str]
+    others_like_them: re.Pattern[str]
+
+    def are_in(self, text: str) -> bool:
+        """Tell whether a text in small letters speaks of engineers, and not of tanks like them."""
+        return any(
+            not self.others_like_them.search(text[max(0, match.start() - _BEFORE) : match.end()])
+            for match in self.words.finditer(text)
+        )
 
 
 @cache
@@ -159,7 +169,8 @@ def engineers() -> Engineers:
         said: Any = yaml_file(_FILE)
         words = re.compile(rf"(?<!\w)(?:{'|'.join(said['words'])})(?!\w)")
         badges = frozenset((*said["instead"].values(), *said["others"]))
-        return Engineers(said["instead"], badges, words)
+        others = re.compile(said["others_like_them"])
+        return Engineers(said["instead"], badges, words, others)
     except (KeyError, OSError, TypeError, ValueError, re.error) as error:
         raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
 

@@ -33,9 +33,11 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
         hexes += len(starts)
         seeing += sum(map(_target_seen(state, unit), starts))
     share, range_ = seeing / max(1, hexes), usual().first_targets
-    if share not in range_:
+    side = state.field.sides[state.field.first].called
+    if units and not hexes:
+        yield problem("none", "/hexes", side=side)
+    elif hexes and share not in range_:
         key = "few" if share < range_.least else "many"
-        side = state.field.sides[state.field.first].called
         said: dict[str, Sayable] = {
             "hexes": how_many.hexes(hexes),
             "side": side,

@@ -23,6 +23,7 @@ from m44core.validation.prose.counts import counts
 from m44core.validation.prose.moves import first_movers
 from m44core.validation.prose.reading import Reading
 from m44core.validation.prose.spoken import vocabulary
+from m44core.validation.prose.stated import RuleSentence, StatedRules
 from m44core.validation.prose.statements import statements
 
 LANGUAGES = Path(__file__).parent / "languages"
@@ -34,6 +35,8 @@ _SLOT = re.compile(r"\{([a-z]+)(?::([a-z]+))?\}")
 _APOSTROPHES = "['\N{RIGHT SINGLE QUOTATION MARK}?]"
 _STOPS = ".\n!;\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH SEMICOLON}"
 _DIGITS = re.compile(r"\D?(\d+)\D{0,3}")
+_NUMBERED = re.compile(r"([^\W\d_]+) ?\d{2,3}(?!\d)")
+_WORDS = re.compile(r"[^\W\d_]{4,}")
 _TRADITIONAL = ("hant", "tw", "hk")
 _CHINESE = ("zh", "cn", "tw")
 
@@ -153,6 +156,53 @@ class Language:
         """Return the kinds of ground that a sentence names by their nouns, not in names."""
         return frozenset(kind for kind, nouns in self._grounds.items() if nouns.search(sentence))
 
+    def grounds_of_list(self, sentence: str) -> frozenset[str]:
+        """Return the kinds of ground of all places a sentence names; none if one has no kind.
+
+        Of *the town of Maltot and Hill 112* it is two; of *the town of Maltot and Carpiquet* the
+        second is not known; of *the towns of Maltot and Carpiquet* both are towns.
+        """
+        kinds: set[str] = set()
+        several = False
+        if not self.grounds(sentence):
+            return frozenset()
+        for part in self.parts_of_list(sentence):
+            own = self.grounds(part) or self.grounds_in_names(part)
+            if not own and not several and self._names_place(part):
+                return frozenset()
+            kinds |= own
+            several = several or self._is_plural(part)
+        return frozenset(kinds)
+
+    def parts_of_list(self, sentence: str) -> list[str]:
+        """Return the parts of a sentence between commas and words as *and*."""
+        return [part for part in re.split(self.said["lists"], sentence) if part.strip()]
+
+    def grounds_in_names(self, part: str) -> frozenset[str]:
+        """Return the kinds of ground in names that begin with one, as *Hill 112*."""
+        numbered = _NUMBERED.findall(part)
+        return frozenset(
+            kind
+            for kind, nouns in self._grounds.items()
+            if any(nouns.fullmatch(word) or nouns.fullmatch(word.lower()) for word in numbered)
+        )
+
+    def _is_plural(self, part: str) -> bool:
+        plural = self.said.get("plural")
+        return plural is not None and any(
+            re.search(plural, match[0])
+            for nouns in self._grounds.values()
+            for match in nouns.finditer(part)
+        )
+
+    def _names_place(self, part: str) -> bool:
+        """Tell whether a part of a list has a name; without blanks between words any may be one."""
+        if not self._spaced or _NUMBERED.search(part):
+            return True
+        no_names = self.said.get("no_names", ())
+        words = [word for word in _WORDS.findall(part) if word[0].isupper()]
+        return any(word.lower() not in no_names and not self.knows(word) for word in words)
+
     @cached_property
     def _grounds(self) -> Mapping[str, re.Pattern[str]]:
         start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
@@ -175,11 +225,14 @@ class Language:
         grounds = any(nouns.fullmatch(small) for nouns in self._grounds.values())
         return grounds or bool(self.nations(word)) or self._clauses.knows(small)
 
-    def restrictions(self, text: str) -> Iterator[str]:
-        """Yield the sentences of a text that forbid units something."""
-        for sentence in _sentences(text):
-            if re.search(self.said["restricts"], sentence, re.IGNORECASE):
-                yield sentence.strip()
+    def rule_sentences(self, text: str) -> Iterator[RuleSentence]:
+        """Yield the sentences of a text that forbid units something, or speak of dice."""
+        return self.stated.among(_sentences(text))
+
+    @cached_property
+    def stated(self) -> StatedRules:
+        """How the language states rules."""
+        return StatedRules(self.said, spaced=self._spaced)
 
     def leaves_out_badges(self, text: str) -> bool:
         """Tell whether a text says that units have no badge, or need none."""

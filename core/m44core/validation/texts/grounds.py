@@ -76,7 +76,7 @@ def _astray(context: Context, told: Told, objectives: list[PlacedTag]) -> _Astra
     assert told.language
     for side in (None, *Side):
         sentences = [each for each in _placing(told) if side in (None, *_sides_of(told, each))]
-        grounds = [told.language.grounds(each) for each in sentences]
+        grounds = [told.language.grounds_of_list(each) for each in sentences]
         those = [tag for tag in objectives if side in (None, tag.tag.side or tag.element.side)]
         kinds = frozenset(kind for each in grounds for kind in each)
         off = [tag for tag in those if not _lies_on(context, tag, kinds)]
@@ -119,10 +119,22 @@ def _by_label(
         names = set(_NAME.findall("\n".join(context.scenario.labels.get(tag.hex, ()))))
         for sentence in told.about_objectives:
             named = names & set(_NAME.findall(sentence))
-            kinds = told.language.grounds(sentence)
+            kinds = _kinds_of_place(told, sentence, named)
             astray = named and len(kinds) == 1 and not _lies_on(context, tag, kinds)
             if astray and _is_plain(context, tag):
                 yield [tag], kinds
+
+
+def _kinds_of_place(told: Told, sentence: str, names: set[str]) -> frozenset[str]:
+    """Return the kinds of ground a sentence says of a place, in its own part of a list first."""
+    language = told.language
+    assert language
+    if not names:
+        return frozenset()
+    own = (part for part in language.parts_of_list(sentence) if names & set(_NAME.findall(part)))
+    part = next(own, sentence)
+    in_part = language.grounds(part) or language.grounds_in_names(part)
+    return in_part or language.grounds_of_list(sentence)
 
 
 def _speaks_of_losing(told: Told) -> bool:

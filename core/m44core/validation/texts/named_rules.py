@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from textwrap import shorten
 
 from m44core.findings.kinds import Sayable, say
@@ -11,23 +11,20 @@ from m44core.io.workshop.special_rules import rule_pointer
 from m44core.model.special_rules import (
     BlitzRules,
     DeckReshuffling,
-    Foreign,
     GungHo,
     NightVisibility,
     NorthAfricanDesert,
 )
-from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
-from m44core.validation.prose.language import Language, sentence_around
+from m44core.validation.prose.language import sentence_around
 from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
+from m44core.validation.texts.held_rules import holds
 
 _SHOWN = 60  # letters of the sentence
 _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
-_FORD, _STAR = "ford", "battle-star"
-_BUNKERS = ("bunker", "casemate", "fort")
 
 
 @check("M813")
@@ -39,12 +36,12 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
     are worth knowing only: genuine files of the official editor state many so,
     and two players at a table need no more.
     """
-    for rule, has in _HAS.items():
-        if not has(context):
+    for rule in RULES:
+        if not holds(context, rule):
             told = next((text for text in context.prose.read if text.names(rule)), None)
             found = told.names(rule) if told else None
             if told and found:
-                yield _without(told, rule, *found)
+                yield _without(context, told, rule, *found)
 
 
 @check("M814")
@@ -53,8 +50,8 @@ def data_without_text(context: Context) -> Iterator[Problem]:
     told = [told for told in context.prose.told if told.briefing]
     if not told or any(text.language is None for text in told):
         return  # nothing is said at all, or perhaps in a language that is not read
-    for rule, has in _UNTOLD.items():
-        if has(context) and not any(text.hints(rule) for text in told):
+    for rule in _UNTOLD:
+        if _is_stated(context, rule) and not any(text.hints(rule) for text in told):
             yield problem("untold", f"/texts/{told[0].code}", rule=say(rule))
 
 
@@ -70,6 +67,16 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
             yield problem("alone", f"/texts/{speaks[0].code}", **said)
         else:
             yield from (_silent(text, speaks[0], rule) for text in silent)
+
+
+def _is_stated(context: Context, rule: str) -> bool:
+    """Tell whether the data have a rule; of blitz rules, all of them.
+
+    A text may say what a part of the blitz rules means without their name.
+    """
+    if rule == "blitz" and not context.scenario.briefing.special_rules.of(BlitzRules):
+        return False
+    return holds(context, rule)
 
 
 def _may_speak(told: Told, speaks: Told, rule: str) -> bool:
@@ -88,135 +95,29 @@ def _silent(told: Told, speaks: Told, rule: str) -> Problem:
     return problem("silent", f"/texts/{told.code}", **said)
 
 
-def _without(told: Told, rule: str, field: str, match: re.Match[str]) -> Problem:
+def _without(context: Context, told: Told, rule: str, field: str, match: re.Match[str]) -> Problem:
     sentence = sentence_around(match.string, match).strip()
     shown = sentence if len(sentence) <= _SHOWN else match.string[match.start() :]
     passage = shorten(shown, max(_SHOWN, len(match[0])), placeholder=" ...")
     said: dict[str, Sayable] = {"language": in_language(told), "rule": say(rule)}
     assert told.language
     lies = rule in _PIECES and told.language.means_pieces(rule, sentence)
-    key = "pieces" if lies else "rule"
+    kept = rule in context.upload.rules_kept
+    key = "pieces" if lies else "kept" if kept else "rule"
+    if kept:
+        said["number"] = str(context.upload.number)
     pointer = f"/texts/{told.code}/{field}"
     repairs = [put("state", *_STATED[rule])] if rule in _STATED else []
     return problem(key, pointer, None, *repairs, **said, passage=passage)
 
 
-def names_what_data_have(context: Context, language: Language, sentence: str) -> bool:
-    """Tell whether a sentence names a rule or pieces that the data have."""
-    return any(has(context) and language.names(rule, sentence) for rule, has in _HAS.items())
-
-
-def _options(context: Context) -> ScenarioOptions:
-    return scenario_options(context.scenario)
-
-
-def _states(*beginnings: str) -> Callable[[Context], bool]:
-    """Return whether the options name something that begins so, in either way of writing."""
-    return lambda context: any(
-        name.replace("_", "-").startswith(beginnings)
-        and not (isinstance(rule, Foreign) and rule.value is None)
-        for name, rule in context.scenario.briefing.special_rules.stated.items()
-    )
-
-
-def _has_mines(context: Context) -> bool:
-    return any(placed.element.key == "minefield" or placed.is_mine for placed in context.tags)
-
-
-def _has_exits(context: Context) -> bool:
-    marked = any(placed.is_exit for placed in context.tags)
-    return marked or bool(_options(context).exits_needed)
-
-
-def _has_objectives(context: Context) -> bool:
-    return any(placed.element.medal for placed in context.tags) or _objectives_stated(context)
-
-
-_objectives_stated = _states("empty-section-medals", "sudden-death")
-
-
-def _has_bunkers(context: Context) -> bool:
-    return any(part in placed.element.key for placed in context.pieces for part in _BUNKERS)
-
-
-def _has_permanent(context: Context) -> bool:
-    return any(placed.tag.medal and placed.tag.medal.permanent for placed in context.tags)
-
-
-def _has_double(context: Context) -> bool:
-    behaviors = context.catalogue.unit_behaviors
-    keys = {placed.unit.behavior for placed in context.units if placed.unit.behavior}
-    return any(key in behaviors and behaviors[key].traits.get("medals", 1) > 1 for key in keys)
-
-
-def _has_sudden_death(context: Context) -> bool:
-    return bool(_options(context).sudden_deaths) or _sudden_stated(context)
-
-
-_sudden_stated = _states("sudden-death")
-
-
-def _does_not_reshuffle(context: Context) -> bool:
-    return not _options(context).reshuffles
-
-
-def _behaves(*parts: str) -> Callable[[Context], bool]:
-    """Return whether a piece has a special rule with one of these parts in its key."""
-    return lambda context: any(
-        part in (placed.piece.behavior or "") for placed in context.pieces for part in parts
-    )
-
-
-_fordable = _behaves("ford")
-
-
-def _has_fords(context: Context) -> bool:
-    lies = any(_FORD in placed.element.key for placed in context.pieces)
-    return lies or _fordable(context)
-
-
-def _has_stars(context: Context) -> bool:
-    return any(_STAR in placed.element.key for placed in context.tags)
-
-
-_MOUNTAIN = "mountain"  # impassable for most units by its own card
-_ruled_impassable = _behaves("impassable", _MOUNTAIN)
-
-
-def _has_impassable(context: Context) -> bool:
-    lies = any(_MOUNTAIN in placed.element.key for placed in context.pieces)
-    return lies or _ruled_impassable(context)
-
-
-_HAS: Mapping[str, Callable[[Context], bool]] = {
-    "mines": _has_mines,
-    "exits": _has_exits,
-    "objectives": _has_objectives,
-    "bunkers": _has_bunkers,
-    "sudden-death": _has_sudden_death,
-    "no-reshuffle": _does_not_reshuffle,
-    "hand-growth": _states("draw-extra"),
-    "air-drop": _states("air-drop", "airdrop"),
-    "blitz": _states("blitz", "partial-blitz"),
-    "commissar": _states("russian-commissar", "commissar"),
-    "night": _states("night-visibility"),
-    "gung-ho": _states("gung-ho"),
-    "desert": _states("north-african-desert"),
-    "permanent-medals": _has_permanent,
-    "double-medals": _has_double,
-    "recon-as-air-power": _states("hill", "air-strikes", "blitz"),
-    "air-rules": _states("air-pack", "air-strikes"),
-    "impassable": _has_impassable,
-    "cliffs": _behaves("cliff", "bluff", "steep"),
-    "sea-wall": _behaves("seawall"),
-    "fords": _has_fords,
-    "battle-stars": _has_stars,
-    "mandatory-objective": _states("mandatory-objective", "must-exit", "must-have-unit-exit"),
-}
-"""How the data have each rule that a language names."""
-
-RULES = frozenset(_HAS)
-"""The keys of those rules."""
+RULES = (
+    "mines", "exits", "objectives", "bunkers", "sudden-death", "no-reshuffle", "hand-growth",
+    "air-drop", "blitz", "commissar", "night", "gung-ho", "desert", "permanent-medals",
+    "double-medals", "recon-as-air-power", "air-rules", "impassable", "cliffs", "sea-wall", "fords",
+    "battle-stars", "mandatory-objective",
+)  # fmt: skip
+"""The rules that every language can name; ``held_rules.yaml`` says what holds them."""
 
 _PIECES = ("mines", "exits", "objectives", "bunkers", "battle-stars")
 
@@ -235,19 +136,10 @@ _ALIKE = (
 )  # fmt: skip
 """What every language has its own word for, so that a text without it says nothing of it."""
 
-_UNTOLD: Mapping[str, Callable[[Context], bool]] = {
-    **{
-        rule: _HAS[rule]
-        for rule in (
-            "mines", "objectives", "sudden-death", "no-reshuffle", "hand-growth", "air-drop",
-            "commissar", "night", "gung-ho", "desert",
-        )
-    },
-    "blitz": _states("blitz"),
-}  # fmt: skip
-"""What players do not know without a text; for exits see M603.
-
-A text may say what a part of the blitz rules means without their name.
-"""
+_UNTOLD = (
+    "mines", "objectives", "sudden-death", "no-reshuffle", "hand-growth", "air-drop", "commissar",
+    "night", "gung-ho", "desert", "blitz",
+)  # fmt: skip
+"""What players do not know without a text; for exits see M603."""
 
 CHECKS = (rule_without_data, data_without_text, rule_in_one_language)

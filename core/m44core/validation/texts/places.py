@@ -23,7 +23,18 @@ _INSIDE = re.compile(  # not at the beginning
 _LABEL = 80  # letters of a label that are read
 _FAR = 3  # hexes from its label within which a place may lie
 _STEM = 4  # letters by which a declined name is known
+_SOUNDS = (
+    ("tsch", "c"),
+    ("tch", "c"),
+    ("sch", "s"),
+    ("ch", "c"),
+    ("sh", "s"),
+    ("kh", "c"),
+    ("ou", "u"),
+    ("tz", "s"),
+)
 _HEARD = str.maketrans("kywz", "civs")  # letters that languages write for the same sound
+_VOWELS = frozenset("aeiouy")
 _MOST = 20_000  # letters of a text that are read
 _WORD = re.compile(r"[^\W\d_]{6,24}")
 _YEAR = re.compile(r"(?<!\d)(19(?:39|4[0-5]))(?!\d)")
@@ -34,8 +45,8 @@ _DATED = ("subtitle", "historical")
 def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
     """Names on labels of which a text has a name that is almost the same (LINT-T7).
 
-    Ends of words are left alone, for languages decline names; so is a label that a text has,
-    and a word that is no name.
+    Ends of words that languages decline are left alone; so is a label that a text has, and a word
+    that is no name.
     """
     named = _labels(context)
     if not any(_lacks(told, each[1]) for told in context.prose.read for each in named.values()):
@@ -48,7 +59,7 @@ def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
         for name, (hex_, shown) in labels.items():
             if name in words:
                 continue
-            like = [word for word in words if _almost(name, word) and word not in labels]
+            like = [word for word in words if _almost(name, word, told) and word not in labels]
             if len(like) == 1:
                 where = (f"/labels/{context.name(hex_)}", hex_)
                 said: dict[str, Sayable] = {"told": words[like[0]], "label": shown}
@@ -172,19 +183,53 @@ def _words(told: Told) -> set[str]:
 
 def _lacks(told: Told, name: str) -> bool:
     """Tell quickly whether no text of a language has a name."""
-    return not any(name in text for text in told.filled.values())
+    whole = re.compile(rf"{re.escape(name)}(?![^\W\d_])")
+    return not any(name in text and whole.search(text) for text in told.filled.values())
 
 
-def _almost(one: str, other: str) -> bool:
-    """Tell whether two names of one length differ by a letter or two, not at their ends."""
-    if len(one) != len(other) or len(one) < _SHORTEST or one[0] != other[0] or one[-1] != other[-1]:
-        return False
-    if one.translate(_HEARD) == other.translate(_HEARD):
+def _almost(one: str, other: str, told: Told) -> bool:
+    """Tell whether two names differ by a slip of the pen, and not as a language declines them.
+
+    A slip is a letter that is added, dropped, replaced or has changed places with the next.
+    """
+    if min(len(one), len(other)) < _SHORTEST or one[0] != other[0] or _heard(one) == _heard(other):
         return False  # written as another language hears it: Prokhorovka, Prochorovka
+    if len(one) != len(other):
+        short, long = sorted((one, other), key=len)
+        at = next((i for i, sign in enumerate(short) if sign != long[i]), len(short))
+        if len(long) - len(short) > 1 or short[at:] != long[at + 1 :]:
+            return False
+        return at < len(short) - _declined(one) or (at == len(short) and _is_place(long, told))
     unlike = [i for i in range(len(one)) if one[i] != other[i]]
     if len(unlike) == 1:
-        return unlike[0] < len(one) - (1 if one.isascii() else 2)
-    return len(unlike) == 2 and len(one) >= _LONG and unlike[1] - unlike[0] == 1
+        ends = unlike[0] >= len(one) - _declined(one)
+        return not ends or (one.isascii() and not {one[-1], other[-1]} & _VOWELS)
+    twins = len(unlike) == 2 and unlike[1] - unlike[0] == 1 and one[-1] == other[-1]
+    swapped = twins and one[unlike[0]] == other[unlike[1]] and one[unlike[1]] == other[unlike[0]]
+    return swapped or (twins and len(one) >= _LONG)
+
+
+def _declined(name: str) -> int:
+    """Return how many letters at the end of a name languages change."""
+    return 1 if name.isascii() else 2
+
+
+def _is_place(name: str, told: Told) -> bool:
+    """Tell whether a text has a name after a word as *near*, so that its end is no plural."""
+    assert told.language
+    before = told.language.said.get("before_places")
+    if not before:
+        return False
+    words = re.compile(rf"(?<!\w)(?:{before}) ?([^\W\d_]{{6,24}})(?!\w)", re.IGNORECASE)
+    texts = "\n".join(told.filled.values())
+    return any(_folded(match[1]) == name for match in words.finditer(texts[:_MOST]))
+
+
+def _heard(name: str) -> str:
+    """Return a name as languages hear it: letters that stand for one sound are one."""
+    for written, sound in _SOUNDS:
+        name = name.replace(written, sound)
+    return name.translate(_HEARD)
 
 
 @cache

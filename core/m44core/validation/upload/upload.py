@@ -68,6 +68,20 @@ class Upload:
         """The content, as far as it is an object."""
         return as_object(self.content)
 
+    @property
+    def number(self) -> object:
+        """Its number, by which the site knows published scenarios; None without one."""
+        meta = as_object(self.tree.get("meta_data"))
+        first = meta.get("scenario_id")
+        return meta.get("id") if first is None else first
+
+    @property
+    def rules_kept(self) -> tuple[str, ...]:
+        """The rules that the site plays for its number alone, as ``held_rules.yaml`` has them."""
+        own = table()["own_rules"].get(str(self.number), {})
+        is_on = "option" not in own or own["option"] in self.options
+        return tuple(own.get("keeps", ())) if is_on else ()
+
     @cached_property
     def board(self) -> Raw:
         """The board."""

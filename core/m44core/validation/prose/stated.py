@@ -1,0 +1,94 @@
+"""Sentences that state rules: what they forbid or change, and which terms of the game they have.
+
+The words are those of ``stated`` in the files of the languages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from m44core.validation.allotment import keep_time
+
+
+class RuleSentence(NamedTuple):
+    """A sentence that states a rule.
+
+    Attributes:
+        text: The sentence.
+        key: "forbids" if units may not do something, "changes" if it is about dice.
+    """
+
+    text: str
+    key: str
+
+
+class StatedRules:
+    """How one language states rules.
+
+    Args:
+        said: What the file of the language says.
+        spaced: Whether blanks stand between words.
+    """
+
+    def __init__(self, said: Mapping[str, Any], *, spaced: bool) -> None:
+        self._restricts = re.compile(said["restricts"], re.IGNORECASE)
+        self._said: Mapping[str, Any] = said["stated"]
+        self._spaced = spaced
+
+    def among(self, sentences: Iterator[str]) -> Iterator[RuleSentence]:
+        """Yield the sentences that forbid units something, or speak of dice."""
+        for sentence in sentences:
+            keep_time()
+            if self._restricts.search(sentence):
+                yield RuleSentence(sentence.strip(), "forbids")
+            elif self._changes.search(sentence):
+                yield RuleSentence(sentence.strip(), "changes")
+
+    def has(self, term: str, sentence: str) -> bool:
+        """Tell whether a sentence has a term of the game, by its key."""
+        return self._term(term).search(sentence) is not None
+
+    def restates(self, sentence: str) -> bool:
+        """Tell whether a sentence repeats a rule that holds in every scenario."""
+        return any(pattern.search(sentence) for pattern in self._restated)
+
+    def is_only_here(self, sentence: str) -> bool:
+        """Tell whether a sentence speaks of single turns, or of this battle only."""
+        return self._only_here.search(sentence) is not None
+
+    def abolishes(self, sentence: str) -> bool:
+        """Tell whether a sentence says that something does not hold."""
+        return self._abolishes.search(sentence) is not None
+
+    @cached_property
+    def _only_here(self) -> re.Pattern[str]:
+        return self._word(self._said["only_here"])
+
+    @cached_property
+    def _changes(self) -> re.Pattern[str]:
+        return self._word(self._said["changes"])
+
+    @cached_property
+    def _abolishes(self) -> re.Pattern[str]:
+        return self._word(self._said["abolishes"])
+
+    @cached_property
+    def _restated(self) -> tuple[re.Pattern[str], ...]:
+        return tuple(map(self._word, self._said["restated"]))
+
+    @cached_property
+    def _terms(self) -> dict[str, re.Pattern[str]]:
+        return {}
+
+    def _term(self, key: str) -> re.Pattern[str]:
+        if key not in self._terms:
+            self._terms[key] = self._word(self._said["terms"][key])
+        return self._terms[key]
+
+    def _word(self, pattern: str) -> re.Pattern[str]:
+        """Return a pattern that begins where a word does."""
+        start = r"(?<!\w)" if self._spaced else ""
+        return re.compile(f"{start}(?:{pattern})", re.IGNORECASE)
