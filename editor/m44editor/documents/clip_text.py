@@ -33,7 +33,11 @@ def written(clip: Clip, scenario: Scenario) -> str:
     from m44core.io.workshop.encode import encode  # used by few, and seldom
 
     part = Scenario(scenario.board, scenario.face, clip.hexes, clip.labels)
-    said = {"anchor": clip.anchor, "area": sorted(clip.area), "part": encode(part)}
+    said: dict[str, object] = {
+        "anchor": clip.anchor,
+        "area": sorted(clip.area),
+        "part": encode(part),
+    }
     if clip.alone:
         said["alone"] = True
     return json.dumps(said, ensure_ascii=False)

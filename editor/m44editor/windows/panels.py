@@ -16,6 +16,7 @@ from m44editor.tools.tool import Bench
 from m44editor.words import tr
 
 if TYPE_CHECKING:
+    from m44core.diagnostics import Diagnostic
     from m44editor.documents.stamps.shelf import Shelf
     from m44editor.panels.palette.panel import PalettePanel
     from m44editor.panels.problems.panel import ProblemsPanel
@@ -34,7 +35,8 @@ class Panels(QObject):
         docks: The docks by name.
 
     Signals:
-        findings: What is wrong with the scenario, whenever it was checked.
+        findings: What is wrong with the scenario, whenever it was checked, and whether that is
+            all: the checks have answered for the scenario as it stands now.
         hex_chosen: A problem on a hex was chosen.
         said: A panel did something; a sentence for the status bar.
         boxes_wanted: The user wants to say which boxes he owns.
@@ -45,7 +47,7 @@ class Panels(QObject):
         tool_wanted: A tool is to be taken in hand, by its name.
     """
 
-    findings = Signal(tuple)
+    findings = Signal(tuple, bool)
     hex_chosen = Signal(object)
     said = Signal(str)
     boxes_wanted = Signal()
@@ -225,12 +227,15 @@ class Panels(QObject):
         panel = self._problems = ProblemsPanel(
             self._bench.document, inspection.live, inspection.terms, inspection.results
         )
-        panel.results.published.connect(self.findings)
+        panel.results.published.connect(self._tell_findings)
         panel.hex_chosen.connect(self.hex_chosen)
         panel.field_chosen.connect(self.show_field)
         panel.said.connect(self.said)
         panel.boxes_wanted.connect(self.boxes_wanted)
         panel.showing_allowed.connect(self.showing_allowed)
         inspection.terms_changed.emit()
-        self.findings.emit(panel.results.findings)
+        self._tell_findings(panel.results.findings)
         return panel
+
+    def _tell_findings(self, findings: tuple[Diagnostic, ...]) -> None:
+        self.findings.emit(findings, self._inspection.live.is_current)

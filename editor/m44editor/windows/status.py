@@ -75,11 +75,12 @@ class StatusBar(QStatusBar):
         """Say how large the board is shown; 100 % is a hex 100 pixels wide."""
         self.zoom.setText(told(percent(scale)))
 
-    def show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
-        """Say how many problems there are."""
+    def show_findings(self, findings: tuple[Diagnostic, ...], known: bool = True) -> None:
+        """Say how many problems there are, or that this is not *known* yet."""
         counts = Counter(finding.severity for finding in findings)
         said = [counted(s, counts[s]) for s in Severity if counts[s]]
-        self._count = in_a_row(said) or tr("No problems")
+        found = in_a_row(said) or tr("No problems")
+        self._count = found if known else tr("Checking…")
         self.problems.setText(self._count)
 
     def show_checking(self, checking: bool) -> None:

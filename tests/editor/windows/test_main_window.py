@@ -381,6 +381,20 @@ def test_the_arrow_down_goes_from_the_search_to_the_pieces_and_enter_from_there_
     assert window.view.hasFocus()
 
 
+def test_the_problems_of_another_file_are_not_counted_before_they_are_known(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=5000)
+    counted = window.status.problems.text()
+    assert counted != "Checking…"
+    window.open_path(scenarios_folder() / "sword-beach.yaml")
+    assert window.status.problems.text() == "Checking…"
+    qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=5000)
+    assert window.status.problems.text() != "Checking…"
+    window.commands["previous-tab"].trigger()
+    assert window.status.problems.text() == counted
+
+
 def test_letters_typed_into_a_field_are_no_shortcuts(window: MainWindow, mouse: Hand) -> None:
     mouse.key(Qt.Key.Key_F, CONTROL)
     palette = window.docks["palette"].panel()

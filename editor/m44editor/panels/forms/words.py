@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.catalogue.types import Layer, Side
-from m44core.messages.message import Message, message
+from m44core.messages.languages import languages
+from m44core.messages.message import Message, message, message_in
 from m44editor.panels.forms.fields import Option
 
 SIDES: Mapping[Side | None, Message] = {
@@ -46,7 +47,21 @@ EQUIPMENT: Mapping[str, Message] = {
     "wittmann": message("Wittmann"),
 }
 
-LANGUAGES = ("en", "fr", "de", "nl", "da", "fi", "it", "pl", "pt", "es", "sv", "no", "el")
+OTHER_LANGUAGES: Mapping[str, Message] = {  # that scenarios are often written in, besides ours
+    "cs": message_in("language", "Czech"),
+    "da": message_in("language", "Danish"),
+    "nl": message_in("language", "Dutch"),
+    "fi": message_in("language", "Finnish"),
+    "el": message_in("language", "Greek"),
+    "hu": message_in("language", "Hungarian"),
+    "ja": message_in("language", "Japanese"),
+    "no": message_in("language", "Norwegian"),
+    "pl": message_in("language", "Polish"),
+    "pt": message_in("language", "Portuguese"),
+    "es": message_in("language", "Spanish"),
+    "sv": message_in("language", "Swedish"),
+}
+LANGUAGES = (*languages(), *OTHER_LANGUAGES)
 
 
 def options(words: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt
+from PySide6.QtCore import QCollator, QLocale, QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -19,16 +19,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.messages.languages import languages
 from m44core.messages.message import Message, message
 from m44core.model.edits import remove_language, set_texts
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44core.translate.languages import with_labels_in
+from m44core.translate.languages import same_language, with_labels_in
 from m44editor.documents.document import Document
 from m44editor.panels.flow import FlowLayout
-from m44editor.panels.forms.words import LANGUAGES
+from m44editor.panels.forms.words import OTHER_LANGUAGES
 from m44editor.panels.texts.page import FIELDS, TextsPage
-from m44editor.words import told, tr, tr_n
+from m44editor.words import language, told, tr, tr_n
 
 _LABELS_TIP = message(
     "Show on the board what its labels are called in this language, for files that hold one set; "
@@ -196,11 +197,19 @@ class TextsPanel(QWidget):
     def _fill_menu(self) -> None:
         menu = self.add_button.menu()
         menu.clear()
-        for code in LANGUAGES:
-            if code not in self._languages:
-                menu.addAction(language_name(code), partial(self._add, code))
+        for code in languages():  # those of the program
+            self._offer(menu, code, language_name(code))
+        menu.addSeparator()
+        others = {code: told(name) for code, name in OTHER_LANGUAGES.items()}
+        sorting = QCollator(QLocale(language()))
+        for code in sorted(others, key=lambda each: sorting.sortKey(others[each])):
+            self._offer(menu, code, others[code])
         menu.addSeparator()
         menu.addAction(tr("Another language…"), self._ask_for_language)
+
+    def _offer(self, menu: QMenu, code: str, name: str) -> None:
+        if not any(same_language(code, there) for there in self._languages):
+            menu.addAction(name, partial(self._add, code))
 
     def _ask_for_language(self) -> None:
         asking = QInputDialog(self)

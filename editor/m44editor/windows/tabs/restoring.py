@@ -54,7 +54,9 @@ class Restored(QObject):
         self.panes: list[Pane] = []
         self._lost: list[tuple[str, Value]] = []
         self.trouble: list[Message] = []
-        self._back, self._died = 0, False
+        self._back: set[str] = set()
+        self._told_back = 0
+        self._died = False
         self._idle = QTimer(self, interval=_IDLE)
         self._idle.timeout.connect(self._read_next)
 
@@ -129,6 +131,8 @@ class Restored(QObject):
         """Return a sheet that is read when it is first shown."""
         sheet, slot = Sheet(new_scenario(), tab.path), _slot(tab)
         sheet.key, sheet.look, sheet.copied_from = tab.key, tab.look, tab.copied_from
+        if slot is not None:
+            self._back.add(tab.key)
         load = partial(self._load, files, sheet, tab, slot)
         let_go = slot.let_go if slot else _nothing
         sheet.waiting = Waiting(tab.name, slot is not None, load, let_go)
@@ -137,8 +141,9 @@ class Restored(QObject):
     def _load(self, files: FileController, sheet: Sheet, tab: Tab, slot: Slot | None) -> bool:
         """Read a tab into a sheet: its unsaved work, else its file; tell whether there was any."""
         if slot is not None and _recover(files, sheet, slot, tab.look):
-            self._back += 1
+            self._back.add(tab.key)
             return True
+        self._back.discard(tab.key)
         source = tab.path or tab.copied_from
         if source is None:
             return False  # there was nothing in it
@@ -158,10 +163,11 @@ class Restored(QObject):
 
     def _tell(self) -> None:
         """Tell over the board what the user has to know."""
-        words = [*self.trouble, *([self._what_is_back()] if self._died and self._back else [])]
+        count = len(self._back) if self._died else 0
+        words = [*self.trouble, *([self._what_is_back()] if count != self._told_back else [])]
         words += [self._what_is_lost()] if self._lost else []
         if words:
-            self.trouble, self._back, self._lost = [], 0, []
+            self.trouble, self._told_back, self._lost = [], count, []
             sheet = self._window.files.sheets.current
             text = " ".join(map(told, words))
             sheet.set_notice(Notice(Severity.WARNING, message("{words}", words=text)))
@@ -172,7 +178,7 @@ class Restored(QObject):
             "no file was changed.",
             "The program ended without warning. Unsaved work of {number} scenarios is back; "
             "no file was changed.",
-            self._back,
+            len(self._back),
         )
 
     def _what_is_lost(self) -> Message:

@@ -13,12 +13,15 @@ from pytestqt.qtbot import QtBot
 from tests.editor.panels.forms.dictionary import Words
 
 from m44core.hexes import Hex
+from m44core.messages.languages import languages
 from m44core.model.edits import new_scenario, set_texts
 from m44core.model.parts import Texts
 from m44editor.documents.document import Document
 from m44editor.panels.forms.spelling import Speller
 from m44editor.panels.forms.text import TextBox
+from m44editor.panels.forms.words import OTHER_LANGUAGES
 from m44editor.panels.texts.panel import TextsPanel, language_name
+from m44editor.speaking import speak
 
 ENGLISH = Texts("Pegasus Bridge", historical="On the night ...", rules="Gliders.")
 FRENCH = Texts("Le pont", extra={"sdate": "6 juin 1944"})
@@ -156,6 +159,34 @@ def test_a_language_is_added_from_the_menu_and_shown(desk: Desk) -> None:
     assert desk.panel.language == "de"
     desk.type_into("name", "Die")
     assert desk.texts("de") == Texts("Die")
+
+
+def test_the_languages_of_the_program_are_offered_first_and_the_others_by_their_names(
+    desk: Desk,
+) -> None:
+    menu = desk.panel.add_button.menu()
+    for code, others in {
+        "en": ["Czech", "Danish", "Dutch", "Finnish", "Greek", "Hungarian", "Japanese"],
+        "de": [],  # whatever the translators call them, in the order of their alphabet
+    }.items():
+        speak(code)
+        menu.aboutToShow.emit()
+        offered = [action.text() for action in menu.actions()]
+        ours = [language_name(each) for each in languages() if each not in ("en", "fr")]
+        assert offered[: len(ours) + 1] == [*ours, ""]
+        rest = offered[len(ours) + 1 : -2]
+        assert rest[: len(others)] == others
+        assert len(rest) == len(OTHER_LANGUAGES)
+
+
+def test_a_language_is_not_offered_again_where_a_file_spells_its_code_otherwise(
+    desk: Desk,
+) -> None:
+    after = set_texts(desk.document.scenario, "zh_Hans", Texts("桥"))
+    desk.document.edit("Add", after)
+    menu = desk.panel.add_button.menu()
+    menu.aboutToShow.emit()
+    assert language_name("zh-Hans") not in [action.text() for action in menu.actions()]
 
 
 def test_a_removed_language_comes_back_by_undo(desk: Desk) -> None:

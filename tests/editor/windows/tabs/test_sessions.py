@@ -436,4 +436,21 @@ def test_after_kill_9_every_tab_is_back_and_no_more_than_a_second_lost(
         recovered = int(sheet.scenario.labels[G5][0])
         lost = [n for n in range(recovered + 1, len(times)) if n % 10 == number]
         assert all(times[-1] - times[each] <= 1.0 for each in lost)
-    assert "Unsaved work of" in window.files.bar.words.text()
+    assert "Unsaved work of 10 scenarios is back" in window.files.bar.words.text()
+
+
+def test_all_unsaved_work_that_is_back_is_counted_at_once(
+    desk: Desk, sessions: Sessions, answers: Answers
+) -> None:
+    for place in (1, 0):
+        desk.click(place)
+        paint(desk, "G5")
+    answers.press("Keep for Next Time")
+    end(desk.window)
+    for file in sessions_folder().glob("*.json"):  # as if the program had died
+        file.write_text(file.read_text("utf-8").replace('"ended": true', '"ended": false'), "utf-8")
+    window = sessions.begin()
+    told = window.files.bar.words.text()
+    assert "Unsaved work of 2 scenarios is back" in told
+    sessions.awake(window)
+    assert window.files.bar.words.text() == told
