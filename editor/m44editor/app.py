@@ -1,4 +1,4 @@
-"""``m44-editor [FILE]``: starts the editor, or says in one sentence why it cannot."""
+"""``m44-editor [FILE...]``: starts the editor, or says in one sentence why it cannot."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SWITCH = 0.0005  # seconds after which checks in another thread let the window 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
     """Run the editor until its window is closed and return the exit status."""
     speak_at_once()
-    path, language = _asked(sys.argv[1:] if arguments is None else arguments, program)
+    paths, language = _asked(sys.argv[1:] if arguments is None else arguments, program)
     speak_at_once(language)
     gc.disable()  # nothing made while starting is garbage, and looking for it takes long
     _import_core()
@@ -42,23 +42,23 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
         print(f"{program}: {reason}", file=sys.stderr)
         return FAILED
     import_as_python_does()
-    return run(path, language)
+    return run(paths, language)
 
 
-def _asked(arguments: Sequence[str], program: str) -> tuple[Path | None, str]:
-    """Return the file to open and the language to speak; exit where something else is asked."""
-    if len(arguments) < 2 and not any(word.startswith("-") for word in arguments):
-        return (Path(arguments[0]) if arguments else None), ""  # nothing to parse, it takes long
+def _asked(arguments: Sequence[str], program: str) -> tuple[tuple[Path, ...], str]:
+    """Return the files to open and the language to speak; exit where something else is asked."""
+    if not any(word.startswith("-") for word in arguments):
+        return tuple(map(Path, arguments)), ""  # nothing to parse, it takes long
     from m44core.arguments.parser import language_asked
 
     speak_at_once(language_asked(arguments) or "")
     parser = spoken_parser(program, message("Edit scenarios for the board game Memoir '44."))
-    about = tr("the scenario to open")
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=about)
+    about = tr("the scenarios to open, each in a tab of its own")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=about)
     parser.add_version(f"{program} {__version__}")
     add_language(parser)
     asked = parser.parse_args(arguments)
-    return asked.file, asked.language
+    return tuple(asked.files), asked.language
 
 
 def spoken_parser(program: str, description: Message) -> Parser:
@@ -99,15 +99,15 @@ def _import_core() -> None:
     import m44core.model.edits  # noqa: F401
 
 
-def run(path: Path | None, language: str = "") -> int:
-    """Show the editor with a file, or with an empty scenario, until it is closed or told to end.
+def run(paths: Sequence[Path] = (), language: str = "") -> int:
+    """Show the editor with files, or with an empty scenario, until it is closed or told to end.
 
     Args:
-        path: The file.
+        paths: The files.
         language: The code of the language to speak; empty for the one that is remembered.
     """
     application = make_application(language)
-    window = open_window(path)
+    window = open_window(*paths[:1] or [None], *paths[1:])
     guard_soon(window)
     return run_until_ended(application, in_front(window))
 
@@ -165,20 +165,29 @@ def settings() -> QSettings:
     return QSettings()
 
 
-def open_window(path: Path | None) -> MainWindow:
-    """Show a window with the tabs of the last session, and with a file if one is given."""
+def open_window(path: Path | None, *others: Path) -> MainWindow:
+    """Show a window with the tabs of the last session, and with files if any are given."""
     from m44core.model.edits import new_scenario
     from m44editor.documents.document import Document
     from m44editor.windows.main_window import MainWindow
 
     window = MainWindow(Document(new_scenario()), settings())
     restored = _restore(window)
-    if path is not None:
+    if path is not None and others:
+        _open_soon(window, [path, *others])
+    elif path is not None:
         window.open_path(path)
     elif not restored:
         _welcome(window)
     window.show()
     return window
+
+
+def _open_soon(window: MainWindow, paths: list[Path]) -> None:
+    """Open several files once the window is on the screen: what fails is listed over it."""
+    from PySide6.QtCore import QTimer
+
+    QTimer.singleShot(0, window, lambda: window.files.open_paths(paths))
 
 
 def _restore(window: MainWindow) -> bool:

@@ -34,7 +34,7 @@ _LARGEST_SCALE = 50
 
 
 def edit(arguments: Sequence[str]) -> int:
-    """Open a scenario in the editor: ``m44 edit [FILE]``."""
+    """Open a scenario in the editor: ``m44 edit [FILE...]``."""
     from m44editor.app import main
 
     return main(list(arguments), program="m44 edit")

@@ -39,21 +39,23 @@ class FileDialogs:
         dialog = dialogs.NewScenarioDialog(self._window)
         return dialog.scenario() if dialog.exec() == QDialog.DialogCode.Accepted else None
 
-    def what_to_open(self) -> Path | None:
-        """Ask for a file that is there."""
-        return self._existing(tr("Open scenario"))
+    def what_to_open(self) -> tuple[Path, ...]:
+        """Ask for files that are there; return none where nothing is to be opened."""
+        asking = self._existing(tr("Open scenario"))
+        asking.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        return _all_chosen(asking)
 
     def what_to_compare(self) -> Path | None:
         """Ask for a file to compare the scenario with."""
-        return self._existing(tr("Compare with"))
+        asking = self._existing(tr("Compare with"))
+        asking.setFileMode(QFileDialog.FileMode.ExistingFile)
+        return _chosen(asking)
 
-    def _existing(self, title: str) -> Path | None:
-        asking = self._file_dialog(
+    def _existing(self, title: str) -> QFileDialog:
+        return self._file_dialog(
             title,
             [file_filter(*_ALL), *_filters().values(), file_filter(message("All files"), "*")],
         )
-        asking.setFileMode(QFileDialog.FileMode.ExistingFile)
-        return _chosen(asking)
 
     def where_to_save(self, path: Path | None, name: str, file_format: FileFormat) -> Path | None:
         """Ask for a file to write, beginning with *path*, or with *name* where there is none."""
@@ -114,9 +116,13 @@ def _filters() -> Mapping[FileFormat, str]:
 
 
 def _chosen(asking: QFileDialog) -> Path | None:
+    return next(iter(_all_chosen(asking)), None)
+
+
+def _all_chosen(asking: QFileDialog) -> tuple[Path, ...]:
     if asking.exec() != QDialog.DialogCode.Accepted:
-        return None
-    return Path(asking.selectedFiles()[0])
+        return ()
+    return tuple(map(Path, asking.selectedFiles()))
 
 
 def _follow_filter(asking: QFileDialog, chosen: str) -> None:

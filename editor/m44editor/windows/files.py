@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -107,13 +107,28 @@ class FileController(QObject):
         return True
 
     def open(self) -> bool:
-        """Ask for a file and show what it holds; tell whether that was done."""
-        path = self.dialogs.what_to_open()
-        return path is not None and self.open_path(path)
+        """Ask for files and show what they hold; return whether any is shown now."""
+        return self.open_paths(self.dialogs.what_to_open())
+
+    def open_paths(self, paths: Sequence[Path]) -> bool:
+        """Show each of some files in a tab; one that cannot be read does not stop the others.
+
+        Returns:
+            Whether any of them is shown now.
+        """
+        if len(paths) == 1:
+            return self.open_path(paths[0])
+        from m44editor.windows.beside.dropping import open_files
+
+        return bool(paths) and open_files(self, paths)
 
     def open_path(self, path: Path) -> bool:
         """Show what a file holds, where it is open already; tell whether that was done."""
         return self.show_open(path) or self._load(path)
+
+    def is_open(self, path: Path) -> bool:
+        """Return whether a file is open already, here or in another window."""
+        return any(each.sheets.of_file(path) for each in (self, *self.others()))
 
     def show_open(self, path: Path) -> bool:
         """Show the tab of a file that is open already, here or in another window."""

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copy
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand
+from tests.editor.conftest import Answers, Hand, save_nothing
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import load_catalogue
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
+from m44editor import app
 from m44editor.app import guard
 from m44editor.documents.document import Document
 from m44editor.sessions.keeper import Keeper
@@ -131,3 +134,75 @@ def test_the_work_in_such_a_tab_is_guarded(window: MainWindow) -> None:
     guard(window)
     drop(window, *FOUR[:2])
     assert all(sheet.findChildren(Keeper) for sheet in window.files.sheets)
+
+
+# File > Open and the command line open several files as a drop does
+
+
+def name_files(*paths: Path) -> Callable[[QDialog], None]:
+    """Return what writes several files into the dialog of File > Open and presses Enter there."""
+
+    def act(dialog: QDialog) -> None:
+        line = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert line
+        line.setText(" ".join(f'"{path}"' for path in paths))
+        QTimer.singleShot(0, dialog.accept)
+
+    return act
+
+
+def press_open(window: MainWindow) -> None:
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    QApplication.processEvents()
+
+
+def test_file_open_opens_several_files_and_lists_what_fails(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.m44"
+    bad.write_text("nothing of ours", "utf-8")
+    answers.do(name_files(FOUR[0], bad, FOUR[1]))
+    press_open(window)
+    assert paths(window) == FOUR[:2]
+    (dialog,) = window.findChildren(ListDialog)
+    assert "bad.m44" in dialog.list.item(0).text()
+    assert any("1 of the files holds no scenario" in asked for asked in answers.asked)
+
+
+def test_file_open_shows_what_is_open_already_whatever_became_of_its_file(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    here = Path(copy(FOUR[0], tmp_path / "here.yaml"))
+    window.open_path(here)
+    painted = window.document.scenario
+    window.open_path(FOUR[2])
+    here.write_text("gone", "utf-8")
+    window.open_path(FOUR[1])
+    answers.do(name_files(FOUR[2], here))
+    press_open(window)
+    assert not [each for each in window.findChildren(ListDialog) if each.isVisible()]
+    assert window.document.scenario is painted
+    assert paths(window) == [here, FOUR[2], FOUR[1]]
+
+
+def test_the_command_line_opens_several_files(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    missing = tmp_path / "missing.m44"
+    window = app.open_window(FOUR[0], missing, FOUR[1])
+    qtbot.addWidget(window, before_close_func=save_nothing)
+    qtbot.waitUntil(lambda: len(window.files.sheets) == 2)
+    assert [sheet.path for sheet in window.files.sheets] == FOUR[:2]
+    (dialog,) = window.findChildren(ListDialog)
+    assert "missing.m44" in dialog.list.item(0).text()
+    dialog.close()
+
+
+def test_the_command_line_takes_any_number_of_files() -> None:
+    assert app._asked(["a.m44", "b.m44"], "m44-editor") == ((Path("a.m44"), Path("b.m44")), "")
+    asked = app._asked(["--language", "fr", "a.m44", "b.m44"], "m44-editor")
+    assert asked == ((Path("a.m44"), Path("b.m44")), "fr")
+    assert app._asked([], "m44-editor") == ((), "")

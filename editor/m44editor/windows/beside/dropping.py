@@ -1,13 +1,13 @@
-"""Files dropped on a window: each scenario opens, and what is none is named."""
+"""Several files opened at once: each scenario gets a tab, and what is none is named."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl
-from PySide6.QtWidgets import QDialogButtonBox, QListWidgetItem
+from PySide6.QtWidgets import QDialogButtonBox, QListWidgetItem, QWidget
 
 from m44core.errors import ReadError
 from m44core.io.files.open import read_file
@@ -18,9 +18,11 @@ from m44editor.windows.dialogs import ListDialog, ask_how_many
 from m44editor.words import tr, tr_n
 
 if TYPE_CHECKING:
+    from m44editor.windows.files import FileController
     from m44editor.windows.main_window import MainWindow
 
 AT_ONCE = 20  # tabs nobody need be asked about
+NOTHING_REFUSED: Mapping[str, Value] = {}
 
 
 def open_dropped(window: MainWindow, urls: Sequence[QUrl]) -> None:
@@ -29,15 +31,31 @@ def open_dropped(window: MainWindow, urls: Sequence[QUrl]) -> None:
     if len(urls) == len(paths) == 1:
         window.open_path(paths[0])
         return
-    refused: dict[str, Value] = {
+    elsewhere: dict[str, Value] = {
         url.toString(): _ELSEWHERE for url in urls if not url.isLocalFile()
     }
-    refused |= {str(path): why for path in paths if (why := _why_not(path)) is not None}
-    scenarios = [path for path in paths if str(path) not in refused]
-    if refused:
-        refused_dialog(refused, window).open()
-    for path in scenarios[: _how_many(window, len(scenarios))]:
-        window.open_path(path)
+    open_files(window.files, paths, elsewhere)
+
+
+def open_files(
+    files: FileController, paths: Sequence[Path], refused: Mapping[str, Value] = NOTHING_REFUSED
+) -> bool:
+    """Open files, each in a tab of its own, or show where they are open already.
+
+    What cannot be opened is listed in one dialog, after *refused*, and stops nothing.
+
+    Returns:
+        Whether any of them is shown now.
+    """
+    known = {path: files.is_open(path) for path in dict.fromkeys(paths)}
+    why_not = {path: None if is_open else _why_not(path) for path, is_open in known.items()}
+    every = {**refused, **{str(path): why for path, why in why_not.items() if why is not None}}
+    scenarios = [path for path, why in why_not.items() if why is None]
+    if every:
+        refused_dialog(every, files.window).open()
+    wanted = scenarios[: _how_many(files.window, len(scenarios))]
+    opened = [files.open_path(path) for path in wanted]
+    return any(opened)
 
 
 def local_files(urls: Iterable[QUrl]) -> tuple[Path, ...]:
@@ -45,7 +63,7 @@ def local_files(urls: Iterable[QUrl]) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(Path(url.toLocalFile()) for url in urls if url.isLocalFile()))
 
 
-def _how_many(window: MainWindow, count: int) -> int:
+def _how_many(window: QWidget | None, count: int) -> int:
     """Ask how many of very many files are to be opened."""
     return count if count <= AT_ONCE else ask_how_many(window, count, AT_ONCE)
 
@@ -65,13 +83,13 @@ def _why_not(path: Path) -> Value | None:
     return said_by(result.diagnostics[0]) if result.diagnostics else _EMPTY
 
 
-def refused_dialog(refused: dict[str, Value], window: MainWindow) -> ListDialog:
-    """Return a dialog that names what was dropped and is no scenario, and says why."""
+def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> ListDialog:
+    """Return a dialog that lists the files that are not scenarios, and why."""
     dialog = ListDialog(
         tr("Opening files"),
         tr_n(
-            "{number} of the files that were dropped holds no scenario that could be shown.",
-            "{number} of the files that were dropped hold no scenario that could be shown.",
+            "{number} of the files holds no scenario that could be shown.",
+            "{number} of the files hold no scenario that could be shown.",
             len(refused),
         ),
         QDialogButtonBox.StandardButton.Close,
@@ -82,7 +100,7 @@ def refused_dialog(refused: dict[str, Value], window: MainWindow) -> ListDialog:
     return dialog
 
 
-def _items(refused: dict[str, Value]) -> Iterable[QListWidgetItem]:
+def _items(refused: Mapping[str, Value]) -> Iterable[QListWidgetItem]:
     for name, why in refused.items():
         item = QListWidgetItem(f"{Path(name).name or name}\n{whole_sentence(why)}")
         item.setToolTip(name)
