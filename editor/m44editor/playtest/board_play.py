@@ -21,6 +21,7 @@ from m44editor.board.geometry import centre
 from m44editor.board.highlights import Highlight
 from m44editor.board.marks import Mark
 from m44editor.board.view import BoardView
+from m44editor.playtest.game.asking.prompts import way_words
 from m44editor.playtest.game.choices import NOTHING, Choices, choices
 from m44editor.playtest.game.forecast import (
     NO_FORECAST,
@@ -29,7 +30,6 @@ from m44editor.playtest.game.forecast import (
     forecast,
     move_words,
 )
-from m44editor.playtest.game.prompts import way_words
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.marks import choice_marks, done_marks, fight_marks, trace_marks
 from m44editor.playtest.tokens import cross_hair_marks, ship_marks, smoke_marks, tokens_on

@@ -7,21 +7,33 @@ from collections.abc import Callable, Mapping
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message
+from m44core.rules.game.commanders import SIDES
 from m44editor.keys.key_map import Keyring
 from m44editor.menus.command import LINE, Command
 from m44editor.playtest.column.pace_bar import AT_ONCE, WORDS
+from m44editor.playtest.game.players import player_choices
 from m44editor.words import told
 
 PACE = "pace-"  # and the number of the speed
 
 _MORE = (*((),) * AT_ONCE, ("Ctrl+T",))  # keys besides those of numbers
 
+
+def player_command(side: Side, who: str) -> str:
+    """Return the name of the command that lets *who* play a side: ``axis-person``."""
+    return f"{side.value.lower()}-{who}"
+
+
 COMMANDS: Mapping[str, Command] = {
     "new": Command(message("&New game"), ("Ctrl+N",), message("Ask who plays, and begin anew")),
     "open": Command(message("&Open game…"), ("Ctrl+O",), message("Go on with a saved game")),
-    "save": Command(
-        message("&Save game…"), ("Ctrl+S",), message("Write the game so far to a file")
+    "save": Command(message("&Save game"), ("Ctrl+S",), message("Write the game to its file")),
+    "save-as": Command(
+        message("Save game &as…"),
+        ("Ctrl+Shift+S",),
+        message("Write the game to another file"),
     ),
     "replay": Command(
         message("&Watch a recorded game…"), ("Ctrl+R",), message("Show a game from a file")
@@ -84,6 +96,13 @@ COMMANDS: Mapping[str, Command] = {
         message("&Single steps"), ("S",), message("One step of the computer a key"), checkable=True
     ),
     **{
+        player_command(side, who): Command(
+            message("{side}: {who}", side=SIDES[side], who=words), group=side.value
+        )
+        for side in SIDES
+        for who, words in player_choices().items()
+    },
+    **{
         f"{PACE}{number}": Command(words, (f"Ctrl+{number + 1}", *_MORE[number]), group="pace")
         for number, words in enumerate(WORDS)
     },
@@ -111,7 +130,19 @@ PLAYTEST = Keyring(
 MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
     (
         message("&Game"),
-        ("new", "open", "save", LINE, "replay", LINE, "position", "after", LINE, "close"),
+        (
+            "new",
+            "open",
+            "save",
+            "save-as",
+            LINE,
+            "replay",
+            LINE,
+            "position",
+            "after",
+            LINE,
+            "close",
+        ),
     ),
     (message("&Edit"), ("undo", "redo", "lines", LINE, "next-hex", "hand", "log")),
     (message("&View"), ("zoom-in", "zoom-out", "fit", "names", LINE, "briefing", "curtain")),
@@ -125,6 +156,14 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
     (
         message("&Computer"),
         ("pause", "steps", "forward", LINE, *(f"{PACE}{n}" for n in range(len(WORDS)))),
+    ),
+    (
+        message("&Players"),
+        (
+            *(player_command(Side.ALLIES, who) for who in player_choices()),
+            LINE,
+            *(player_command(Side.AXIS, who) for who in player_choices()),
+        ),
     ),
     (message("&Help"), ("keys", "shortcuts")),
 )

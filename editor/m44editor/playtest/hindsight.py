@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.playtest.games.reasons import explained, mood
 from m44core.playtest.players.agents import Agent
@@ -19,6 +18,7 @@ from m44core.rules.game.view import View
 from m44core.rules.play.legal import legal_actions
 from m44editor.playtest.game.film import Film
 from m44editor.playtest.game.players import PERSON
+from m44editor.playtest.game.secrecy import EVERYBODY, Looking
 from m44editor.playtest.game.thinking import Thinking
 
 _REST = 120  # milliseconds a moment is looked at before anybody is asked about it
@@ -62,10 +62,22 @@ class Hindsight(QObject):
         self._timer.setInterval(_REST)
         self._timer.timeout.connect(lambda: self._thinking.begin(self._question))
 
-    def look(self, film: Film, moment: int, players: Mapping[Side, str], seed: str) -> None:
-        """Ask about the last decision before a moment, unless that was asked already."""
-        number = _decision_before(film, moment)
-        about = id(film), number, film.actions[max(0, number)] if film.length else None
+    def look(
+        self,
+        film: Film,
+        moment: int,
+        seed: str,
+        looking: Looking,
+    ) -> None:
+        """Ask about the last decision before a moment that whoever looks may know of.
+
+        What was asked already is not asked again. What a computer weighed besides names other
+        cards of its hand: only who may see that hand is told.
+        """
+        number = _decision_before(film, moment, looking)
+        last = film.actions[max(0, number)] if film.length else None
+        tells_all = looking.may_see(film.state) == EVERYBODY
+        about = id(film), number, last, tells_all
         if about == self._about:
             return
         self.forget()
@@ -73,12 +85,14 @@ class Hindsight(QObject):
         if number < 0:
             return
         state = film.at(number).clone()
-        level = players.get(state.side, PERSON) if state.side else PERSON
+        level = looking.players.get(state.side, PERSON) if state.side else PERSON
         if level == PERSON:
             return
         view, action = View(state, state.player), film.actions[number]
         rng = mood(seed, number)
-        self._question = partial(_asked, agent(level), view, legal_actions(state), action, rng)
+        self._question = partial(
+            _asked, agent(level), view, legal_actions(state), action, rng, tells_all
+        )
         self._timer.start()
 
     def forget(self) -> None:
@@ -96,12 +110,24 @@ def _nothing() -> None:
     """Ask nothing."""
 
 
-def _decision_before(film: Film, moment: int) -> int:
-    """Return the number of the last action before a moment that was nobody's luck; -1 if none."""
-    numbers = range(min(moment, film.length) - 1, -1, -1)
-    return next((n for n in numbers if not isinstance(film.actions[n], _CHANCE)), -1)
+def _decision_before(film: Film, moment: int, looking: Looking) -> int:
+    """Return the number of the last decision before a moment that is no secret; -1 if none."""
+    for number in range(min(moment, film.length) - 1, -1, -1):
+        action = film.actions[number]
+        if not isinstance(action, _CHANCE) and not looking.conceals(film.state, action):
+            return number
+    return -1
 
 
-def _asked(agent: Agent, view: View, actions: Sequence[Action], action: Action, rng: Random) -> Why:
+def _asked(
+    agent: Agent,
+    view: View,
+    actions: Sequence[Action],
+    action: Action,
+    rng: Random,
+    asks_all: bool,
+) -> Why:
+    if not asks_all:
+        return Why(agent.explain(view, action))
     reasons = explained(agent, view, actions, action, rng)
     return Why(reasons.why, reasons.besides)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
+from m44core.catalogue.types import Side
 from m44core.errors import NotationError
 from m44core.rules.game.going_on import resumable
 from m44editor.keys import key_map
 from m44editor.keys.key_map import KeyMap
 from m44editor.playtest.column.pace_bar import PACES
-from m44editor.playtest.commands import COMMANDS, PACE, PLAYTEST
+from m44editor.playtest.commands import COMMANDS, PACE, PLAYTEST, player_command
+from m44editor.playtest.game.players import player_choices
 from m44editor.playtest.other_lines import offer_lines
 from m44editor.playtest.questions import tell_keys, what_to_open
 from m44editor.words import told, tr, without_letter
@@ -30,7 +32,8 @@ def slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
     return {
         "new": window.ask_anew,
         "open": partial(_open, window),
-        "save": window.ask_and_save,
+        "save": window.save_again,
+        "save-as": window.ask_and_save,
         "replay": partial(_open_replay, window),
         "position": partial(_want_position, window),
         "after": window.tell_after,
@@ -40,7 +43,7 @@ def slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "redo": window.redo,
         "lines": partial(_offer_lines, window),
         "next-hex": table.play.go_to_next,
-        "hand": partial(_go_to_hand, window),
+        "hand": table.look_at_hand,
         "log": partial(_go_to_log, window),
         "zoom-in": board.zoom_in,
         "zoom-out": board.zoom_out,
@@ -59,6 +62,11 @@ def slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "steps": lambda: window.set_steps(window.actions_by_name["steps"].isChecked()),
         "keys": lambda: tell_keys(window),
         "shortcuts": partial(choose_keys, window),
+        **{
+            player_command(side, who): partial(window.let_play, side, who)
+            for side in Side
+            for who in player_choices()
+        },
         **{f"{PACE}{n}": partial(window.set_pace, n) for n in range(len(PACES))},
     }
 
@@ -95,13 +103,6 @@ def _pause(window: PlaytestWindow) -> None:
     else:
         paused.setChecked(False)
         window.table.viewing.play(not window.table.viewing.is_playing)
-
-
-def _go_to_hand(window: PlaytestWindow) -> None:
-    cards = window.hand.cards
-    card = window.hand.first() or (cards[0] if cards else None)
-    if card:
-        card.look_at()
 
 
 def _go_to_log(window: PlaytestWindow) -> None:

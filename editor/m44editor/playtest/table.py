@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from m44core.catalogue.types import Side
 from m44core.drawing.board.board import Show
+from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
+from m44core.rules.game.actions import Action
 from m44core.rules.game.commanders import SIDES
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
@@ -21,18 +23,14 @@ from m44editor.playtest.board_play import BoardPlay
 from m44editor.playtest.cards.card_button import Card
 from m44editor.playtest.cards.curtain import Curtain
 from m44editor.playtest.cards.hand import Hand
-from m44editor.playtest.cards.seats import (
-    asks_to_be_alone,
-    cards_face_down,
-    cards_shown,
-    hand_owner,
-)
+from m44editor.playtest.cards.seats import cards_face_down, cards_shown, hand_owner
 from m44editor.playtest.column.film_bar import FilmBar
 from m44editor.playtest.column.game_page import GamePage, Shown
 from m44editor.playtest.column.pace_bar import PACES, USUAL
 from m44editor.playtest.game.film import Film
 from m44editor.playtest.game.players import people_among
 from m44editor.playtest.game.report import Trace
+from m44editor.playtest.game.secrecy import Looking, needs_cards
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.game.viewing import Viewing
 from m44editor.playtest.hindsight import Hindsight
@@ -73,13 +71,16 @@ class Table(QWidget):
         self._seed = ""
         self._teams: Mapping[Side, int] = {}
         self._cards: list[Card] = []
-        self._hides_hands = False
-        self._alone: Side | None = None  # who may see his cards now, where they are hidden
+        self._alone: Side | None = None  # who said that he is alone, where hands are hidden
+        self._since = -1  # how many actions were done when he said so, or wanted to see his hand
+        self._needed: Side | None = None  # whose cards the decision shown last needed
+        self._wants_hand = False  # whether a hand was asked for that no decision needs
         self._asked: object = None  # what the person had to do last
         self._pace = USUAL
         self._divided = False  # whether a person chose how wide the column is
         self._lay_out()
-        self.curtain = Curtain(self)
+        self.curtain = Curtain(self.hand)
+        self.viewing.conceals = self._conceals
         self._connect()
 
     # What is there
@@ -126,18 +127,19 @@ class Table(QWidget):
         self.hindsight.found.connect(self._show_page)
         self.bar.left.connect(self.back_to_now)
         self.board.cancelled.connect(lambda: self.play.choose_unit(None))
+        self.curtain.clicked.connect(self.hand.rest)
         self.curtain.opened.connect(self._open_curtain)
+        self.hand.wanted.connect(self.look_at_hand)
 
     # What is shown
 
-    def show_session(self, session: Session, *, hides_hands: bool) -> None:
+    def show_session(self, session: Session) -> None:
         """Show a game that is played."""
         self.session = session
         self._teams = session.teams
         self._players = session.players
         self._seed = session.seed
-        self._hides_hands = hides_hands
-        self._alone = None
+        self._alone, self._wants_hand = None, False
         self.play.chosen = None
         session.changed.connect(self.viewing.refresh)
         self.set_pace(self._pace)
@@ -148,7 +150,6 @@ class Table(QWidget):
         """Show a recorded game from its beginning."""
         self.session = None
         self._players, self._seed, self._teams = players, seed, {}
-        self._hides_hands = False
         self.pages.setCurrentWidget(self.page)
         self.viewing.show(film, 0)
 
@@ -160,7 +161,7 @@ class Table(QWidget):
         self.session, before.session = before.session, None
         self._players, self._teams = before._players, before._teams
         self._seed = before._seed
-        self._hides_hands, self._alone = before._hides_hands, before._alone
+        self._alone, self._since = before._alone, before._since
         if self.session:
             self.session.changed.disconnect(viewing.refresh)
             self.session.changed.connect(self.viewing.refresh)
@@ -189,27 +190,39 @@ class Table(QWidget):
     @property
     def hides_hands(self) -> bool:
         """Whether two people hide their cards from each other."""
-        return self._hides_hands
+        return self.session is not None and self.session.hides_hands
 
     def hide_hands(self, hidden: bool) -> None:
         """Let two people hide their cards from each other, or no longer."""
-        self._hides_hands = hidden
-        self._alone = None
-        self.curtain.hide()
+        self._alone, self._wants_hand = None, False
+        if self.session:
+            self.session.hide_hands(hidden)
         self.refresh()
+
+    @property
+    def looking(self) -> Looking:
+        """Who is before the screen: what may be shown depends on it."""
+        alone = self._alone if self.is_now else None
+        return Looking(self._players, self.hides_hands, alone, self.session is not None)
+
+    @property
+    def state(self) -> GameState | None:
+        """The game at the moment shown, as everybody may see it; None where none is shown."""
+        return self.session.asked_state if self.session and self.is_now else self.viewing.state
 
     def refresh(self) -> None:
         """Show the moment the viewing has come to."""
-        state = self.viewing.state
+        state = self.state
         if state is None:
             self.bar.hide()
             self.hand.show_cards([])
         else:
             self._hold(_LOOKING, not self.is_now)
-            self._show_curtain(state)
+            self._note_who_is_alone(state)
             self._show_board(state)
             self._ask_why()
             self._show_page()
+            self._show_curtain(state)
             self._show_bar(state)
             self._lead_keyboard(state)
         self.shown.emit()
@@ -225,7 +238,7 @@ class Table(QWidget):
         if self.is_now or film is None or self.viewing.is_playing:
             self.hindsight.forget()
         else:
-            self.hindsight.look(film, self.viewing.moment, self._players, self._seed)
+            self.hindsight.look(film, self.viewing.moment, self._seed, self.looking)
 
     def _show_board(self, state: GameState) -> None:
         session = self._session_that_asks()
@@ -236,7 +249,8 @@ class Table(QWidget):
 
     def _session_that_asks(self) -> Session | None:
         """Return the game if a person may decide something in it at the moment shown."""
-        return self.session if self.is_now and not self.curtain.is_closed else None
+        state = self.state if self.is_now else None
+        return None if state is None or self._is_covered(state) else self.session
 
     def _traces(self) -> tuple[Trace, ...]:
         film = self.viewing.film
@@ -245,7 +259,7 @@ class Table(QWidget):
         return film.report.traces(0, self.viewing.moment) if film else ()
 
     def _show_page(self) -> None:
-        film, state = self.viewing.film, self.viewing.state
+        film, state = self.viewing.film, self.state
         if film is None or state is None:
             return
         session, why = (self.session if self.is_now else None), self.hindsight.why
@@ -259,7 +273,7 @@ class Table(QWidget):
                 unit_chosen=self.play.chosen is not None,
                 asks=session is not None and session.waits_for_person,
                 is_now=self.is_now,
-                reason=session.reason if session else why.reason if why else None,
+                reason=self._reason(session) if session else why.reason if why else None,
                 besides=why.besides if why else (),
                 teams=self._teams,
             )
@@ -270,39 +284,84 @@ class Table(QWidget):
         people = people_among(self._players)
         owner = hand_owner(state, people)
         side = state.field.sides[owner]
-        if self._hides_hands and (not self.is_now or side is not self._alone):
+        if side not in self.looking.may_see(self._latest(state)):
             self._cards = cards_face_down(state, owner)
         else:
             keeps = self.is_now and state.side in people
             self._cards = cards_shown(state, owner, self.play.choices.cards, keeps=keeps)
         self.hand.show_cards(self._cards)
 
+    def _reason(self, session: Session) -> Message | None:
+        """Return why the computer did what it did last, as far as whoever looks may know of it."""
+        side = session.explained
+        if side is None or side in self.looking.may_see(session.state):
+            return session.reason
+        return session.open_reason
+
+    def _latest(self, state: GameState) -> GameState:
+        """Return the game as it stands: once it is over, nothing of its past is secret."""
+        return self.viewing.film.state if self.viewing.film else state
+
+    def _conceals(self, action: Action) -> bool:
+        film = self.viewing.film
+        return film is not None and self.looking.conceals(film.state, action)
+
     def _show_bar(self, state: GameState) -> None:
         if self.is_now:
             self.bar.hide()
             return
-        film = self.viewing.film
-        assert film is not None
+        last = len(self.viewing.stops) - 1
         turn = tr("Turn {turn}", turn=state.turn) if state.turn else tr("Before the first turn")
-        place = tr("{number} of {all}", number=self.viewing.moment, all=film.length)
+        place = tr("{number} of {all}", number=self.viewing.place, all=last)
         way_out = tr("Back to the game") if self.session else tr("Leave the replay")
         self.bar.show_moment(f"{turn} · {place}", way_out)
 
     # Two people at one screen
 
+    def _note_who_is_alone(self, state: GameState) -> None:
+        """Lay the hand face down again once its owner has decided what he needed it for."""
+        if self.is_now and self.viewing.moment != self._since:
+            still = self._needed is self._alone and needs_cards(state) is self._alone
+            self._alone = self._alone if still else None
+            self._since, self._wants_hand = self.viewing.moment, False
+        if self.is_now:
+            self._needed = needs_cards(state)
+
     def _show_curtain(self, state: GameState) -> None:
-        """Close the curtain where somebody else is to see his cards now."""
-        wanted = asks_to_be_alone(state, people_among(self._players))
-        if not (self._hides_hands and self.is_now and wanted) or wanted is self._alone:
+        """Cover the hand where somebody has to see it, or wants to, who is not alone yet."""
+        if self._is_covered(state) or (self._wants_hand and self._is_face_down(state)):
+            self.curtain.close_for(SIDES[self._owner(state)])
+        else:
             self.curtain.hide()
-            return
-        self.curtain.close_for(SIDES[wanted])
+
+    def _is_covered(self, state: GameState) -> bool:
+        """Tell whether the next decision waits for somebody who cannot see his cards."""
+        side = needs_cards(state) if self.is_now else None
+        return side in people_among(self._players) and side not in self.looking.may_see(state)
+
+    def _is_face_down(self, state: GameState) -> bool:
+        return self.is_now and self._owner(state) not in self.looking.may_see(state)
+
+    def _owner(self, state: GameState) -> Side:
+        """Return whose hand lies below the board."""
+        return state.field.sides[hand_owner(state, people_among(self._players))]
+
+    def look_at_hand(self) -> None:
+        """Lead the keyboard to the cards; where they lie face down, ask their owner to be alone."""
+        state = self.state
+        if state is not None and self._is_face_down(state):
+            self._wants_hand, self._since = True, self.viewing.moment
+            self._show_curtain(state)
+            self.curtain.setFocus()
+        elif card := self.hand.first() or next(iter(self.hand.cards), None):
+            card.look_at()
 
     def _open_curtain(self) -> None:
-        state = self.viewing.state
-        self._alone = state.side if state else None
-        self._asked = None
+        state = self.state
+        self._alone = self._owner(state) if state else None
+        self._since, self._wants_hand = self.viewing.moment, False
         self.refresh()
+        self.hand.take_keyboard()
 
     # Through time
 
@@ -352,6 +411,9 @@ class Table(QWidget):
         if ways:
             self.play.ask(ways, self.hand.place_of(number))
 
+    def _share_keyboard(self) -> bool:
+        return len(people_among(self._players)) > 1
+
     def _lead_keyboard(self, state: GameState) -> None:
         """Put the keyboard where a person has something else to do than before."""
         session = self._session_that_asks()
@@ -362,7 +424,9 @@ class Table(QWidget):
         self._asked = now
         card, button = self.hand.first(), self.page.buttons.first()
         if asked in (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP) and card:
-            card.setFocus()
+            self.hand.take_keyboard() if self.hides_hands else card.setFocus()
+        elif asked in (Phase.AMBUSH, Phase.BATTLE_BACK) and self._share_keyboard():
+            self.board.setFocus()  # a key the attacker pressed twice answers nothing
         elif asked in (Phase.AMBUSH, Phase.SECTION, Phase.BATTLE_BACK) and button:
             button.setFocus()
         elif asked is not None:

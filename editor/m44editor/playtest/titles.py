@@ -21,3 +21,13 @@ def title_of(scenario: Scenario, name: str, number: int) -> str:
     if number == 1:
         return tr("Playtest: {scenario}", scenario=title)
     return tr("Playtest {number}: {scenario}", number=number, scenario=title)
+
+
+def title_of_game(title: str, file: str) -> str:
+    """Return the title of a window in which a game is played, with a place for "modified".
+
+    Args:
+        title: The title of the window without a game.
+        file: The name of the file the game is saved in; "" before it is.
+    """
+    return f"{title} — {file}[*]" if file else f"{title}[*]"

@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
 from m44core.board import BoardType
+from m44core.catalogue.types import Side
 from m44core.drawing.board.board import Show
 from m44core.errors import M44Error
 from m44core.hexes import Hex
@@ -25,7 +26,7 @@ from m44editor.playtest.after_game import AfterGame
 from m44editor.playtest.allowed import commands_allowed
 from m44editor.playtest.briefing import BriefingDock
 from m44editor.playtest.column.pace_bar import AT_ONCE, USUAL
-from m44editor.playtest.commands import PACE, make_actions
+from m44editor.playtest.commands import PACE, make_actions, player_command
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.files import differs, load_film, load_game
 from m44editor.playtest.game.players import PERSON
@@ -36,7 +37,7 @@ from m44editor.playtest.saving import Saving
 from m44editor.playtest.slots import slots_of, use_own_keys
 from m44editor.playtest.start.page import GameSettings, StartPage
 from m44editor.playtest.table import Table
-from m44editor.playtest.titles import next_number, title_of
+from m44editor.playtest.titles import next_number, title_of, title_of_game
 from m44editor.screen import resize_to_screen
 from m44editor.words import language, tr
 
@@ -178,8 +179,10 @@ class PlaytestWindow(QMainWindow):
             settings=settings.rules,
             script=self._script,
             teams=settings.teams,
+            hides_hands=settings.curtain,
         )
-        self._play(session, settings)
+        self._saving.begin()
+        self._play(session)
         session.begin()
 
     def play_again(self) -> None:
@@ -200,6 +203,9 @@ class PlaytestWindow(QMainWindow):
     def do(self, action: Action) -> None:
         """Carry out what a person decided."""
         if self.session and self.table.is_now and action in self.session.legal_actions():
+            if self.session.refuses(action):
+                self.game_page.tell(tr("You hold no Ambush."))
+                return
             self.table.play.chosen = None
             self.session.choose(action)
 
@@ -215,12 +221,11 @@ class PlaytestWindow(QMainWindow):
             self.table.viewing.go_to_end()
             self.session.redo()
 
-    def _play(self, session: Session, settings: GameSettings) -> None:
+    def _play(self, session: Session) -> None:
         """Show a game instead of what was shown before."""
         self._leave_session()
         self.session = session
-        self.table.show_session(session, hides_hands=settings.curtain)
-        self.actions_by_name["curtain"].setChecked(settings.curtain)
+        self.table.show_session(session)
         self.table.set_pause(self.actions_by_name["pause"].isChecked())
         self.table.set_steps(self.actions_by_name["steps"].isChecked())
 
@@ -252,6 +257,21 @@ class PlaytestWindow(QMainWindow):
         allowed = commands_allowed(self.session, film, self.choices, is_now=now)
         for name, enabled in allowed.items():
             self.actions_by_name[name].setEnabled(enabled)
+        self.actions_by_name["curtain"].setChecked(self.table.hides_hands)
+        for side, who in (self.session.players if self.session else {}).items():
+            self.actions_by_name[player_command(side, who)].setChecked(True)
+        self._show_title()
+
+    def _show_title(self) -> None:
+        """Tell in which file the game is, and whether it was played on since it was saved."""
+        title = title_of(self._scenario, self._name, self.number)
+        if self.session is None:
+            self.setWindowModified(False)
+            self.setWindowTitle(title)
+            return
+        path = self._saving.path
+        self.setWindowTitle(title_of_game(title, path.name if path else ""))
+        self.setWindowModified(self._saving.is_modified(self.session))
 
     def restyle(self) -> None:
         """Draw the board anew, with the names of its hexes where they are wanted."""
@@ -273,29 +293,45 @@ class PlaytestWindow(QMainWindow):
 
     # Files
 
+    def save_again(self) -> None:
+        """Write the game so far to its file; ask for one where it has none."""
+        if self.session:
+            self._saving.save_again(self.session)
+            self._show_title()
+
     def ask_and_save(self) -> None:
         """Ask for a file and write the game so far."""
         if self.session:
             self._saving.ask_and_save(self.session)
+            self._show_title()
 
     def save_game(self, path: Path) -> None:
         """Write the game so far as text."""
         if self.session:
             self._saving.save(self.session, path)
+            self._show_title()
+
+    def let_play(self, side: Side, who: str) -> None:
+        """Let a person or a level of the computer play a side from now on."""
+        if self.session:
+            self.table.viewing.go_to_end()
+            self.session.let_play(side, who)
 
     def open_game(self, path: Path) -> None:
-        """Go on with a game that was saved, played by those who are chosen on the first page."""
+        """Go on with a game that was saved, played by those who played it."""
         if not self._saving.may_leave(self.session):
             return
-        settings = self.start_page.settings
+        players = self.start_page.settings.players
         try:
-            session = load_game(path, self._scenario, settings.players)
+            session = load_game(path, self._scenario, players)
         except M44Error as error:
             complain(self, tr("{error}.", error=reason(error)))
             return
         session.setParent(self)
-        self._saving.counts_as_saved(session)
-        self._play(session, settings)
+        self.start_page.choose_players(session.players)
+        self.start_page.curtain.setChecked(session.hides_hands)
+        self._saving.counts_as_saved(session, path)
+        self._play(session)
 
     def open_replay(self, path: Path) -> None:
         """Show a recorded game from its beginning."""

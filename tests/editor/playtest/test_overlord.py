@@ -30,8 +30,8 @@ from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.setup import new_game
 from m44editor.playtest.cards.handed import handed_out
+from m44editor.playtest.game.asking.prompts import asked as asked_of
 from m44editor.playtest.game.players import PERSON
-from m44editor.playtest.game.prompts import asked as asked_of
 from m44editor.playtest.marks import Chance
 from m44editor.words import told
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from shiboken6 import isValid
 from tests.editor.conftest import Answers
 from tests.editor.file_dialogs import name_file
-from tests.editor.playtest.conftest import AGAINST_AXIS, TWO_PEOPLE, WATCHING, Player
+from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, WATCHING, Player
 
 from m44core.catalogue.types import Side
 from m44core.rules.game.phases import Phase
@@ -190,3 +191,46 @@ def test_nothing_is_asked_for_a_saved_game(
     assert window.close()
     assert not answers.asked
     assert not isValid(window) or not window.isVisible()
+
+
+def test_saving_again_writes_the_same_file_without_a_question(
+    player: Player, tmp_path: Path
+) -> None:
+    decided(player)
+    path = tmp_path / "game.txt"
+    player.window.save_game(path)
+    before = path.read_text("utf-8")
+    player.decide()
+    assert player.window.isWindowModified()
+    player.key(Qt.Key.Key_S, CTRL)
+    assert path.read_text("utf-8").startswith(before)
+    assert not player.window.isWindowModified()
+    assert player.window.windowTitle() == "Playtest: Pegasus Bridge — game.txt[*]"
+
+
+def test_an_opened_game_is_saved_to_its_file(player: Player, tmp_path: Path) -> None:
+    decided(player)
+    path = tmp_path / "game.txt"
+    player.window.save_game(path)
+    player.window.ask_anew()
+    player.window.open_game(path)
+    player.decide()
+    player.key(Qt.Key.Key_S, CTRL)
+    assert len(read_game(path.read_text("utf-8")).actions) == player.session.film.length
+
+
+def test_another_game_has_another_file(player: Player, tmp_path: Path) -> None:
+    decided(player)
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.play_again()
+    assert "game.txt" not in player.window.windowTitle()
+
+
+def test_a_game_of_two_people_goes_on_with_two_people(player: Player, tmp_path: Path) -> None:
+    decided(player)
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.ask_anew()
+    player.window.start_page.choose_players(AGAINST_AXIS)
+    player.window.open_game(tmp_path / "game.txt")
+    assert not player.session.agents
+    assert not player.window.table.hides_hands, "they played with open hands"

@@ -197,7 +197,7 @@ def test_the_curtain_falls_between_the_sides_not_within_a_team(sit: Sit) -> None
     player.play("probe-left")
     assert asked(player).startswith("Flanks: ")
     assert not curtain.is_closed
-    assert [b.card.key for b in player.window.hand.cards] == ["recon-left"]
+    assert [b.card.key for b in player.window.hand.cards] == [""]
     player.end_turn()
     assert curtain.words.text() == "Axis, press Space when you are alone."
 
@@ -208,6 +208,8 @@ def test_teams_are_saved_with_the_game(sit: Sit, tmp_path: Path) -> None:
     player.window.ask_anew()
     player.window.start_page.choose_players(AGAINST_AXIS)
     player.window.open_game(tmp_path / "game.txt")
-    told = player.window.game_page.score.accessibleDescription()
-    assert "Allies (3 people)" in told
-    assert "Axis (computer, recruit)" in told
+    score = player.window.game_page.score
+    assert "Allies (3 people)" in score.accessibleDescription()
+    assert "Axis (2 people)" in score.accessibleDescription()
+    player.window.actions_by_name["axis-recruit"].trigger()
+    assert "Axis (computer, recruit)" in score.accessibleDescription()

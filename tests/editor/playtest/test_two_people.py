@@ -66,24 +66,54 @@ def test_the_curtain_falls_when_the_other_one_is_to_move(hidden: Player) -> None
     assert in_hand(hidden) == set(AXIS)
 
 
-def test_the_curtain_falls_before_an_ambush_is_asked_for(hidden: Player) -> None:
-    hidden.key(Qt.Key.Key_Space)
-    hidden.play("probe-centre")
-    hidden.click_hex("g4")
-    hidden.reach(Phase.BATTLE)
-    hidden.click_hex("g4")
-    hidden.click_hex("G5")
+def close_assault(player: Player) -> None:
+    """Let the Allies play a card and close assault the Axis unit."""
+    player.key(Qt.Key.Key_Space)
+    player.play("probe-centre")
+    player.click_hex("g4")
+    player.reach(Phase.BATTLE)
+    player.click_hex("g4")
+    player.click_hex("G5")
+
+
+def test_an_ambush_is_asked_for_with_all_cards_face_down(hidden: Player) -> None:
+    close_assault(hidden)
+    assert words(hidden) == ""
+    assert in_hand(hidden) == {""}
+    hidden.press("No ambush")
+    while hidden.state.phase is Phase.RETREAT:
+        assert in_hand(hidden) == {""}, "who decides a retreat looks at the screen"
+        hidden.decide()
+    assert in_hand(hidden) == {""}
+
+
+def test_who_is_asked_may_look_at_his_hand_first(hidden: Player) -> None:
+    close_assault(hidden)
+    hidden.key(Qt.Key.Key_H)
     assert words(hidden) == "Axis, press Space when you are alone."
     hidden.key(Qt.Key.Key_Space)
     assert in_hand(hidden) == set(AXIS)
-    hidden.press("No ambush")
-    while hidden.state.phase is Phase.RETREAT:
-        assert words(hidden) == "", "a retreat needs no cards"
-        hidden.decide()
-    assert words(hidden) in (
-        "Allies, press Space when you are alone.",
-        "",
-    )
+    hidden.press("Ambush!")
+    assert in_hand(hidden) == {""}
+
+
+def test_a_second_space_plays_no_card(hidden: Player) -> None:
+    hidden.key(Qt.Key.Key_Space)
+    hidden.key(Qt.Key.Key_Space)
+    hidden.key(Qt.Key.Key_Return)
+    assert hidden.state.phase is Phase.PLAY
+    hidden.key(Qt.Key.Key_Right)
+    hidden.key(Qt.Key.Key_Space)
+    assert hidden.state.phase is not Phase.PLAY
+
+
+def test_a_double_click_on_the_curtain_plays_no_card(hidden: Player) -> None:
+    curtain, card = hidden.window.table.curtain, hidden.window.hand.cards[0]
+    place = card.mapTo(hidden.window.hand, card.rect().center())
+    QTest.mouseClick(curtain, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert in_hand(hidden) == set(ALLIES)
+    assert hidden.state.phase is Phase.PLAY
 
 
 def test_nobody_sees_cards_while_looking_back(hidden: Player) -> None:
@@ -100,6 +130,9 @@ def test_undo_across_a_turn_closes_the_curtain(hidden: Player) -> None:
     hidden.end_turn()
     hidden.key(Qt.Key.Key_Space)
     hidden.key(Qt.Key.Key_Z, CTRL)
+    assert in_hand(hidden) == {""}
+    while hidden.session.can_undo:
+        hidden.key(Qt.Key.Key_Z, CTRL)
     assert words(hidden) == "Allies, press Space when you are alone."
 
 

@@ -10,6 +10,7 @@ r"""A game as text: where it comes from, then one action a line.
     seed: 7
     axis: general
     allies: sergeant
+    hidden-hands: yes
     takes-ground: no
 
     draw recon-left
@@ -68,7 +69,9 @@ _HEADER = re.compile(r"([a-z-]+):(.*)", re.DOTALL)
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _PLAIN = ("program", "rules", "scenario", "fingerprint", "seed")
 _TEAMS = {f"{side.lower()}-team": side for side in Side}
-_HEADERS = (*_PLAIN, *(side.lower() for side in Side), *_TEAMS, *settings_text.NAMES)
+_HIDDEN = "hidden-hands"
+_HEADERS = (*_PLAIN, *(side.lower() for side in Side), *_TEAMS, _HIDDEN, *settings_text.NAMES)
+_YES_NO: Mapping[str, bool] = {"yes": True, "no": False}
 _SIZES = [str(size) for size in range(1, MOST_OF_A_TEAM + 1)]
 _OTHER = re.compile(r"other-line:\s*([0-9]{1,9})")
 
@@ -85,6 +88,7 @@ class Recording:
         players: Who played the sides, where that is stated.
         settings: The variants and rulings it was played with.
         teams: How many people played a side; one where it is not said.
+        hidden_hands: Whether two people hid their hands from each other; None if not stated.
         others: Lines of the game that were left for another decision, each from the first action.
         program: What wrote it, "" if not stated.
         rules: The edition of the rules as the program plays them, 0 if not stated.
@@ -98,6 +102,7 @@ class Recording:
     players: Mapping[Side, str] = field(default_factory=dict)
     settings: Settings = BY_THE_BOOK
     teams: Mapping[Side, int] = field(default_factory=dict)
+    hidden_hands: bool | None = None
     others: tuple[tuple[Action, ...], ...] = ()
     program: str = PROGRAM
     rules: int = RULES
@@ -249,6 +254,7 @@ def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
         "seed": game.seed,
         **{side.lower(): game.players.get(side, "") for side in Side},
         **{name: _team(game.teams.get(side, 1)) for name, side in _TEAMS.items()},
+        _HIDDEN: next((word for word, yes in _YES_NO.items() if yes is game.hidden_hands), ""),
         **settings_as_text(settings),
     }
 
@@ -264,6 +270,7 @@ def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[in
         players={side: headers[side.lower()] for side in Side if side.lower() in headers},
         settings=settings_of_text(settings),
         teams={side: int(headers[name]) for name, side in _TEAMS.items() if name in headers},
+        hidden_hands=_YES_NO.get(headers.get(_HIDDEN, "")),
         program=headers.get("program", ""),
         rules=int(headers.get("rules", 0)),
         lines=tuple(lines),
@@ -285,6 +292,10 @@ def _checked(name: str, value: str) -> str:
     if name in _TEAMS and value not in _SIZES:
         raise NotationError(
             message("{name}: {value!r} is no size of a team", name=name, value=value)
+        )
+    if name == _HIDDEN and value not in _YES_NO:
+        raise NotationError(
+            message("{name}: {value!r} is neither yes nor no", name=name, value=value)
         )
     if name in settings_text.NAMES:
         settings_of_text({name: value})

@@ -23,7 +23,7 @@ from m44core.drawing.shapes.shapes import Drawing
 from m44core.rules.cards.deck import cards, summary, title
 from m44editor.board.painter import paint
 from m44editor.icons import art_palette
-from m44editor.playtest.game.overlord_words import overlord_summary
+from m44editor.playtest.game.asking.overlord_words import overlord_summary
 from m44editor.words import language, told, tr
 
 _FAINT = 0.5  # opacity of a card that cannot be chosen now
@@ -86,6 +86,9 @@ class Card:
         does = overlord_summary if self.overlord else summary
         said = told(does(self.copies or self.key))
         return tr("{sentence} Now it would order nobody.", sentence=said) if self.idle else said
+
+
+FACE_DOWN = Card("")
 
 
 def card_height(width: float) -> float:
@@ -224,7 +227,8 @@ class CardButton(QAbstractButton):
             case Qt.Key.Key_Right:
                 self.moved.emit(1)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self.click()
+                if not event.isAutoRepeat():  # a key that is held down chooses nothing
+                    self.click()
             case _:
                 super().keyPressEvent(event)
 

@@ -1,4 +1,4 @@
-"""Hides the cards while two people at one screen change places."""
+"""Hides a hand until the one it belongs to is alone before the screen."""
 
 from __future__ import annotations
 
@@ -13,13 +13,17 @@ _OPEN = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Curtain(QFrame):
-    """Covers a whole widget until the one it is for says that he is alone.
+    """Covers the cards until the one they belong to says that he is alone.
+
+    Board, dice and log stay in view: they are for both, and the last throw of a turn is seen.
 
     Signals:
         opened: Space or Enter was pressed, or it was clicked on.
+        clicked: It was a click: another one may follow at once.
     """
 
     opened = Signal()
+    clicked = Signal()
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
@@ -34,17 +38,21 @@ class Curtain(QFrame):
         font.setPointSizeF(font.pointSizeF() * 1.8)
         self.words.setFont(font)
         QVBoxLayout(self).addWidget(self.words)
+        self._side: Message | None = None
         self._pressed = False
         over.installEventFilter(self)
         self.hide()
 
     @property
     def is_closed(self) -> bool:
-        """Whether it covers everything."""
+        """Whether it covers the cards."""
         return not self.isHidden()
 
     def close_for(self, side: Message) -> None:
-        """Cover everything until a side is alone."""
+        """Cover the cards until a side is alone; take the keyboard where it was not closed so."""
+        if self.is_closed and side == self._side:
+            return
+        self._side = side
         words = tr("{side}, press Space when you are alone.", side=side)
         self.words.setText(words)
         self.setAccessibleName(words)
@@ -62,16 +70,22 @@ class Curtain(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Notice a key that was pressed here, not one that was down already."""
-        self._pressed = event.key() in _OPEN and not event.isAutoRepeat()
+        if not event.isAutoRepeat():
+            self._pressed = event.key() in _OPEN
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Open when Space or Enter is let go, so that nothing else notices it."""
-        if self._pressed and event.key() in _OPEN:
+        if self._pressed and event.key() in _OPEN and not event.isAutoRepeat():
             self._open()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Keep a click from what lies below."""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open by a click."""
-        self._open()
+        if self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+            self._open()
 
     def _open(self) -> None:
         self.hide()

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRect, QSize, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
-from m44editor.playtest.cards.card_button import Card, CardButton, CardPreview, card_height
+from m44editor.playtest.cards.card_button import (
+    FACE_DOWN,
+    Card,
+    CardButton,
+    CardPreview,
+    card_height,
+)
 from m44editor.words import tr
 
 DIGITS = 9  # cards that have a digit as their key
@@ -24,9 +30,11 @@ class Hand(QWidget):
 
     Signals:
         chosen: The place of the card in the hand.
+        wanted: A card that lies face down was clicked: somebody wants to see the hand.
     """
 
     chosen = Signal(int)
+    wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,10 +42,13 @@ class Hand(QWidget):
         self._count = 0
         self._lifted: int | None = None
         self._preview: CardPreview | None = None
+        self._resting = QTimer(self)  # runs while a second click may still be of a double click
+        self._resting.setSingleShot(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Hand"))
         for number in range(DIGITS):
             key = QShortcut(QKeySequence(f"{number + 1}"), self)
+            key.setAutoRepeat(False)
             key.activated.connect(lambda at=number: self._choose(at))
 
     def show_cards(self, cards: Sequence[Card]) -> None:
@@ -46,8 +57,7 @@ class Hand(QWidget):
             self._add_button(len(self._buttons))
         self._count = len(cards)
         for number, button in enumerate(self._buttons):
-            if number < self._count:
-                button.show_card(cards[number])
+            button.show_card(cards[number] if number < self._count else FACE_DOWN)
             button.setVisible(number < self._count)
         if self._lifted is not None and self._lifted >= self._count:
             self._point(self._lifted, False)
@@ -59,6 +69,23 @@ class Hand(QWidget):
     def cards(self) -> list[CardButton]:
         """The cards that are shown, from the left."""
         return self._buttons[: self._count]
+
+    def take_keyboard(self) -> None:
+        """Take the keyboard without being on a card: only an arrow leads to one."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def rest(self) -> None:
+        """Choose no card by a click that may be the second of a double click."""
+        self._resting.start(QApplication.doubleClickInterval())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the first card or the last one by the arrows."""
+        ends = {Qt.Key.Key_Right: 0, Qt.Key.Key_Left: -1}
+        key = Qt.Key(event.key())
+        if key in ends and self.cards:
+            self.cards[ends[key]].look_at()
+        else:
+            super().keyPressEvent(event)
 
     def first(self) -> CardButton | None:
         """Return the first card that can be chosen."""
@@ -97,10 +124,17 @@ class Hand(QWidget):
 
     def _add_button(self, number: int) -> None:
         button = CardButton(self)
-        button.clicked.connect(lambda: self._choose(number))
+        button.clicked.connect(lambda: self._click(number))
         button.pointed.connect(lambda lit: self._point(number, lit))
         button.moved.connect(lambda by: self._move_from(number, by))
         self._buttons.append(button)
+
+    def _click(self, number: int) -> None:
+        if self._resting.isActive():
+            return
+        if number < self._count and not self._buttons[number].card.key:
+            self.wanted.emit()
+        self._choose(number)
 
     def _choose(self, number: int) -> None:
         if number < self._count and self._buttons[number].card.playable:

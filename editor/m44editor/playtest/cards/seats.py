@@ -17,8 +17,6 @@ from m44editor.playtest.cards.card_button import Card
 from m44editor.playtest.cards.hand import DIGITS
 from m44editor.playtest.cards.handed import handed_out
 
-_NEED_NO_CARD = (Phase.RETREAT, Phase.BATTLE_BACK)
-
 
 def hand_owner(state: GameState, people: Collection[Side]) -> int:
     """Return whose hand is shown: the one person's, else that of the player who acts.
@@ -29,13 +27,6 @@ def hand_owner(state: GameState, people: Collection[Side]) -> int:
         (side,) = people
         return state.field.player(side)
     return 1 - state.active if state.phase is Phase.AMBUSH else state.active
-
-
-def asks_to_be_alone(state: GameState, people: Collection[Side]) -> Side | None:
-    """Return the person who needs to see his cards now, where two people share the screen."""
-    if len(people) < 2 or state.result is not None or state.phase in _NEED_NO_CARD:
-        return None
-    return state.side
 
 
 def cards_shown(

@@ -84,11 +84,10 @@ class FilmBar(QFrame):
 
     def show_moment(self, words: str, way_out: str) -> None:
         """Show where in its film the viewing is, and what the way out is called."""
-        film, moment = self._viewing.film, self._viewing.moment
         self.slider.blockSignals(True)
-        self.slider.setRange(0, film.length if film else 0)
+        self.slider.setRange(0, len(self._viewing.stops) - 1)
         self.slider.setPageStep(max(1, self.slider.maximum() // 20))
-        self.slider.setValue(moment)
+        self.slider.setValue(self._viewing.place)
         self.slider.blockSignals(False)
         self.words.setText(words)
         self.back_to_now.setText(way_out)
@@ -127,5 +126,5 @@ class FilmBar(QFrame):
             case "end":
                 viewing.go_to_end()
 
-    def _slide(self, moment: int) -> None:
-        self._viewing.go_to(moment)
+    def _slide(self, place: int) -> None:
+        self._viewing.go_to_place(place)

@@ -32,9 +32,9 @@ from m44editor.playtest.column.dice_tray import DiceTray
 from m44editor.playtest.column.log_view import LogView
 from m44editor.playtest.column.pace_bar import PaceBar
 from m44editor.playtest.column.score import Score
+from m44editor.playtest.game.asking.prompts import asked, details, who_acts
 from m44editor.playtest.game.choices import NOTHING, Choices
 from m44editor.playtest.game.players import PERSON
-from m44editor.playtest.game.prompts import asked, details, who_acts
 from m44editor.playtest.game.report import Report
 from m44editor.screen_reader import announce
 from m44editor.words import sentence, told, tr

@@ -15,8 +15,8 @@ from m44core.rules.game.commanders import SIDES
 from m44core.rules.game.state import GameState
 from m44core.rules.goals.victory import medals_by_source
 from m44editor.playtest.column.medal_track import MedalTrack
+from m44editor.playtest.game.asking.prompts import visibility_words
 from m44editor.playtest.game.players import player_words
-from m44editor.playtest.game.prompts import visibility_words
 from m44editor.words import told, tr
 
 

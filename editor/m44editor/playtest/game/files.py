@@ -16,7 +16,7 @@ from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.replay import RULES, Recording, read_game, write_game
 from m44core.rules.play.setup import battlefield
 from m44editor.playtest.game.film import Film
-from m44editor.playtest.game.players import PERSON
+from m44editor.playtest.game.players import PERSON, people_among, player_choices
 from m44editor.playtest.game.script import Script
 from m44editor.playtest.game.session import Session
 
@@ -33,15 +33,27 @@ def save_game(session: Session, name: str, path: Path) -> None:
 
 
 def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Session:
-    """Return a saved game as it stood, to be played on by *players*.
+    """Return a saved game as it stood, to be played on by those who played it.
+
+    A side of which the file does not say who played it is played by whoever is among *players*.
+    Two people go on with hidden hands unless the file says that they did not hide them.
 
     Raises:
         ReadError: there is no such file, or it holds no game of *scenario*; the message names
             the line.
     """
     recording = read_recording(path)
+    players = {side: _known(recording.players.get(side, who)) for side, who in players.items()}
     teams = {side: size for side, size in recording.teams.items() if players[side] == PERSON}
-    session = Session(scenario, recording.seed, players, settings=recording.settings, teams=teams)
+    two = len(people_among(players)) == 2
+    session = Session(
+        scenario,
+        recording.seed,
+        players,
+        settings=recording.settings,
+        teams=teams,
+        hides_hands=two and recording.hidden_hands is not False,
+    )
     try:
         session.resume(recording.actions)
     except M44Error as error:
@@ -52,6 +64,11 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Se
         said = message("{file}: another line: {why}", file=path.name, why=reason(error))
         raise ReadError(said) from error
     return session
+
+
+def _known(who: str) -> str:
+    """Return who plays a side; a person for a level there is none of."""
+    return who if who in player_choices() else PERSON
 
 
 def load_film(path: Path, scenario: Scenario) -> tuple[Film, Recording]:

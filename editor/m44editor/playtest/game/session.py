@@ -17,7 +17,7 @@ from m44core.playtest.games.reasons import mood
 from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import agent
 from m44core.rules.board.grid import CHANCE
-from m44core.rules.game.actions import Action
+from m44core.rules.game.actions import Action, Battle, Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
@@ -28,9 +28,10 @@ from m44core.rules.play.replay import Recording, common
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44editor.playtest.game.film import Film
 from m44editor.playtest.game.lines import Line, OtherLines
-from m44editor.playtest.game.players import PERSON
+from m44editor.playtest.game.players import PERSON, people_among
 from m44editor.playtest.game.report import Report, Trace
 from m44editor.playtest.game.script import NO_SCRIPT, Script
+from m44editor.playtest.game.secrecy import SECRET, feigned_question
 from m44editor.playtest.game.thinking import Thinking
 
 Thought = tuple[Action, Message]  # what to do, and why
@@ -51,7 +52,10 @@ class Session(QObject):
         players: Who plays each side: a level of the computer, or a person.
         teams: How many people play a side; one where it is not said.
         agents: The computer players.
+        hides_hands: Whether two people hide their hands from each other.
         reason: Why the computer did what it did last, None once a person decided.
+        explained: The side that is about, None once a person decided.
+        open_reason: The same for the last of its decisions that the enemy may know of.
     """
 
     changed = Signal()  # once for a decision, with all that followed by itself
@@ -66,14 +70,18 @@ class Session(QObject):
         settings: Settings = BY_THE_BOOK,
         script: Script = NO_SCRIPT,
         teams: Mapping[Side, int] | None = None,
+        hides_hands: bool = False,
     ) -> None:
         super().__init__(parent)
         self.film = Film(scenario, settings)
         self.seed = seed
         self.players = dict(players)
         self.teams = dict(teams or {})
-        self.agents = {side: agent(who) for side, who in players.items() if who != PERSON}
+        self.agents = _agents(self.players)
+        self.hides_hands = hides_hands
         self.reason: Message | None = None
+        self.open_reason: Message | None = None
+        self.explained: Side | None = None
         self._script = script
         self._decisions: list[int] = []
         self._undone: list[Action] = []
@@ -84,6 +92,7 @@ class Session(QObject):
         self._timer.timeout.connect(self._think)
         self._thinking = Thinking(self)
         self._thinking.answered.connect(self._take)
+        self._declined = -1  # the length of the film when a feigned question was answered
         self._found: Thought | None = None  # what the computer will do once it is not held back
         self._steps_once = False
         self._shown = 0.0  # when the game was last shown
@@ -99,6 +108,19 @@ class Session(QObject):
         return self.film.state
 
     @property
+    def asked_state(self) -> GameState:
+        """The game as it stands for those who may look: it does not tell who holds an Ambush.
+
+        Where hands are hidden, the attacked player is asked at each close assault that an
+        Ambush could answer, with or without the card (B-CARD-AMB, B-SETUP-07).
+        """
+        feigned = self._feigned()
+        if feigned is None:
+            return self.film.state
+        feigned.hands = self.film.state.hands.copy()
+        return feigned
+
+    @property
     def report(self) -> Report:
         """What happened so far."""
         return self.film.report
@@ -106,6 +128,8 @@ class Session(QObject):
     @property
     def waits_for_person(self) -> bool:
         """Whether a person has to decide now."""
+        if self._feigned():
+            return True
         side = self.state.side
         asked = side is not None and self.state.result is None and not self._has_one_answer
         return asked and side not in self.agents
@@ -138,7 +162,33 @@ class Session(QObject):
 
     def legal_actions(self) -> Sequence[Action]:
         """Return what the person can do now; nothing while others act."""
+        if feigned := self._feigned():
+            return legal_actions(feigned)
         return legal_actions(self.state) if self.waits_for_person else ()
+
+    def refuses(self, action: Action) -> bool:
+        """Tell whether an action is offered for secrecy alone: an Ambush nobody holds."""
+        return isinstance(action, Play) and self._feigned() is not None
+
+    def hide_hands(self, hidden: bool) -> None:
+        """Let two people hide their hands from each other, or no longer."""
+        asked, self.hides_hands = self._feigned() is not None, hidden
+        if asked:
+            self._go_on()
+
+    def let_play(self, side: Side, who: str) -> None:
+        """Let a person or a level of the computer play a side from now on.
+
+        Where a second person joins, hands are hidden: the first has seen his own alone.
+        """
+        if self.players[side] == who:
+            return
+        self._forget_thoughts()
+        alone = len(people_among(self.players)) == 1
+        self.players[side] = who
+        self.agents = _agents(self.players)
+        self.hides_hands = self.hides_hands or (alone and len(people_among(self.players)) == 2)
+        self._go_on()
 
     def set_pace(self, milliseconds: int) -> None:
         """Wait so long before each step of the computer."""
@@ -165,6 +215,10 @@ class Session(QObject):
         Raises:
             IllegalActionError: it is not possible now.
         """
+        if self._feigned():
+            if not self.refuses(action):
+                self._decline()
+            return
         if self._undone and self._undone[0] == action:
             self.redo()
             return
@@ -182,7 +236,8 @@ class Session(QObject):
         alike = common(self.film.actions, line)
         self.film.go_back(alike)
         self._decisions = [decided for decided in self._decisions if decided < alike]
-        self._undone, self.reason = [], None
+        self._undone, self._declined = [], -1
+        self._explain(None)
         self.resume(line[alike:])
 
     def undo(self) -> None:
@@ -193,7 +248,8 @@ class Session(QObject):
         number = self._decisions.pop()
         self._undone = [*self.film.actions[number:], *self._undone]
         self.film.go_back(number)
-        self.reason = None
+        self._declined = -1
+        self._explain(None)
         self.changed.emit()
 
     def redo(self) -> None:
@@ -231,7 +287,8 @@ class Session(QObject):
             return
         action, reason = thought
         self._found, self._steps_once = None, False
-        self.reason = reason
+        self._explain(reason, action)
+        self.explained = self.state.side
         self.film.do(action)
         self._run_chance()
         if self.waits_for_computer and not self._held and self._is_too_early():
@@ -256,7 +313,13 @@ class Session(QObject):
         """Return the game so far, to be written down; *name* says where the scenario is."""
         recording = self.film.recording(name, self.seed, self.players)
         undone = [(*self.film.actions, *self._undone)] if self._undone else []
-        return replace(recording, teams=self.teams, others=(*self._others.lines, *undone))
+        two = len(people_among(self.players)) == 2
+        return replace(
+            recording,
+            teams={s: n for s, n in self.teams.items() if self.players[s] == PERSON},
+            others=(*self._others.lines, *undone),
+            hidden_hands=self.hides_hands if two else None,
+        )
 
     def keep_lines(self, lines: Iterable[Line]) -> None:
         """Take over the lines of a recorded game that were left for another decision.
@@ -285,8 +348,32 @@ class Session(QObject):
     def _decide(self, action: Action) -> None:
         number = self.film.length
         self.film.do(action)
-        self.reason = None
+        self._explain(None)
         self._decisions.append(number)
+
+    def _explain(self, reason: Message | None, action: Action | None = None) -> None:
+        """Keep why the computer did an action; None where a person decided."""
+        self.reason, self.explained = reason, None
+        if action is None or not isinstance(action, SECRET):
+            self.open_reason = reason
+
+    def _feigned(self) -> GameState | None:
+        """Return the game with the question for an Ambush nobody holds; None if none is asked."""
+        film = self.film
+        if not (self.hides_hands and film.actions and isinstance(film.actions[-1], Battle)):
+            return None
+        if self.agents or self._declined == film.length:
+            return None
+        return feigned_question(film.state)
+
+    def _decline(self) -> None:
+        """Go on from a feigned question as from a real one that was declined."""
+        number = self._declined = self.film.length
+        if self._undone:
+            self.redo()
+            return
+        self._decisions.append(number)
+        self._go_on()
 
     def _go_on(self) -> None:
         """Let chance act, tell what changed, and wake whoever is next."""
@@ -296,7 +383,7 @@ class Session(QObject):
         self._continue()
 
     def _run_chance(self) -> None:
-        while self.state.result is None:
+        while self.state.result is None and not self._feigned():
             if self.state.player == CHANCE:
                 scripted = self._script.next(self.state, self.film.actions)
                 chance = RandomChance(f"{self.seed}:{self.film.length}")
@@ -334,6 +421,11 @@ class Session(QObject):
         """Wake the computer if it is its turn."""
         if self.waits_for_computer and not self._held:
             self._timer.start()
+
+
+def _agents(players: Mapping[Side, str]) -> dict[Side, Agent]:
+    """Return the computer players of a game."""
+    return {side: agent(who) for side, who in players.items() if who != PERSON}
 
 
 def _decide(agent: Agent, view: View, actions: Sequence[Action], rng: Random) -> Thought:

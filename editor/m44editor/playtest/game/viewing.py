@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from m44core.rules.game.actions import Action
 from m44core.rules.game.state import GameState
 from m44editor.playtest.game.film import Film
 
@@ -15,12 +17,16 @@ class Viewing(QObject):
 
     Signals:
         moved: Another moment is shown, or it plays, or it stops.
+
+    Attributes:
+        conceals: Whether nobody may know of an action; it is never shown as the next one.
     """
 
     moved = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.conceals: Callable[[Action], bool] = _nothing
         self._film: Film | None = None
         self._moment: int | None = None  # None for the end
         self._timer = QTimer(self)
@@ -37,6 +43,20 @@ class Viewing(QObject):
         if self._film is None:
             return 0
         return self._film.length if self._moment is None else self._moment
+
+    @property
+    def stops(self) -> list[int]:
+        """The moments that can be shown: an action nobody may know of begins none."""
+        if self._film is None:
+            return [0]
+        actions = self._film.actions
+        told = (n for n, action in enumerate(actions) if not self.conceals(action))
+        return [*told, len(actions)]
+
+    @property
+    def place(self) -> int:
+        """Which of the moments that can be shown is shown, from 0."""
+        return bisect_left(self.stops, self.moment)
 
     @property
     def is_at_end(self) -> bool:
@@ -78,7 +98,13 @@ class Viewing(QObject):
 
     def step(self, by: int) -> None:
         """Show the moment so many actions later."""
-        self.go_to(self.moment + by)
+        stops = self.stops
+        place = bisect_left(stops, self.moment) + by
+        self.go_to(stops[max(0, min(place, len(stops) - 1))])
+
+    def go_to_place(self, number: int) -> None:
+        """Show one of the moments that can be shown, by its number."""
+        self.go_to(self.stops[number])
 
     def step_turn(self, by: int) -> None:
         """Show the beginning of the next turn, or of this one, or of the one before."""
@@ -119,6 +145,14 @@ class Viewing(QObject):
     def _move_to(self, moment: int) -> None:
         if self._film is None:
             return
-        length = self._film.length
-        self._moment = None if moment >= length else max(0, moment)
+        stops = self.stops
+        place = bisect_left(stops, max(0, moment))
+        self._moment = None if moment >= self._film.length else stops[place]
+        if self._moment == self._film.length:
+            self._moment = None
         self.moved.emit()
+
+
+def _nothing(_action: Action) -> bool:
+    """Conceal nothing."""
+    return False

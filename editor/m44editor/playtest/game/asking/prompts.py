@@ -31,9 +31,9 @@ from m44core.rules.game.state import UNLIMITED, GameState
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.units.battle import assaulted_again
 from m44core.rules.units.orders import most_to_order, newly_ordered
+from m44editor.playtest.game.asking.overlord_words import repeated
+from m44editor.playtest.game.asking.team import decider, talks_first
 from m44editor.playtest.game.odds import odds_of_ambush, odds_of_fight
-from m44editor.playtest.game.overlord_words import repeated
-from m44editor.playtest.game.team import decider, talks_first
 
 _NOTHING = Message("")  # is asked while the dice roll
 _ASKED: Mapping[Phase, Message] = {

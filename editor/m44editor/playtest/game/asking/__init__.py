@@ -1,0 +1,1 @@
+"""What is asked of whom, in words: prompts, who of a team decides, cards of generals."""

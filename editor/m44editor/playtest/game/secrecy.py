@@ -1,0 +1,97 @@
+"""Whose secrets the screen may show: hands, cards drawn, an Ambush, plans (B-SETUP-07).
+
+Everything the window draws or says of hidden things asks a :class:`Looking`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from m44core.catalogue.types import Side
+from m44core.rules.cards.deck import cards, is_ambush
+from m44core.rules.game.actions import Action, Decline, Keep, PutDown
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
+from m44core.rules.play.tactics import may_ambush
+from m44editor.playtest.game.players import people_among
+
+EVERYBODY = frozenset(Side)
+_NEEDS_CARDS = (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP)
+SECRET = (Decline, Keep, PutDown)
+
+
+@dataclass(frozen=True)
+class Looking:
+    """Who is before the screen.
+
+    Attributes:
+        players: Who plays each side.
+        hides: Whether two people hide their hands from each other.
+        alone: The side that said it is alone before the screen; None if both may look.
+        playing: Whether the game is being played; a recorded one has no secrets.
+    """
+
+    players: Mapping[Side, str]
+    hides: bool = False
+    alone: Side | None = None
+    playing: bool = True
+
+    def may_see(self, state: GameState) -> frozenset[Side]:
+        """Return the sides whose hidden things may be shown now.
+
+        One person sees his own. Two people who hide their hands see those of the one who is
+        alone before the screen. Nothing is hidden in a recorded game, in one among computers,
+        and once the game is over.
+        """
+        people = people_among(self.players)
+        if not self.playing or state.result is not None or not people:
+            return EVERYBODY
+        if len(people) == 1:
+            return people
+        if not self.hides:
+            return EVERYBODY
+        return frozenset() if self.alone is None else frozenset({self.alone})
+
+    def conceals(self, state: GameState, action: Action) -> bool:
+        """Tell whether nobody may know that *action* was done: it says what a hand holds.
+
+        Who declines to ambush holds the card; which card was kept, or put under the
+        Commissar token, is for its owner alone.
+        """
+        return isinstance(action, SECRET) and self.may_see(state) != EVERYBODY
+
+
+def needs_cards(state: GameState) -> Side | None:
+    """Return the side that has to look at its cards to decide; None for decisions on the board.
+
+    An ambush is answered without looking: the question is asked whether or not the card is held.
+    """
+    if state.result is not None or state.phase not in _NEEDS_CARDS:
+        return None
+    return state.side
+
+
+def feigned_question(state: GameState) -> GameState | None:
+    """Return the game as it would look if the attacked player held an Ambush (B-CARD-AMB).
+
+    None where everybody at the table knows that no Ambush can come: no close assault was just
+    declared, the unit cannot ambush, or every Ambush is among the discards.
+    """
+    if state.phase is not Phase.ROLL or state.fight is None:
+        return None
+    defender = 1 - state.active
+    unseen = (*state.deck, *state.hands[0], *state.hands[1], *state.drawn, state.token)
+    if not any(key and is_ambush(key) for key in unseen) or not state.held(defender):
+        return None
+    asked = state.clone()
+    asked.hands[defender] = (_an_ambush(),)
+    if not may_ambush(asked, state.fight):
+        return None
+    asked.phase, asked.legal = Phase.AMBUSH, None
+    return asked
+
+
+def _an_ambush() -> str:
+    """Return a card that answers a close assault."""
+    return next(key for key in cards() if is_ambush(key))

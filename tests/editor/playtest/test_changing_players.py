@@ -1,0 +1,52 @@
+"""Who plays a side can be changed while a game goes on; what is secret follows."""
+
+from __future__ import annotations
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from tests.editor.playtest.conftest import (
+    AGAINST_AXIS,
+    LEFT,
+    TWO_PEOPLE,
+    Player,
+    cards_in_hand,
+)
+
+from m44core.catalogue.types import Side
+
+
+def choose(player: Player, command: str) -> None:
+    """Click a command in its menu."""
+    menus = player.window.menuBar().findChildren(QMenu)
+    menu = next(each for each in menus if each.title() == "&Players")
+    menu.popup(player.window.mapToGlobal(player.window.rect().center()))
+    action = player.window.actions_by_name[command]
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+
+
+def test_the_computer_takes_a_side_over_and_plays_it(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    assert player.window.actions_by_name["allies-person"].isChecked()
+    choose(player, "allies-recruit")
+    player.qtbot.waitUntil(lambda: player.state.side is Side.AXIS and player.state.turn > 1)
+    assert player.session.waits_for_person
+    assert player.window.actions_by_name["allies-recruit"].isChecked()
+
+
+def test_a_second_person_does_not_see_the_first_ones_hand(player: Player) -> None:
+    player.start(AGAINST_AXIS)
+    assert cards_in_hand(player)
+    choose(player, "axis-person")
+    assert player.window.actions_by_name["curtain"].isChecked()
+    assert player.window.table.curtain.isVisible()
+    assert not cards_in_hand(player)
+
+
+def test_who_plays_now_is_what_a_saved_game_says(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    choose(player, "axis-general")
+    assert player.session.recording("").players[Side.AXIS] == "general"
+
+
+def test_nobody_is_changed_before_a_game(player: Player) -> None:
+    assert not player.window.actions_by_name["axis-general"].isEnabled()

@@ -1,0 +1,222 @@
+"""What two hands of the enemy may not change: the picture of the window, and what is read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from tests.editor.playtest.conftest import CTRL, TWO_PEOPLE, Player, Sit, scripted, skirmish
+
+from m44core.catalogue.types import Side
+from m44core.rules.game.phases import Phase
+from m44core.rules.play.setup import new_game
+from m44editor.playtest.game.script import Script
+from m44editor.playtest.game.secrecy import Looking
+
+FACING = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
+ALLIES = ["probe-centre", "recon-centre"]
+AXIS = {
+    "an ambush": ["ambush", "probe-centre"],
+    "a general's card": ["behind-enemy-lines", "probe-centre"],
+    "a section card": ["assault-left", "probe-centre"],
+}
+DRAWN = {
+    "an ambush": "barrage",
+    "a general's card": "recon-right",
+    "a section card": "attack-left",
+}
+Step = Callable[[Player], object]
+Seen = tuple[QImage, list[tuple[str, ...]]]
+_SMOOTHED = 24  # of 255
+_MOST = 4000  # accessible objects of a window
+
+
+def game_with(hand: str) -> Script:
+    """Return the hands, then what is thrown and drawn: only cards nobody may see differ."""
+    draws = [*AXIS[hand], *ALLIES, "attack-right", DRAWN[hand], "recon-left"]
+    throws = ["roll flag star star"]
+    return scripted("\n".join([*(f"draw {card}" for card in draws), *throws]))
+
+
+def everything_seen(player: Player) -> Seen:
+    """Return the picture of the window, and every text a screen reader may come to."""
+    image = _picture(player)
+    while image != (later := _picture(player)):
+        image = later
+    return image, [*_texts_of(player.window), *_read(player.window)]
+
+
+def _picture(player: Player) -> QImage:
+    """Return the picture of the window once its board is drawn as a whole."""
+    player.window.board.fit()
+    player.window.restyle()
+    QApplication.processEvents()
+    player.qtbot.waitUntil(lambda: player.window.board.settled)
+    QApplication.processEvents()
+    return player.window.grab().toImage()
+
+
+def look_alike(one: QImage, other: QImage) -> bool:
+    """Tell whether two pictures are the same, but for the smoothed edge of the board.
+
+    Where the board ends, a pixel depends on which parts were painted before.
+    """
+    if one == other:
+        return True
+    pixels = zip(bytes(one.constBits()), bytes(other.constBits()), strict=True)
+    return all(abs(a - b) <= _SMOOTHED for number, (a, b) in enumerate(pixels) if number % 4 != 3)
+
+
+def _texts_of(window: QWidget) -> Iterator[tuple[str, ...]]:
+    for widget in window.findChildren(QWidget):
+        own = widget.text() if isinstance(widget, QLabel) else ""
+        yield own, widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()
+
+
+def _read(window: QWidget) -> Iterator[tuple[str, ...]]:
+    waiting = [QAccessible.queryAccessibleInterface(window)]
+    for _ in range(_MOST):
+        if not waiting:
+            return
+        each: QAccessibleInterface | None = waiting.pop()
+        if each is None or not each.isValid():
+            continue
+        yield tuple(
+            each.text(kind) for kind in (QAccessible.Text.Name, QAccessible.Text.Description)
+        )
+        waiting += [each.child(number) for number in range(each.childCount())]
+
+
+@pytest.fixture
+def before(sit: Sit) -> Callable[[str], Player]:
+    """Returns two people before a game in which the Axis has one of the hands."""
+
+    def hidden(hand: str) -> Player:
+        player = sit(skirmish(FACING), game_with(hand))
+        page = player.window.start_page
+        page.choose_players(TWO_PEOPLE)
+        page.curtain.setChecked(True)
+        page.seed.setText("7")
+        QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
+        return player
+
+    return hidden
+
+
+def open_curtain(player: Player) -> None:
+    player.key(Qt.Key.Key_Space)
+
+
+def close_assault(player: Player) -> None:
+    player.reach(Phase.BATTLE)
+    player.click_hex("g4")
+    player.click_hex("G5")
+
+
+def look_back(player: Player) -> None:
+    player.key(Qt.Key.Key_Comma)
+
+
+def play_of_the_axis(player: Player) -> None:
+    """Play the card both hands hold; what is seen meanwhile is for the Axis alone."""
+    open_curtain(player)
+    player.play("probe-centre")
+
+
+TURN_OF_THE_ALLIES: tuple[Step, ...] = (
+    open_curtain,
+    lambda player: player.play("probe-centre"),
+    lambda player: player.click_hex("g4"),
+    close_assault,  # the Axis is asked whether it ambushes
+    lambda player: player.press("No ambush"),  # and has to retreat
+    lambda player: player.click_hex(min(player.choices.hexes)),
+    lambda player: player.press("Stay"),  # a card is drawn, and the Axis is to play
+)
+IN_THE_PAST: tuple[Step, ...] = (
+    *(look_back,) * 9,
+    lambda player: player.key(Qt.Key.Key_BracketLeft),
+    lambda player: player.key(Qt.Key.Key_Escape),
+)
+TURN_OF_THE_AXIS: tuple[Step, ...] = (
+    play_of_the_axis,
+    lambda player: player.end_turn(),  # draws a card nobody else may see
+    open_curtain,
+)
+UNDONE: tuple[Step, ...] = (lambda player: player.key(Qt.Key.Key_Z, CTRL),) * 3
+GAME = (*TURN_OF_THE_ALLIES, *IN_THE_PAST, *TURN_OF_THE_AXIS, *UNDONE)
+
+
+def watched(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
+    """Return what is seen before and after each step."""
+    seen = [everything_seen(player)]
+    for step in steps:
+        step(player)
+        seen.append(everything_seen(player))
+    player.window._saving.counts_as_saved(player.session)
+    player.window.close()
+    return seen
+
+
+@pytest.mark.rule("B-SETUP-07")
+def test_nothing_on_the_screen_tells_one_hand_of_the_enemy_from_another(
+    before: Callable[[str], Player],
+) -> None:
+    """At each moment of two turns, an ambush declined and a retreat among them."""
+    first, *others = (watched(before(hand), GAME) for hand in AXIS)
+    for other in others:
+        for number, (one, another) in enumerate(zip(first, other, strict=True)):
+            assert one[1] == another[1], f"texts after step {number}"
+            assert look_alike(one[0], another[0]), f"picture after step {number}"
+
+
+@pytest.mark.rule("B-SETUP-07")
+def test_a_game_that_is_resumed_keeps_its_secrets(
+    before: Callable[[str], Player], tmp_path: Path
+) -> None:
+    seen = []
+    for hand in AXIS:
+        player = before(hand)
+        for step in TURN_OF_THE_ALLIES[:5]:
+            step(player)
+        path = tmp_path / "game.txt"
+        player.window.save_game(path)
+        player.window.ask_anew()
+        player.window.start_page.choose_players({Side.ALLIES: "person", Side.AXIS: "sergeant"})
+        player.window.start_page.seed.setText("7")
+        player.window.open_game(path)
+        assert not player.session.agents
+        assert player.window.table.hides_hands
+        seen.append(watched(player, (*TURN_OF_THE_ALLIES[5:6], *(look_back,) * 5)))
+    assert [texts for _, texts in seen[0]] == [texts for _, texts in seen[1]]
+    assert [texts for _, texts in seen[0]] == [texts for _, texts in seen[2]]
+    for other in seen[1:]:
+        assert all(look_alike(a[0], b[0]) for a, b in zip(seen[0], other, strict=True))
+
+
+@pytest.mark.rule("B-CARD-AMB")
+def test_an_ambush_that_is_not_held_is_refused(before: Callable[[str], Player]) -> None:
+    player = before("a section card")
+    for step in TURN_OF_THE_ALLIES[:4]:
+        step(player)
+    done = player.session.film.length
+    player.press("Ambush!")
+    assert player.window.game_page.details.text() == "You hold no Ambush."
+    assert player.session.film.length == done
+    player.press("No ambush")
+    assert player.session.film.length > done
+
+
+def test_who_may_look_follows_from_who_plays_and_who_is_alone() -> None:
+    both, one = TWO_PEOPLE, {Side.ALLIES: "person", Side.AXIS: "general"}
+    state = new_game(skirmish(FACING))
+    assert Looking(both, hides=True).may_see(state) == set()
+    assert Looking(both, hides=True, alone=Side.AXIS).may_see(state) == {Side.AXIS}
+    assert Looking(both).may_see(state) == set(Side)
+    assert Looking(one).may_see(state) == {Side.ALLIES}
+    assert Looking(one, playing=False).may_see(state) == set(Side)
+    assert Looking(dict.fromkeys(Side, "general")).may_see(state) == set(Side)
