@@ -36,10 +36,11 @@ def finding(monkeypatch: pytest.MonkeyPatch) -> Callable[[Finder], None]:
     def use(finder: Finder) -> None:
         def find(context: Context) -> Iterator[Problem]:
             for number, changes in enumerate(finder(encode(context.scenario, short=False))):
-                fix = Repair("end-as-begun", changes, {"day": "6 June"})
-                yield problem("no-end", next(iter(changes)), None, fix, begins=str(number))
+                fix = Repair("once", changes, {})
+                place = next(iter(changes))
+                yield problem("listed", place, None, fix, hex="G5", hexes=str(number))
 
-        monkeypatch.setattr(runner, "CHECKS", {"M316": Check("M316", find)})
+        monkeypatch.setattr(runner, "CHECKS", {"M606": Check("M606", find)})
 
     return use
 
@@ -47,7 +48,7 @@ def finding(monkeypatch: pytest.MonkeyPatch) -> Callable[[Finder], None]:
 def mended(folder: Path, text: str = "hexes: {}\n") -> Mending:
     path = folder / "some.yaml"
     path.write_text(HEAD + text)
-    return mend(path, CheckSettings(select(["M316"])))
+    return mend(path, CheckSettings(select(["M606"])))
 
 
 def document(mending: Mending) -> Mapping[str, Any]:
@@ -80,7 +81,7 @@ def test_fixes_that_undo_one_another_end_and_leave_the_file(
     mending = mended(tmp_path)
     assert (mending.data, mending.fixed) == (None, ())
     assert [found.code for found in mending.failed] == ["M063"]
-    assert "The fixes of M316 undo one another" in render(mending.failed[0], "en")
+    assert "The fixes of M606 undo one another" in render(mending.failed[0], "en")
 
 
 def test_fixes_without_end_end(tmp_path: Path, finding: Any) -> None:  # noqa: ANN401
@@ -108,7 +109,7 @@ def test_a_fix_that_fails_is_a_finding_and_the_others_go_on(
     assert document(mending)["briefing"]["top"]["cards"] == 5
     (failed,) = mending.failed
     assert failed.code == "M063"
-    assert render(failed, "en").startswith("The fix of M316 (Let it end on 6 June) failed: ")
+    assert render(failed, "en").startswith("The fix of M606 (List each hex once) failed: ")
     assert len(mending.fixed) == 1
 
 

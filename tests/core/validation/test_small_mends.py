@@ -80,7 +80,7 @@ def test_crlf_stays_crlf(tmp_path: Path) -> None:
     assert data.count(b"\n") == data.count(b"\r\n") == HAND_LAID.count("\n")
 
 
-SLIPS = CheckSettings(select(["M502", "M316", "M809"]))
+SLIPS = CheckSettings(select(["M502", "M606", "M809"]))
 
 
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)

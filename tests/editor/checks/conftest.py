@@ -24,10 +24,10 @@ briefing:
   first: top
   top: {side: axis, cards: 14, medals: 4}
   bottom: {side: allies, cards: 4, medals: 4}
-  begins: 1944-06-06
 hexes:
   G5: {structure: bunker}
   A1: {terrain: road}
+texts: {en: {name: "Mill  Hill"}}
 """
 
 

@@ -11,24 +11,25 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from tests.editor.checks.conftest import MAP, Problems, in_small_letters
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.io.files.open import read_bytes
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
 from m44core.validation.running.mending import mend
 from m44core.validation.running.runner import USUAL_SETTINGS
 
-NO_END = "M316"
+TWO_BLANKS = "M809"
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file whose battle only begins, and in which the same hex is listed twice."""
+    """A file with two blanks in its title."""
     path = tmp_path / "map.yaml"
     path.write_text(MAP)
     return path
 
 
 def test_a_safe_fix_is_marked(problems: Problems) -> None:
-    problems.choose(NO_END)
+    problems.choose(TWO_BLANKS)
     (button,) = problems.panel.detail.fix_buttons
     assert button.text().endswith("(safe)")
     assert "loses nothing" in button.toolTip()
@@ -42,7 +43,7 @@ def test_all_safe_problems_are_fixed_as_one_step(problems: Problems) -> None:
     problems.settle()
     assert document.undo_stack.count() == 1
     assert document.undo_stack.undoText() == "Fix All Safe Problems"
-    assert NO_END not in problems.codes()
+    assert TWO_BLANKS not in problems.codes()
     assert not panel.bar.fix_button.isVisible()
     assert "undo takes it back" in problems.window.statusBar().currentMessage()
     document.undo_stack.undo()
@@ -56,7 +57,9 @@ def test_the_editor_and_the_command_line_fix_the_same(problems: Problems, path: 
     assert problems.window.files.save()
     saved = path.read_bytes()
     path.write_text(MAP)
-    assert mend(path, USUAL_SETTINGS).data == saved
+    data = mend(path, USUAL_SETTINGS).data
+    assert data
+    assert read_bytes(data, path.name).scenario == read_bytes(saved, path.name).scenario
 
 
 def test_where_nothing_is_safe_nothing_is_done(problems: Problems) -> None:

@@ -228,7 +228,10 @@ def _misfit(context: Context, hex_: Hex) -> str | None:
 
 @check("M508")
 def facing_away(context: Context) -> Iterator[Problem]:
-    """Sandbags, wire and bunkers that face the edge of their own side (V-56, B-M44-04)."""
+    """Sandbags, wire and bunkers with their back to the enemy (V-56, B-M44-04).
+
+    Where enemies are behind them too, or may come from anywhere, either way will do.
+    """
     found: dict[str, dict[str, PlacedPiece]] = {}
     facings: dict[str, str] = {}
     for placed in context.pieces:
@@ -257,7 +260,15 @@ def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
     if side is None or side not in context.sides or len(context.sides) < len(Side):
         return None
     south = side is context.scenario.side_at(top=True)
+    if not context.shows_all_units or _is_enemy_behind(context, placed.hex, side, south=south):
+        return None
     return element.bearings.index(180 if south else 0) + 1
+
+
+def _is_enemy_behind(context: Context, hex_: Hex, side: Side, *, south: bool) -> bool:
+    """Tell whether an enemy stands between a hex and the edge of its own side."""
+    rows = [unit.hex.row for unit in context.units if unit.side is side.enemy]
+    return any(row < hex_.row if south else row > hex_.row for row in rows)
 
 
 @check("M510")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Side
+from m44core.catalogue.types import Element, Layer, Side
+from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.rules.game.battlefield import Combatant
 from m44core.validation.basis.check import Problem, Repair, check, problem
@@ -69,9 +70,19 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
     for unit in ways.units:
         if not _held(ways, unit) and not _steps(ways, unit):
             hex_ = context.scenario.board.hexes[unit.start]
-            pointer = context.pointer(hex_, "unit")
-            name = context.catalogue.elements[unit.placed.name].called
-            yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=name)
+            element = context.catalogue.elements[unit.placed.name]
+            if _is_off_its_way(context, element, hex_):
+                continue  # a train in a field, a ship on land: what M410 says
+            pointer = context.pointer(hex_, element.layer.value)
+            yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=element.called)
+
+
+def _is_off_its_way(context: Context, element: Element, hex_: Hex) -> bool:
+    """Tell whether a train is on no railway, or a ship not in the sea."""
+    ground, sails = context.ground(hex_), element.abilities and element.abilities.get("sails")
+    if ground is None or element.layer is not Layer.STRUCTURE:
+        return False
+    return bool((element.couples and not ground.rail) or (sails and not ground.sea))
 
 
 def _held(ways: Ways, unit: Combatant) -> bool:
