@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from m44core.model.edits.briefing import set_text
 from m44core.model.scenario import Scenario
+from m44core.sentences.recognition import keys_said
 from m44core.sentences.standard import Sentence, sentences
 from m44core.translate.record import Record
 from m44core.translate.units import text_of
@@ -28,6 +29,7 @@ class Standing(StrEnum):
     CHANGED = "changed"  # the program wrote it, and the data say something else since
     GONE = "gone"  # the program wrote it, and the data no longer say it
     SAME = "same"  # it is there
+    SAID = "said"  # an author says it there in other words
     EDITED = "edited"  # the program wrote it, and a person has changed it
 
 
@@ -69,12 +71,13 @@ def _present(
     scenario: Scenario, record: Record, language: str, now: Iterable[Sentence]
 ) -> Iterator[Offer]:
     written = record.sentences.get(language, {})
+    said = keys_said(scenario, language)
     for each in now:
         text, before = text_of(scenario, language, each.field), written.get(each.key, "")
         if _place(text, each.text) is not None:
             standing = Standing.SAME
         elif not before:
-            standing = Standing.NEW
+            standing = Standing.SAID if each.key in said else Standing.NEW
         else:
             standing = Standing.EDITED if _place(text, before) is None else Standing.CHANGED
         yield Offer(each.key, each.field, standing, before, each.text)
@@ -97,8 +100,9 @@ def with_sentences(
 ) -> tuple[Scenario, Record]:
     """Return the scenario with sentences written into its texts, and the record that goes with it.
 
-    A new one is put at the end of its text, on a line of its own; one that changed takes the
-    place of its words before; one that is gone is taken out. Whatever else the text says stays.
+    A new one, and one that an author says in other words, is put at the end of its text on a line
+    of its own; one that changed takes the place of its words before; one that is gone is taken
+    out. Whatever else the text says stays.
 
     Args:
         scenario: The scenario.
@@ -110,7 +114,7 @@ def with_sentences(
     for offer in taken:
         text = text_of(scenario, language, offer.field)
         match offer.standing:
-            case Standing.NEW:
+            case Standing.NEW | Standing.SAID:
                 text = f"{text.rstrip()}\n{offer.after}" if text.strip() else offer.after
             case Standing.CHANGED:
                 text = _replaced(text, offer.before, offer.after)
@@ -120,7 +124,7 @@ def with_sentences(
             written.pop(offer.key, None)
         elif offer.standing is not Standing.EDITED:
             written[offer.key] = offer.after
-        if offer.is_open:
+        if offer.is_open or offer.standing is Standing.SAID:
             scenario = set_text(scenario, language, offer.field, text or None)
     by_language = {**record.sentences, language: written}
     known = {code: of for code, of in by_language.items() if of}

@@ -115,7 +115,7 @@ def _objectives(scenario: Scenario) -> _Keyed:
     """
     alike: dict[tuple[str, Side | None, int], list[Hex]] = {}
     groups = 0
-    for token in filter(_is_plain, objectives_on(scenario)):
+    for token in filter(is_plain, objectives_on(scenario)):
         medal, side = token.tag.medal, side_of(token.tag)
         if _is_shared(token):
             groups += 1
@@ -135,7 +135,7 @@ def _is_shared(token: Token) -> bool:
     return len(token.hexes) > 1
 
 
-def _is_plain(token: Token) -> bool:
+def is_plain(token: Token) -> bool:
     """Tell whether a sentence says all there is to an objective (V-MED-01..08)."""
     medal = token.tag.medal
     if token.tag.behavior is not None:

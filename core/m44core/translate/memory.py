@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Set
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,9 +15,11 @@ from m44core.translate.record import NO_RECORD, Record
 from m44core.translate.record_file import read_record
 from m44core.translate.states import State
 from m44core.translate.units import units_of
+from m44core.validation.prose.normal_form import normal_form
 from m44core.values import dataclass
 
 _NEARLY = 99  # what is not the same to the letter is never called so
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])\s*")
 _LONGEST = 4000  # letters of texts that are compared
 
 
@@ -41,7 +44,7 @@ class Match:
 
     Attributes:
         remembered: It, with its translation.
-        percent: How much is alike; 100 for the same text only.
+        percent: How much is alike; 100 for the same text only, 99 for one in the same normal form.
     """
 
     remembered: Remembered
@@ -53,12 +56,15 @@ class Memory:
 
     Args:
         remembered: The texts, of which the first of equal ones counts.
+        language: The language of the sources, in which normal forms are compared.
 
     Attributes:
         finds_near: Whether near matches are found; that needs rapidfuzz, equal texts do not.
     """
 
-    def __init__(self, remembered: Iterable[Remembered] = ()) -> None:
+    def __init__(self, remembered: Iterable[Remembered] = (), language: str = "") -> None:
+        self._language = language
+        self._forms: dict[str, list[str]] = {}
         self._exact: dict[str, list[Remembered]] = {}
         self._sources: list[str] = []
         self.finds_near = find_spec("rapidfuzz") is not None
@@ -73,6 +79,8 @@ class Memory:
         for each in remembered:
             if each.source not in self._exact:
                 self._sources.append(each.source)
+                form = normal_form(each.source, self._language)
+                self._forms.setdefault(form, []).append(each.source)
             known = self._exact.setdefault(each.source, [])
             if all(other.target != each.target for other in known):
                 known.append(each)
@@ -86,31 +94,52 @@ class Memory:
             least: How much must be alike, in percent.
         """
         exact = [Match(each, 100) for each in self._exact.get(text, ())][:most]
-        near = self._near(text, most, least) if self.finds_near and len(exact) < most else ()
+        same = self._forms.get(normal_form(text, self._language), ()) if least <= _NEARLY else ()
+        exact += [
+            Match(each, _NEARLY)
+            for source in same
+            if source != text
+            for each in self._exact[source]
+        ]
+        found = {text, *same}
+        near = self._near(text, found, most, least) if self.finds_near and len(exact) < most else ()
         return (*exact, *near)[:most]
 
-    def _near(self, text: str, most: int, least: int) -> Iterator[Match]:
+    def _near(self, text: str, known: Set[str], most: int, least: int) -> Iterator[Match]:
         from rapidfuzz import fuzz, process
 
         if len(text) > _LONGEST:
             return
         found = process.extract(
-            text, self._sources, scorer=fuzz.ratio, limit=most + 1, score_cutoff=least
+            text, self._sources, scorer=fuzz.ratio, limit=most + len(known), score_cutoff=least
         )
         for source, score, _ in found:
-            if source != text:
+            if source not in known:
                 for each in self._exact[source]:
-                    yield Match(each, min(_NEARLY, int(score)))
+                    yield Match(each, min(_NEARLY - 1, int(score)))
 
 
 def remembered_in(
     scenario: Scenario, source: str, target: str, where: str, record: Record = NO_RECORD
 ) -> Iterator[Remembered]:
-    """Yield the texts of a scenario whose translation is done."""
+    """Yield the texts of a scenario whose translation is done, and their sentences.
+
+    Sentences are taken for each other's translations where both texts have as many.
+    """
     if source in scenario.texts and target in scenario.texts:
         for unit in units_of(scenario, source, target, record):
             if unit.state is State.DONE:
                 yield Remembered(unit.source, unit.target, where)
+                yield from _sentences(unit.source, unit.target, where)
+
+
+def _sentences(source: str, target: str, where: str) -> Iterator[Remembered]:
+    said, theirs = (
+        [part for part in _SENTENCE_END.split(text) if part] for text in (source, target)
+    )
+    if len(said) == len(theirs) > 1:
+        for one, other in zip(said, theirs, strict=True):
+            yield Remembered(one, other, where)
 
 
 def memory_of(paths: Iterable[Path], source: str, target: str, *, shipped: bool = True) -> Memory:
@@ -118,7 +147,7 @@ def memory_of(paths: Iterable[Path], source: str, target: str, *, shipped: bool 
 
     Files that cannot be read are passed over: others say what is wrong with them.
     """
-    memory = Memory()
+    memory = Memory(language=source)
     for path in (*paths, *(shipped_scenarios() if shipped else ())):
         try:
             scenario, record = read_file(path).scenario, read_record(path)

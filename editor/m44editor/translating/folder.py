@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from m44core.errors import M44Error
+from m44core.io.files.folder import is_scenario
 from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
@@ -19,6 +20,7 @@ from m44core.translate.progress import NO_PROGRESS, Progress, progress_of
 from m44core.translate.record import NO_RECORD, Record
 from m44core.translate.record_file import read_record
 
+_MOST_BESIDE = 200  # files beside the open one that are read without being asked for
 _PLACE = Qt.ItemDataRole.UserRole
 
 
@@ -57,11 +59,22 @@ class Reader(QObject):
         self._turn = QTimer(self, interval=0)
         self._turn.timeout.connect(self._read_next)
 
-    def read(self, folder: Path | None, source: str, target: str) -> None:
-        """Begin with a folder, or with ours alone; whatever was begun before is left."""
+    def read(
+        self, folder: Path | None, source: str, target: str, beside: Path | None = None
+    ) -> None:
+        """Begin with the first files; whatever was begun before is left.
+
+        Args:
+            folder: The folder whose scenarios are listed; None for none.
+            source: The language translated from.
+            target: The language translated to.
+            beside: Where no folder is listed, the one whose scenarios are only remembered.
+        """
         self._languages = source, target
         members = members_of([str(folder)]) if folder is not None else ()
         here = [(place, member.name, member.path) for place, member in enumerate(members)]
+        if folder is None and beside is not None:
+            here = [(-1, path.name, path) for path in _scenarios_in(beside)]
         ours = [(-1, path.name, path) for path in shipped_scenarios()]
         self._rest = iter((*here, *ours))
         if folder is not None:
@@ -84,6 +97,15 @@ class Reader(QObject):
             self.finished.emit()
         else:
             self.looked.emit(place, name, _look(path, *self._languages))
+
+
+def _scenarios_in(folder: Path) -> list[Path]:
+    """Return the scenarios of a folder itself, the first of many; nothing where it is gone."""
+    try:
+        found = sorted(each for each in folder.iterdir() if is_scenario(each))
+    except OSError:
+        return []
+    return found[:_MOST_BESIDE]
 
 
 def _look(path: Path, source: str, target: str) -> Looked:

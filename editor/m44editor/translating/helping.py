@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from m44core.errors import M44Error, NotationError
+from m44core.errors import M44Error
 from m44core.messages.words import reason
-from m44core.sentences.standard import Sentence, sentences
+from m44core.sentences.offering import Standard, standard_offers
 from m44core.translate.desk import Work
 from m44core.translate.glossary import (
     Found,
@@ -23,10 +22,6 @@ from m44core.translate.glossary import (
 from m44core.translate.memory import Match, Memory, Remembered, remembered_in
 from m44core.translate.units import Unit
 from m44editor.translating.folder import Looked
-from m44editor.translating.offers import Standard
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Helper(QObject):
@@ -44,22 +39,25 @@ class Helper(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.memory = Memory()
+        self._done: dict[tuple[str, str], list[Remembered]] = {}
         self._languages = ("", "")
         self._folder: Path | None = None
         self._glossary: Glossary | None = None
 
     def begin(self, folder: Path | None, languages: tuple[str, str]) -> bool:
-        """Help with scenarios of a folder; tell whether other languages are spoken now."""
-        if folder != self._folder:
+        """Help with scenarios of a folder; tell whether files are to be read for it."""
+        moved = folder != self._folder
+        if moved:
             self._folder, self._glossary = folder, None
         if languages == self._languages:
-            return False
-        self._languages, self.memory = languages, Memory()
+            return moved and folder is not None
+        self._languages = languages
+        self.forget()
         return True
 
     def forget(self) -> None:
-        """Forget what was translated before: it is read anew."""
-        self.memory = Memory()
+        """Forget what files have translated, but not what was called done in this session."""
+        self.memory = Memory(self._done.get(self._languages, ()), self._languages[0])
 
     def remember(self, name: str, looked: Looked) -> None:
         """Remember what a scenario has translated."""
@@ -70,7 +68,9 @@ class Helper(QObject):
 
     def remember_unit(self, unit: Unit, name: str) -> None:
         """Remember a translation that is done."""
-        self.memory.add([Remembered(unit.source, unit.target, name)])
+        done = Remembered(unit.source, unit.target, name)
+        self._done.setdefault(self._languages, []).append(done)
+        self.memory.add([done])
 
     def terms(self, unit: Unit) -> Sequence[Found]:
         """Return the terms in the source of a unit."""
@@ -89,14 +89,8 @@ class Helper(QObject):
         return self.memory.matches(unit.source)
 
     def standard(self, work: Work, unit: Unit) -> Sequence[Standard]:
-        """Return sentences of the program's whose source stands in a unit."""
-        theirs = _sentences(work, work.target)
-        ours = _sentences(work, work.source)
-        return [
-            Standard(key, theirs[key].text, whole=each.text == unit.source.strip())
-            for key, each in ours.items()
-            if key in theirs and each.text in unit.source
-        ]
+        """Return sentences of the program's that say what a unit says, or a part of it."""
+        return standard_offers(work.scenario, unit, work.source, work.target)
 
     @property
     def _terms(self) -> Glossary:
@@ -113,10 +107,3 @@ class Helper(QObject):
 def _terms_in(glossary: Glossary, text: str, language: str) -> tuple[Found, ...]:
     """Return the terms of a text, which is asked for again with every key."""
     return glossary.terms_in(text, language)
-
-
-def _sentences(work: Work, code: str) -> Mapping[str, Sentence]:
-    try:
-        return {each.key: each for each in sentences(work.scenario, code)}
-    except NotationError:  # we do not speak it
-        return {}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from m44core.messages.message import Message, message
+from m44core.sentences.offering import Standard
 from m44core.translate.glossary import Found
 from m44core.translate.memory import Match
 from m44editor.words import told, tr
@@ -17,21 +17,6 @@ KEYS = 9
 """How many terms, and how many texts, have a key of their own."""
 
 _SAID = Qt.ItemDataRole.UserRole
-
-
-@dataclass(frozen=True, slots=True)
-class Standard:
-    """A sentence the program can say in both languages.
-
-    Attributes:
-        key: What it is about.
-        text: It, in the language translated to.
-        whole: Whether the source says nothing else.
-    """
-
-    key: str
-    text: str
-    whole: bool
 
 
 class Offers(QWidget):
@@ -86,7 +71,11 @@ class Offers(QWidget):
         """List sentences of the program's and translations of other texts."""
         self.texts.clear()
         for number, sentence in enumerate(standard, 1):
-            words = message("Standard sentence: {text}", text=sentence.text)
+            words = (
+                message("Standard sentence: {text}", text=sentence.text)
+                if sentence.whole
+                else message("Standard sentence for part of it: {text}", text=sentence.text)
+            )
             self._add(self.texts, number, words, sentence)
         for number, match in enumerate(matches, 1 + len(standard)):
             words = message(

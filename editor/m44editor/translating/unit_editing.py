@@ -8,11 +8,12 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer
 
 from m44core.messages.message import message
+from m44core.sentences.offering import Standard
+from m44core.sentences.standard import sentences
 from m44core.translate.desk import Work, recorded
 from m44core.translate.states import State
 from m44core.translate.units import Unit
 from m44editor.documents.document import new_stroke
-from m44editor.translating.offers import Standard
 from m44editor.translating.pair import Pair
 from m44editor.translating.records import TextRecords
 from m44editor.translating.unit_list import field_label
@@ -63,7 +64,9 @@ class UnitEditing(QObject):
         self.end_burst()
         before = "" if standard.whole else unit.target.rstrip()  # the unit says more than that
         work = self._work().typed(unit, f"{before} {standard.text}".strip())
-        written = {**work.record.sentences.get(work.target, {}), standard.key: standard.text}
+        keys = {each.key for each in sentences(work.scenario, work.target)}
+        ours = {key: text for key, text in standard.sentences if key in keys}
+        written = {**work.record.sentences.get(work.target, {}), **ours}
         noted = {**work.record.sentences, work.target: written}
         self._take(replace(work, record=replace(work.record, sentences=noted)))
         self._pair.target.setFocus()

@@ -294,8 +294,9 @@ class DeskWindow(QMainWindow):
         """Know the terms of the folder the scenario is in; read again in other languages."""
         path = self.document.path
         self.pair.spell(speller_of(self.choice.languages[1]))
-        if self.helper.begin(path.parent if path else None, self.choice.languages):
-            self.reader.read(self._read_folder, *self.choice.languages)
+        folder = path.parent if path else None
+        if self.helper.begin(folder, self.choice.languages):
+            self.reader.read(self._read_folder, *self.choice.languages, folder)
 
     def _take_looked(self, place: int, name: str, looked: Looked) -> None:
         self.helper.remember(name, looked)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.core.translate.conftest import scenario
 
 from m44core.io.files.save import save
@@ -25,6 +26,45 @@ def test_the_same_text_comes_first_and_is_the_only_one_with_100_percent() -> Non
 def test_a_text_with_another_full_stop_is_nearly_the_same() -> None:
     (found,) = Memory([HOLD]).matches("Hold the bridge at all costs!")
     assert 90 <= found.percent <= 99
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("You move first.", "YOU MOVE FIRST"),
+        ("Take five command cards.", "Take 5  Command Cards"),
+        (
+            "Night rules are in effect.",
+            "Night rules are in effect (Actions 19 \u2013 Night Attack).",
+        ),
+        ('The "Red" Army\'s tanks', "The \u201cRed\u201d Army\u2019s tanks"),
+        ("Minefields [Terrain 29]", "minefields"),
+    ],
+)
+def test_what_differs_only_in_how_it_is_written_is_offered_as_nearly_the_same(
+    before: str, now: str
+) -> None:
+    for one, other in ((before, now), (now, before)):
+        (found,) = Memory([Remembered(one, "x", "a.yaml")], "en").matches(other, least=99)
+        assert (found.remembered.target, found.percent) == ("x", 99)
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [("Take 5 command cards.", "Take 6 command cards."), ("5 medals", "5 medals (Axis only)")],
+)
+def test_what_says_something_else_is_less_than_nearly_the_same(before: str, now: str) -> None:
+    found = Memory([Remembered(before, "x", "a.yaml")], "en").matches(now)
+    assert [match.percent for match in found if match.percent >= 99] == []
+
+
+def test_the_sentences_of_a_paragraph_are_remembered_with_their_translations() -> None:
+    whole = scenario("It is night. The mill burns!", "Il fait nuit. Le moulin br\u00fble !")
+    said = {each.source: each.target for each in remembered_in(whole, "en", "fr", "x")}
+    assert said["It is night."] == "Il fait nuit."
+    assert said["The mill burns!"] == "Le moulin br\u00fble !"
+    joined = scenario("It is night. The mill burns!", "Le moulin br\u00fble la nuit.")
+    assert "It is night." not in {each.source for each in remembered_in(joined, "en", "fr", "x")}
 
 
 def test_two_translations_of_one_text_are_both_offered() -> None:

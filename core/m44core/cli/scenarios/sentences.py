@@ -38,6 +38,7 @@ _STANDINGS: Mapping[Standing, Message] = {
     Standing.CHANGED: message_in("standing of a sentence", "changed"),
     Standing.GONE: message_in("standing of a sentence", "no longer so"),
     Standing.SAME: message_in("standing of a sentence", "there"),
+    Standing.SAID: message_in("standing of a sentence", "there in your words"),
     Standing.EDITED: message_in("standing of a sentence", "yours"),
 }
 
@@ -98,4 +99,4 @@ _NO_SCENARIO = message("it holds no scenario")
 
 
 def _open(found: Sequence[Offer]) -> list[Offer]:
-    return [offer for offer in found if offer.standing is not Standing.EDITED]
+    return [offer for offer in found if offer.standing not in (Standing.EDITED, Standing.SAID)]

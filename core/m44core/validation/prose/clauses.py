@@ -97,6 +97,11 @@ class Clauses:
         """Tell whether a word in small letters is one of the vocabulary."""
         return self._shelf(word, 0).word.fullmatch(word) is not None
 
+    def words(self, text: str) -> list[Word]:
+        """Return all words of a text, what is in brackets and what states nothing among them."""
+        plain = text.translate(_PLAIN).lower()
+        return list(self._words(plain, 0, len(plain), whole=True))
+
     def sentences(self, text: str) -> list[list[Word]]:
         """Return the sentences that may state something; those of the last few texts are kept."""
         if text not in self._kept:
@@ -124,10 +129,10 @@ class Clauses:
         known = self.knows(match[1].strip().lower())
         return match[0] if digits or known or not names else " " * len(match[0])
 
-    def _words(self, text: str, place: int, end: int) -> Iterator[Word]:
+    def _words(self, text: str, place: int, end: int, *, whole: bool = False) -> Iterator[Word]:
         """Yield the words of a sentence, up to where it is clear that it is not read."""
         apart, met = False, set[str]()
-        while place < end and not met >= self._unread:
+        while place < end and (whole or not met >= self._unread):
             blank = _BETWEEN.match(text, place, end)
             if blank:
                 apart = apart or _BREAK.search(blank[0]) is not None

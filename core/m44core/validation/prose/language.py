@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ _NUMBERED = re.compile(r"([^\W\d_]+) ?\d{2,3}(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]{4,}")
 _TRADITIONAL = ("hant", "tw", "hk")
 _CHINESE = ("zh", "cn", "tw")
+_SAYING_MORE = {"other", "stop", "when", "or"}  # kinds of words
 
 
 class Language:
@@ -54,7 +56,7 @@ class Language:
         Cards, medals and the first move are read from the order of the words of sentences;
         patterns are left for what so few words say that it is read nowhere else: *7 medals*.
         """
-        plain = [r for r in self.read(what, text) if not self._depends(text, r.start)]
+        plain = [r for r in self.read(what, text) if not self.depends(text, r.start)]
         return plain + statements(what, text, self._clauses)
 
     def counts(self, what: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
@@ -66,6 +68,22 @@ class Language:
         if not self._clauses.speaks_of("cards", text):
             return frozenset()  # without cards it tells of the battle, not of the game
         return first_movers(text, self._roles)
+
+    def only_counts(self, text: str, numbers: int) -> bool:
+        """Tell whether a text has nothing but so many numbers, and words for what they count.
+
+        Such a text says no more than how many cards or medals there are, or who moves first.
+        """
+        words = self._clauses.words(text)
+        known = not {word.kind for word in words} & _SAYING_MORE
+        return known and sum(word.kind == "number" for word in words) == numbers
+
+    def gives_several_medals(self, text: str) -> bool:
+        """Tell whether a text counts more than one medal."""
+        words = self._clauses.words(text)
+        return any(
+            one.kind == "number" and other.kind == "medals" for one, other in pairwise(words)
+        )
 
     def sides(self, text: str) -> frozenset[Side]:
         """Return the sides a text names, whatever it says of them."""
@@ -102,7 +120,7 @@ class Language:
     def _roles(self) -> Clauses:
         return Clauses({**self.said, "clauses": vocabulary(self.said)}, whole=True)
 
-    def _depends(self, text: str, place: int) -> bool:
+    def depends(self, text: str, place: int) -> bool:
         """Tell whether a sentence begins with a condition before a place."""
         return self._conditions.search(text, sentence_start(text, place), place) is not None
 

@@ -146,6 +146,12 @@ class Told:
         return tuple(movers) if len(movers) == 1 else ()
 
     @cached_property
+    def first_moves(self) -> tuple[tuple[Side, tuple[int, int]], ...]:
+        """Who moves first and where the description says so, as often as it does."""
+        said = ((r.side or self._addressed(r.start), r) for r in self._read_plain("first"))
+        return tuple((side, (r.start, r.end)) for side, r in said if side)
+
+    @cached_property
     def growths(self) -> Mapping[Side, Growth]:
         """The hands that grow."""
         hands = {self._addressed(r.start): r.numbers["m"] for r in self._read("hand")}

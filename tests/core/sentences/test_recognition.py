@@ -1,0 +1,127 @@
+"""What authors write in their own words is recognised, and no more is made of it than it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from tests.core.sentences.conftest import scenarios
+
+from m44core.io.files.open import read_file
+from m44core.messages.languages import languages
+from m44core.model.edits.briefing import set_text
+from m44core.model.scenario import Scenario
+from m44core.resources import shipped_scenarios
+from m44core.sentences.inserting import Standing, offers, with_sentences
+from m44core.sentences.offering import standard_offers
+from m44core.sentences.recognition import stated
+from m44core.sentences.standard import sentences
+from m44core.translate.record import NO_RECORD
+from m44core.translate.units import units_of
+
+FIELDS = ("description", "victory", "rules")
+BOARDS: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "boards.yaml").read_text("utf-8"))
+
+
+def board(name: str, folder: Path) -> Scenario:
+    """Return one of the boards with its texts."""
+    texts = {field: "\n".join(said[0] for said in BOARDS[name][field]) for field in FIELDS}
+    path = folder / "board.yaml"
+    path.write_text(yaml.safe_dump({**BOARDS[name]["scenario"], "texts": {"en": texts}}), "utf-8")
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    return scenario
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_paragraphs_of_usual_briefings_state_what_they_say(name: str, tmp_path: Path) -> None:
+    scenario = board(name, tmp_path)
+    for field in FIELDS:
+        found = [
+            [*(["whole"] if each.whole else []), *each.keys]
+            for each in stated(scenario, "en", field)
+        ]
+        assert found == [said for _, *said in BOARDS[name][field]]
+
+
+def test_more_than_a_quarter_of_the_paragraphs_gets_an_offer() -> None:
+    every = [said for each in BOARDS.values() for field in FIELDS for said in each[field]]
+    assert sum(len(said) > 1 for said in every) > len(every) / 4
+
+
+@pytest.mark.parametrize(
+    "paragraph",
+    [
+        "You move first, but only with infantry.",
+        "6 Medals, 4 of them for the Axis.",
+        "Blitz rules are in effect from turn 3.",
+        "Axis Player [Germany]: Take 5 command cards.",
+        "Axis Player (Rommel): Take 5 command cards.",
+        "Take 5 command cards. Draw one more each turn.",
+        "The Axis player lays out the minefields, 2 dice each.",
+        "Blitz rules are in effect for the Axis.",
+    ],
+)
+def test_what_says_more_than_a_sentence_is_no_whole_match(paragraph: str, tmp_path: Path) -> None:
+    scenario = board("mill on the orne", tmp_path)
+    for field in FIELDS:
+        text = f"Axis Player: 5 command cards\n{paragraph}\nAllied Player: 4 command cards"
+        found = stated(set_text(scenario, "en", field, text), "en", field)
+        assert not found[1].whole
+
+
+@pytest.mark.parametrize("code", languages())
+@settings(max_examples=30)
+@given(scenario=scenarios())
+def test_every_standard_sentence_states_itself_and_nothing_else(
+    code: str, scenario: Scenario
+) -> None:
+    for each in sentences(scenario, code):
+        said = set_text(scenario, code, each.field, each.text.upper().rstrip("."))
+        (found,) = stated(said, code, each.field)
+        assert (each.key in found.keys, found.whole) == (True, True), each
+
+
+def test_all_a_paragraph_says_is_one_offer_and_a_part_is_marked_as_one(tmp_path: Path) -> None:
+    scenario = board("dawn attack", tmp_path)
+    units = {unit.source: unit for unit in units_of(scenario, "en", "fr")}
+    (whole,) = standard_offers(
+        scenario, units["Allies: 5 command cards. They move first."], "en", "fr"
+    )
+    assert whole.whole
+    assert [key for key, _ in whole.sentences] == ["cards.allies", "first.allies"]
+    assert whole.text.replace("\xa0", " ").startswith("Alliés : 5 cartes de commandement. ")
+    exits = "An Allied unit that leaves the board by an exit marker counts as a medal."
+    (part,) = standard_offers(scenario, units[exits], "en", "fr")
+    assert not part.whole
+    assert standard_offers(scenario, units[exits], "en", "tlh") == ()
+
+
+def test_sentences_that_an_author_has_put_in_words_are_not_written_again() -> None:
+    every: list[Standing] = []
+    for path in shipped_scenarios():
+        scenario = read_file(path).scenario
+        assert scenario is not None
+        for code in scenario.texts:
+            found = offers(scenario, NO_RECORD, code)
+            counted = [each for each in found if not each.key.startswith("forces.")]
+            every += [each.standing for each in counted]
+    assert len(every) > 700
+    assert every.count(Standing.NEW) < len(every) / 100
+
+
+def test_an_authors_sentence_is_written_again_only_where_it_is_taken(tmp_path: Path) -> None:
+    scenario = board("mill on the orne", tmp_path)
+    found = offers(scenario, NO_RECORD, "en")
+    assert {each.standing for each in found if each.key.startswith("cards")} == {Standing.SAID}
+    taken = [each for each in found if each.is_open]
+    assert with_sentences(scenario, NO_RECORD, "en", taken)[0].texts["en"].description == (
+        scenario.texts["en"].description
+    )
+    said = [each for each in found if each.key == "cards.axis"]
+    after, record = with_sentences(scenario, NO_RECORD, "en", said)
+    assert (after.texts["en"].description or "").endswith("\nAxis: 5 command cards.")
+    assert "cards.axis" in record.sentences["en"]
