@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -30,11 +30,14 @@ _LARGEST = 2_000_000
 _SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each a word of its own
 _TOKEN = re.compile(rf"[{_SIGNS}]|[^\W_{_SIGNS}]+")
 _STEM = 4  # letters of a word that stay
+_OPENING = 3  # letters by which words are looked up: city, cities
 _LOST, _MORE = 2, 3  # letters at its end that may be others, and letters that may follow it
 _CHANGED = 3  # letters at the end of a word looked for in a translation that may be otherwise
 _ROOTS = {"ru": 3}  # letters that stay where short words are declined, too: река, реку
 _JOINING = frozenset({"de"})  # languages that write words together
-_ENGLISH = re.compile("(?:s|es|d|ed|ing|ies|ied)?")  # how English words end otherwise
+_ENDINGS = (("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""))
+"""How forms of English words end, and how the words themselves do."""
+_PLAYED = frozenset({"description", "victory", "rules"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +49,13 @@ class Term:
         words: By language, how it is said: first the one to choose, then others that are
             understood.
         everyday: Whether it is a word of everyday texts as well: it is offered, not asked for.
+        own: Whether it is a term of a collection, and not of the game.
     """
 
     key: str
     words: Mapping[str, tuple[str, ...]] = field(hash=False)
     everyday: bool = False
+    own: bool = False
 
     def said(self, language: str) -> tuple[str, ...]:
         """Return how it is said in a language, the one to choose first; nothing where unknown."""
@@ -107,7 +112,7 @@ class Glossary:
         tokens = _tokens(text)
         place = 0
         while place < len(tokens):
-            known = index.get(tokens[place].word[:_STEM], ())
+            known = index.get(tokens[place].word[:_OPENING], ())
             match = _best(tokens, place, known, english) if known else None
             if match is None:
                 place += 1
@@ -122,7 +127,7 @@ class Glossary:
             index: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
             for term in self.terms:
                 for words in filter(None, map(_words, term.said(language))):
-                    index.setdefault(words[0][:_STEM], []).append((words, term))
+                    index.setdefault(words[0][:_OPENING], []).append((words, term))
             for known in index.values():
                 known.sort(key=lambda pair: -len(pair[0]))  # stable: the first of equals counts
             self._indexes[language] = index
@@ -168,6 +173,19 @@ def otherwise(terms: Iterable[Found], text: str, language: str) -> tuple[Found, 
     return tuple(found for found, words in said if words and not any(map(there.has, words)))
 
 
+def asked_for(terms: Iterable[Found], field: str) -> tuple[Found, ...]:
+    """Return those terms of a text that are to be translated as the glossary has them.
+
+    Terms of a collection always are. Those of the game are where a text tells how to play; a title
+    or a history has the same words in every sense.
+
+    Args:
+        terms: The terms in the text.
+        field: Which text it is.
+    """
+    return tuple(found for found in terms if found.term.own or field in _PLAYED)
+
+
 class _Said:
     """A text in which words are looked up, more kindly than terms are found in a source.
 
@@ -182,7 +200,7 @@ class _Said:
         self._joins = language in _JOINING
         self._places: dict[str, list[int]] = {}
         for place, token in enumerate(self._tokens):
-            self._places.setdefault(token.word[:_STEM], []).append(place)
+            self._places.setdefault(token.word[:_OPENING], []).append(place)
 
     def has(self, term: str) -> bool:
         """Tell whether the words of a term stand in it one after the other."""
@@ -191,7 +209,7 @@ class _Said:
             return True
         as_it_is = any(
             _stand(self._tokens[place : place + len(words)], words, self._english)
-            for place in self._places.get(words[0][:_STEM], ())
+            for place in self._places.get(words[0][:_OPENING], ())
         )
         return as_it_is or (len(words) == 1 and not self._english and self._has_form(words[0]))
 
@@ -220,17 +238,42 @@ def _stand(there: Sequence[_Token], words: Sequence[str], english: bool) -> bool
 def _alike(said: str, word: str, english: bool) -> bool:
     """Tell whether a word is another one, but for how it is declined.
 
-    English adds few endings, without which ``start`` would be a star.
+    English words have few forms: a destroyer is not what was destroyed, nor a star a start.
     """
     if said == word:
         return True
+    if english:
+        return len(word) >= _STEM and said in _english_forms(word)
     stem = max(_STEM, len(word) - _LOST)
-    if len(word) < _STEM or said[:stem] != word[:stem] or len(said) > len(word) + _MORE:
-        return False
-    if not english:
-        return True
-    kept = (n for n in range(stem, len(word) + 1) if said[:n] == word[:n])
-    return any(_ENGLISH.fullmatch(said[n:]) for n in kept)
+    return len(word) >= _STEM and said[:stem] == word[:stem] and len(said) <= len(word) + _MORE
+
+
+@cache
+def _english_forms(word: str) -> frozenset[str]:
+    """Return the forms of a word: its plural and those of a verb, and what it may be a form of."""
+    return frozenset(each for base in _english_bases(word) for each in _inflected(base))
+
+
+def _english_bases(word: str) -> Iterator[str]:
+    """Yield a word, and that of which it may be the plural or a form of a verb."""
+    yield word
+    for ending, before in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _STEM - 1:
+            yield word.removesuffix(ending) + before
+
+
+def _inflected(base: str) -> Iterator[str]:
+    yield base
+    stem = base[:-1]
+    if base.endswith("y") and base[-2:-1] not in set("aeiou"):
+        yield from (f"{stem}ies", f"{stem}ied", f"{base}ing")
+    elif base.endswith("e"):
+        yield from (f"{base}s", f"{base}d", f"{stem}ing")
+    elif base.endswith(("s", "x", "z", "ch", "sh", "o")):
+        yield from (f"{base}s", f"{base}es", f"{base}ed", f"{base}ing")
+    else:
+        yield from (f"{base}{ending}" for ending in ("s", "ed", "ing"))
+        yield from (f"{base}{base[-1]}{ending}" for ending in ("ed", "ing"))
 
 
 @cache
@@ -254,7 +297,7 @@ def read_glossary(path: Path) -> Glossary:
     """
     file = read_yaml_file(path, _LARGEST)
     try:
-        return Glossary(_terms(file.tree))
+        return Glossary([replace(term, own=True) for term in _terms(file.tree)])
     except (TypeError, ValueError) as error:
         what = message("a glossary has terms, each with a list of words a language")
         raise file.wrong(str(error), what) from error

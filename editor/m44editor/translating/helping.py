@@ -15,6 +15,7 @@ from m44core.translate.desk import Work
 from m44core.translate.glossary import (
     Found,
     Glossary,
+    asked_for,
     game_glossary,
     glossary_of,
     otherwise,
@@ -81,7 +82,7 @@ class Helper(QObject):
         source, target = self._languages
         if not unit.target:
             return ()
-        found = otherwise(self.terms(unit), unit.target, target)
+        found = otherwise(asked_for(self.terms(unit), unit.field), unit.target, target)
         return [f"{each.term.said(source)[0]} → {each.term.said(target)[0]}" for each in found]
 
     def matches(self, unit: Unit) -> Sequence[Match]:

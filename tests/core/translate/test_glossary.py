@@ -6,20 +6,26 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from tests.core.sentences.conftest import scenarios
 
 from m44core.errors import ReadError
 from m44core.io.files.open import read_file
 from m44core.messages.languages import languages
 from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
+from m44core.sentences.standard import sentences
 from m44core.translate.glossary import (
     OWN,
     Glossary,
     Term,
+    asked_for,
     game_glossary,
     glossary_of,
     otherwise,
 )
+from m44core.translate.units import units_of
 
 _ANOTHER = {
     language: next(t for t in game_glossary().terms if t.key == "terrain.oasis").said(language)[0]
@@ -157,6 +163,56 @@ def test_a_word_of_everyday_texts_is_offered_and_not_asked_for() -> None:
 def test_the_word_as_it_is_comes_before_one_that_is_declined() -> None:
     assert keys("German infantry and Germany")[0] == "side.german"
     assert keys("German infantry and Germany")[-1] == "side.germany"
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("The bridge was destroyed.", "unit.destroyer"),
+        ("You are in command.", "unit.commandos"),
+        ("They defend the hill.", "combat.defender"),
+        ("It starts at dawn.", "combat.star"),
+    ],
+)
+def test_a_verb_is_no_noun_that_begins_like_it(text: str, key: str) -> None:
+    assert key not in keys(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("battle", "battled"), ("destroyer", "destroyers"), ("carry", "carried"), ("city", "cities")],
+)
+def test_forms_of_a_word_are_found_from_either(one: str, other: str) -> None:
+    for word, said in ((one, other), (other, one)):
+        terms = Glossary([Term("it", {"en": (word,)})])
+        assert [found.term.key for found in terms.terms_in(f"A {said}.", "en")] == ["it"]
+
+
+@pytest.mark.parametrize("code", sorted(languages().keys() - {"en"}))
+@settings(max_examples=40)
+@given(scenario=scenarios())
+def test_no_standard_sentence_is_said_to_be_translated_otherwise(
+    code: str, scenario: Scenario
+) -> None:
+    said = {each.key: each.text for each in sentences(scenario, code)}
+    for each in sentences(scenario, "en"):
+        found = game_glossary().terms_in(each.text, "en")
+        assert [f.term.key for f in otherwise(found, said[each.key], code)] == [], said[each.key]
+
+
+def test_few_terms_of_the_texts_that_tell_how_to_play_are_missed() -> None:
+    asked = missed = 0
+    for path in shipped_scenarios():
+        scenario = read_file(path).scenario
+        assert scenario is not None
+        for code in scenario.texts.keys() - {"en"}:
+            for unit in units_of(scenario, "en", code):
+                if unit.target:
+                    terms = asked_for(game_glossary().terms_in(unit.source, "en"), unit.field)
+                    asked += len({t.term.key for t in terms if not t.term.everyday})
+                    missed += len(otherwise(terms, unit.target, code))
+    assert asked > 1500
+    assert missed < asked / 100, "in texts that were read twice"
 
 
 def test_a_wrong_word_is_told_and_few_right_ones_are() -> None:

@@ -256,14 +256,14 @@ def test_undo_of_the_sources_brings_back_how_far_they_were(hand: Hand) -> None:
 def test_long_texts_with_rare_signs_are_marked_where_the_words_are(hand: Hand) -> None:
     document = hand.window.document
     text = "\U0001f3d6 bunker " * 3_000
-    document.edit("Write", set_text(document.scenario, "en", "historical", text))
-    hand.choose("historical")
+    document.edit("Write", set_text(document.scenario, "en", "rules", text))
+    hand.choose("rules")
     marks = hand.desk.pair.source.extraSelections()
     assert len(marks) == 1_000
     assert {mark.cursor.selectedText() for mark in marks} == {"bunker"}
     hand.type("Дот")
     assert "bunker → " in hand.desk.pair.faults.text()
-    document.edit("Write", set_text(document.scenario, "en", "historical", text[::-1]))
+    document.edit("Write", set_text(document.scenario, "en", "rules", text[::-1]))
     assert hand.desk.pair.before.height() < hand.desk.pair.height() / 2
     assert hand.desk.pair.before.verticalScrollBar().maximum() > 0
 

@@ -26,7 +26,7 @@ from m44core.messages.words import reason
 from m44core.translate.collection import Member, members_of
 from m44core.translate.exchange.checking import Wrong, faults_of, said_of
 from m44core.translate.exchange.formats import format_of, read_catalogue
-from m44core.translate.glossary import glossary_of, otherwise
+from m44core.translate.glossary import asked_for, glossary_of, otherwise
 from m44core.translate.languages import as_named, same_language, source_of, targets_of
 from m44core.translate.placeholders import unlike
 from m44core.translate.record_file import record_path
@@ -127,7 +127,7 @@ def _terms(read: Read, source: str, target: str) -> _Found:
         if not unit.target:
             continue
         line = places.place(f"/texts/{target}/{unit.field}")[0] or 1
-        terms = glossary.terms_in(unit.source, source)
+        terms = asked_for(glossary.terms_in(unit.source, source), unit.field)
         for found in otherwise(terms, unit.target, target):
             yield (
                 line,
