@@ -107,7 +107,7 @@ def run(paths: Sequence[Path] = (), language: str = "") -> int:
         language: The code of the language to speak; empty for the one that is remembered.
     """
     application = make_application(language)
-    window = open_window(*paths[:1] or [None], *paths[1:])
+    window = open_window(next(iter(paths), None), *paths[1:])
     guard_soon(window)
     return run_until_ended(application, in_front(window))
 

@@ -82,8 +82,8 @@ def edit(file: str) -> int:
 
     opened = app.open_window
 
-    def open_and_watch(path: Path | None) -> MainWindow:
-        window = opened(path)
+    def open_and_watch(path: Path | None, *others: Path) -> MainWindow:
+        window = opened(path, *others)
         watch(window.view.viewport())
         return window
 

@@ -34,6 +34,16 @@ class Zoom:
     pitch: int
     ratio: float
 
+    @property
+    def can_grow(self) -> bool:
+        """Whether the board can be shown larger."""
+        return self.pitch < LARGEST_PITCH
+
+    @property
+    def can_shrink(self) -> bool:
+        """Whether the board can be shown smaller."""
+        return self.pitch > SMALLEST_PITCH
+
     @classmethod
     def nearest(cls, scale: float, ratio: float) -> Zoom:
         """Return the zoom nearest to *scale* logical pixels a unit."""

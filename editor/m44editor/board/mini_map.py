@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, QSiz
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from m44core.board import BoardType
 from m44editor.board.canvas import Canvas, Rendered
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.board.view import BoardView
@@ -17,7 +16,6 @@ _ROOM = QSizeF(230, 190)  # logical pixels it has at most
 _AWAY = 12  # from the edges of the view
 _PAUSE = 150  # milliseconds after an edit: no stroke waits for the map
 _SOON = 15  # milliseconds to the next pictures while some are missing
-_SLACK = 2  # units of the board that may be out of sight
 _SHADE = QColor(0, 0, 0, 90)
 _FRAME = QColor(255, 255, 255), QColor(0, 0, 0)
 
@@ -62,7 +60,7 @@ class MiniMap(QWidget):
 
     def follow(self, *_: object) -> None:
         """Show what the view shows now, and where that is."""
-        self.setVisible(self.wanted and self._is_of_use())
+        self.setVisible(self.wanted and self._view.needs_mini_map)
         if not self.isHidden():
             self._place()
             if self._picture.isNull() or self._picture.size() != self._pixels():
@@ -79,12 +77,6 @@ class MiniMap(QWidget):
     def point_of(self, point: QPointF) -> QPointF:
         """Return the point of the map that stands for a point of the drawing."""
         return self._zoom().transform.map(point)
-
-    def _is_of_use(self) -> bool:
-        board = self._view.board
-        shown = self._view.area_to_units(QRectF(self._view.viewport().rect()))
-        whole = board_area(board).adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK)
-        return board.type is not BoardType.STANDARD and not shown.contains(whole)
 
     def _zoom(self) -> Zoom:
         return Zoom.fitting(self._view.board, _ROOM, self.devicePixelRatioF())

@@ -15,11 +15,12 @@ from PySide6.QtWidgets import (
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.drawing.board.board import board_size
-from m44editor.board.geometry import Zoom
+from m44editor.board.geometry import Zoom, board_area
 from m44editor.first_frame import meet_viewport
 
 _STEP = 1.2  # how much larger one notch of the wheel or one Ctrl++ makes the board
 _MARGIN = 20  # logical pixels left free round a board that fits
+_SLACK = 2  # units of the board that may be out of sight
 _SETTLED = 150  # milliseconds without zooming after which pieces are rendered anew
 
 
@@ -132,6 +133,13 @@ class ZoomArea(QAbstractScrollArea):
     def shown_scale(self) -> float | None:
         """How large the board is wanted; None where the whole of it is, however large that is."""
         return None if self._fits else self._wanted
+
+    @property
+    def needs_mini_map(self) -> bool:
+        """Whether part of a board larger than the standard one is out of sight."""
+        shown = self.area_to_units(QRectF(self.viewport().rect()))
+        whole = board_area(self._board).adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK)
+        return self._board.type is not BoardType.STANDARD and not shown.contains(whole)
 
     @property
     def corner(self) -> QPointF:

@@ -36,6 +36,7 @@ from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.beside.opening import OpeningWindow
 from m44editor.windows.files import FileController
 from m44editor.windows.keyboard_focus import FocusGuard, enter
+from m44editor.windows.possible import enable_zoom
 from m44editor.windows.surroundings import Surroundings, stacked
 from m44editor.windows.ticks import (
     tick,
@@ -294,6 +295,7 @@ class MainWindow(OpeningWindow):
 
     def _show_zoom(self) -> None:
         self.status.show_zoom(self.view.zoom.scale)
+        enable_zoom(self)
 
     def say(self, words: str) -> None:
         """Say something in the status bar, and to screen readers."""

@@ -26,6 +26,7 @@ from m44editor.tools.goals import LATE
 from m44editor.tools.selecting.nudging import Way
 from m44editor.windows.beside import from_files
 from m44editor.windows.keyboard_focus import step_pane
+from m44editor.windows.possible import enable_zoom, watch_menus
 from m44editor.windows.ticks import tick_board, tick_overlays
 from m44editor.words import tr
 
@@ -39,6 +40,7 @@ def connect_commands(window: MainWindow) -> None:
     for name, slot in slots_of(window).items():
         window.commands[name].triggered.connect(commands.without_arguments(slot))
     _watch_large_boards(window)
+    watch_menus(window)
 
 
 def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
@@ -384,12 +386,17 @@ def _ask_for_shortcuts(window: MainWindow) -> None:
 def _watch_large_boards(window: MainWindow) -> None:
     """Make the mini map once a board is scrolled for which it is of use."""
     window.commands["mini-map"].setChecked(flag(window.settings, "show/mini_map", True))
-    look = partial(_make_mini_map, window)
+    look = partial(_follow_range, window)
     for bar in (window.view.horizontalScrollBar(), window.view.verticalScrollBar()):
         bar.rangeChanged.connect(look)
 
 
-def _make_mini_map(window: MainWindow, *_: int) -> None:
+def _follow_range(window: MainWindow, *_: int) -> None:
+    enable_zoom(window)
+    _make_mini_map(window)
+
+
+def _make_mini_map(window: MainWindow) -> None:
     large = window.view.board.type is not BoardType.STANDARD
     if large and window.findChild(QWidget, "mini-map") is None:
         _show_mini_map(window)

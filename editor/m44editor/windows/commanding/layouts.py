@@ -42,7 +42,6 @@ def fill_menu(window: MainWindow, menu: QMenu) -> None:
         menu.addAction(name.replace("&", "&&")).triggered.connect(partial(recall, window, name))
     menu.addSeparator()
     menu.addActions(own)
-    window.commands["layout-forget"].setEnabled(bool(kept))
 
 
 def recall(window: MainWindow, name: str, *_: object) -> None:

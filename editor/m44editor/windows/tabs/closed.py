@@ -31,6 +31,10 @@ class ClosedTabs(QObject):
         super().__init__()
         self._kept: deque[tuple[Sheet | Path, int]] = deque()
 
+    def __bool__(self) -> bool:
+        """Return whether there is a tab to open again."""
+        return bool(self._kept)
+
     @property
     def paths(self) -> tuple[Path, ...]:
         """The files of those tabs, the latest last."""

@@ -29,7 +29,7 @@ def menu_of(window: MainWindow, sheet: Sheet) -> QMenu:
     menu.addAction(_close.text(), partial(window.files.close_sheet, sheet))
     for name in OF_ONE_TAB:
         action = menu.addAction(window.commands[name].text(), partial(_DOES[name], window, sheet))
-        action.setEnabled(_why_not(window, sheet, name) is None)
+        action.setEnabled(why_not(window, sheet, name) is None)
         if name in _LAST_OF_GROUP:
             menu.addSeparator()
     list_other_tabs(window, menu, sheet)
@@ -61,14 +61,14 @@ def _others(window: MainWindow, sheet: Sheet) -> Iterator[tuple[str, Callable[[]
 def do_with_shown(window: MainWindow, name: str) -> None:
     """Do something with the tab that is shown, or say why that cannot be done."""
     sheet = window.files.sheets.current
-    why_not = _why_not(window, sheet, name)
-    if why_not is None:
+    reason = why_not(window, sheet, name)
+    if reason is None:
         _DOES[name](window, sheet)
     else:
-        window.say(why_not)
+        window.say(reason)
 
 
-def _why_not(window: MainWindow, sheet: Sheet, name: str) -> str | None:
+def why_not(window: MainWindow, sheet: Sheet, name: str) -> str | None:
     """Return why something cannot be done with a tab; None where it can be."""
     if name in ("copy-path", "show-folder") and sheet.path is None:
         return tr("The scenario was not saved yet: there is no file")

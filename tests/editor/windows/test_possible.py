@@ -1,0 +1,109 @@
+"""Menus offer what can be done now, and keys say why something cannot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar
+from pytestqt.qtbot import QtBot
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.board import BoardType
+from m44core.model.edits import new_scenario
+from m44core.resources import scenarios_folder
+from m44editor.board.mini_map import MiniMap
+from m44editor.documents.document import Document
+from m44editor.menus.tabs import OF_ONE_TAB
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.tabs.closed import closed_tabs
+
+SWORD = scenarios_folder() / "sword-beach.yaml"
+TOULON = scenarios_folder() / "toulon.yaml"
+SEVERAL = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    closed_tabs.cache_clear()
+    return open_window(qtbot, Document(new_scenario()), tmp_path)
+
+
+def opened(window: MainWindow, name: str) -> QMenu:
+    """Open the menu of the bar that has it by the mouse, and from there it by the keyboard."""
+    bar = window.menuBar()
+    assert isinstance(bar, QMenuBar)
+    menu = window.menus[name]
+    for action in bar.actions():
+        top = action.menu()
+        if isinstance(top, QMenu) and menu.menuAction() in top.actions():
+            QTest.mouseClick(
+                bar, Qt.MouseButton.LeftButton, pos=bar.actionGeometry(action).center()
+            )
+            QApplication.processEvents()
+            assert top.isVisible()
+            top.setActiveAction(menu.menuAction())
+            QTest.keyClick(top, Qt.Key.Key_Right)
+            QApplication.processEvents()
+            assert menu.isVisible()
+            return menu
+    raise AssertionError(name)
+
+
+def close_menus(window: MainWindow) -> None:
+    while popup := QApplication.activePopupWidget():
+        popup.close()
+        QApplication.processEvents()
+
+
+def enabled(window: MainWindow, *names: str) -> set[str]:
+    return {name for name in names if window.commands[name].isEnabled()}
+
+
+def test_the_menu_of_tabs_offers_what_one_tab_without_a_file_can_do(window: MainWindow) -> None:
+    opened(window, "tabs")
+    assert enabled(window, *SEVERAL, "other-board", *OF_ONE_TAB) == {"show-beside"}
+    close_menus(window)
+    assert enabled(window, *SEVERAL, "other-board") == {*SEVERAL, "other-board"}
+
+
+def test_the_menu_of_tabs_offers_more_with_several_files(window: MainWindow) -> None:
+    window.open_path(SWORD)
+    window.open_path(TOULON)
+    window.commands["split-across"].trigger()
+    window.commands["previous-tab"].trigger()
+    opened(window, "tabs")
+    every = (*SEVERAL, "other-board", *OF_ONE_TAB)
+    assert enabled(window, *every) == {*every}
+    close_menus(window)
+
+
+def test_a_key_says_why_nothing_is_done_where_the_menu_is_grey(window: MainWindow) -> None:
+    opened(window, "tabs")
+    close_menus(window)
+    control = Qt.KeyboardModifier.ControlModifier
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F6, control)
+    assert window.status.currentMessage() == "The window is not split"
+
+
+def test_zooming_is_offered_as_far_as_it_goes(window: MainWindow) -> None:
+    for name, other in (("zoom-in", "zoom-out"), ("zoom-out", "zoom-in")):
+        for _ in range(40):
+            window.commands[name].trigger()
+        assert enabled(window, name, other) == {other}
+    window.commands["fit"].trigger()
+    assert enabled(window, "zoom-in", "zoom-out") == {"zoom-in", "zoom-out"}
+
+
+@pytest.mark.parametrize("kind", BoardType)
+def test_the_mini_map_is_offered_exactly_where_it_would_show(
+    qtbot: QtBot, tmp_path: Path, kind: BoardType
+) -> None:
+    window = open_window(qtbot, Document(new_scenario(kind)), tmp_path)
+    for act in ("fit", "actual-size", "zoom-in", "zoom-in", "fit"):
+        window.commands[act].trigger()
+        QApplication.processEvents()
+        there = window.findChild(MiniMap)
+        assert window.commands["mini-map"].isEnabled() == bool(there and there.isVisible()), act
