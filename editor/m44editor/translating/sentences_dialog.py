@@ -25,11 +25,20 @@ from m44editor.translating.records import TextRecords
 from m44editor.words import language, told, tr
 
 _OFFER = Qt.ItemDataRole.UserRole
+_CHECKED = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
 _LABELS = {field.key: field.label for field in FIELDS}
 
 
 class SentencesDialog(QDialog):
     """Offers the sentences of a language that are not as the data have them.
+
+    What an author says in other words already is listed, and not ticked.
+
+    Args:
+        document: The document.
+        records: What is known of its texts.
+        parent: Whom it belongs to.
+        in_hand: The language the author works in, which is offered first.
 
     Attributes:
         language: The language.
@@ -38,7 +47,11 @@ class SentencesDialog(QDialog):
     """
 
     def __init__(
-        self, document: Document, records: TextRecords, parent: QWidget | None = None
+        self,
+        document: Document,
+        records: TextRecords,
+        parent: QWidget | None = None,
+        in_hand: str | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Standard Sentences"))
@@ -48,11 +61,7 @@ class SentencesDialog(QDialog):
         self.list.setAccessibleName(tr("Sentences"))
         self._about = QLabel(self)
         self._about.setWordWrap(True)
-        for code, known in languages().items():
-            self.language.addItem(told(known.name), code)
-        here = [code for code in document.scenario.texts if code in languages()]
-        likely = language() if language() in here or not here else here[0]
-        self.language.setCurrentIndex(self.language.findData(likely))
+        self._fill_languages(in_hand)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         self.insert = buttons.addButton(
             tr("&Write into the Texts"), QDialogButtonBox.ButtonRole.AcceptRole
@@ -71,6 +80,26 @@ class SentencesDialog(QDialog):
         self._show()
         self.list.setFocus()
 
+    def _fill_languages(self, in_hand: str | None) -> None:
+        """List the languages of the scenario, the one in hand first, and then all others."""
+        here = [code for code in self._document.scenario.texts if code in languages()]
+        here.sort(key=lambda code: code != in_hand)
+        for code in here:
+            self.language.addItem(told(languages()[code].name), code)
+        if here:
+            self.language.insertSeparator(len(here))
+        for code, known in languages().items():
+            if code not in here:
+                self.language.addItem(told(known.name), code)
+        likely = language() if in_hand not in here and language() in here else None
+        likely = likely or next(iter(here), language())
+        self.language.setCurrentIndex(self.language.findData(likely))
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the scenario has no texts in the language yet."""
+        return self.language.currentData() not in self._document.scenario.texts
+
     def accept(self) -> None:
         """Write what is ticked into the texts, as one step, and close."""
         taken = [item.data(_OFFER) for item in self._items() if _is_ticked(item)]
@@ -86,12 +115,12 @@ class SentencesDialog(QDialog):
         code = str(self.language.currentData())
         every = offers(self._document.scenario, self._records.record, code)
         self.list.clear()
-        for offer in every:
-            if offer.is_open:
+        for offer in sorted(every, key=lambda offer: not offer.is_open):
+            if offer.is_open or offer.standing is Standing.SAID:
                 item = QListWidgetItem(told(_said(offer)), self.list)
                 item.setData(_OFFER, offer)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-                item.setCheckState(Qt.CheckState.Checked)
+                item.setCheckState(_CHECKED[offer.is_open])
         there = sum(offer.standing is Standing.SAME for offer in every)
         edited = sum(offer.standing is Standing.EDITED for offer in every)
         words = message(
@@ -99,7 +128,16 @@ class SentencesDialog(QDialog):
             there=there,
             edited=edited,
         )
-        self._about.setText(told(words))
+        name = languages()[code].name
+        begun = message(
+            "The scenario has no texts in {language} yet; they are added.", language=name
+        )
+        self._about.setText("\n".join([told(begun)] * self.is_new + [told(words)]))
+        self.insert.setText(
+            tr("&Add {language} and Write", language=name)
+            if self.is_new
+            else tr("&Write into the Texts")
+        )
         self._count()
 
     def _count(self) -> None:
@@ -126,5 +164,9 @@ def _said(offer: Offer) -> Message:
             )
         case Standing.GONE:
             return message("{field}: without “{before}”", field=field, before=offer.before)
+        case Standing.SAID:
+            return message(
+                "{field}: “{after}” (said there in other words)", field=field, after=offer.after
+            )
         case _:
             return message("{field}: “{after}”", field=field, after=offer.after)

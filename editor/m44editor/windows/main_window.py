@@ -98,6 +98,7 @@ class MainWindow(OpeningWindow):
         made.panels.piece_carried.connect(self._carrying.carry)
         made.panels.stamp_wanted.connect(self.editing.take_stamp)
         made.panels.tool_wanted.connect(self._use_on_board)
+        made.panels.sentences_wanted.connect(self._write_sentences)
         made.panels.piece_dropped.connect(self._carrying.drop)
         for dock in self.docks.values():
             self.focus_guard.watch(dock)
@@ -288,6 +289,9 @@ class MainWindow(OpeningWindow):
     def _show_hex(self, hex_: Hex) -> None:
         self.selection.select({hex_})
         self.view.show_hex(hex_)
+
+    def _write_sentences(self) -> None:
+        self.commands["sentences"].trigger()
 
     def _use_on_board(self, tool: str) -> None:
         self.toolbox.use(tool)

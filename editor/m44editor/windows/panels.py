@@ -45,6 +45,7 @@ class Panels(QObject):
         piece_dropped: It was let go there.
         stamp_wanted: A stamp is to be taken in hand, as a clip.
         tool_wanted: A tool is to be taken in hand, by its name.
+        sentences_wanted: Standard sentences are to be written into the texts.
     """
 
     findings = Signal(tuple, bool)
@@ -56,6 +57,7 @@ class Panels(QObject):
     piece_dropped = Signal(object)
     stamp_wanted = Signal(object)
     tool_wanted = Signal(str)
+    sentences_wanted = Signal()
 
     def __init__(
         self, bench: Bench, inspection: Inspection, window: QMainWindow, parent: QObject
@@ -203,7 +205,9 @@ class Panels(QObject):
     def _make_texts(self) -> QWidget:
         from m44editor.panels.texts.panel import TextsPanel
 
-        return TextsPanel(self._bench.document)
+        panel = TextsPanel(self._bench.document)
+        panel.sentences_wanted.connect(self.sentences_wanted)
+        return panel
 
     def _make_history(self) -> QWidget:
         from PySide6.QtWidgets import QUndoView

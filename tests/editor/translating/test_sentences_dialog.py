@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
@@ -12,19 +13,21 @@ from tests.editor.conftest import Answers
 from m44core.model.edits import set_text
 from m44core.sentences.inserting import Standing, offers
 from m44core.translate.record_file import read_record
+from m44editor.panels.texts.panel import TextsPanel
 from m44editor.translating.sentences_dialog import SentencesDialog
 from m44editor.windows.beside.translating import records_of
 from m44editor.windows.main_window import MainWindow
 
 
 def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") -> list[str]:
-    """Go through the dialog, and return what it offered."""
+    """Go through the dialog, and return what it would write."""
     offered: list[str] = []
 
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, SentencesDialog)
         dialog.language.setCurrentIndex(dialog.language.findData(code))
-        offered.extend(each.text() for each in dialog._items())
+        ticked = (each for each in dialog._items() if each.checkState() is Qt.CheckState.Checked)
+        offered.extend(each.text() for each in ticked)
         for step in steps:
             if step == "first off":
                 dialog.list.setCurrentRow(0)
@@ -95,3 +98,80 @@ def test_what_a_person_changed_is_left_alone(window: MainWindow, answers: Answer
     mine = document.scenario.texts["fr"].description
     assert choose(window, answers, "leave") == []
     assert document.scenario.texts["fr"].description == mine
+
+
+def look(window: MainWindow, answers: Answers, act: Callable[[SentencesDialog], None]) -> None:
+    """Open the dialog by the button of the panel, by a click, and look at it."""
+
+    def answer(dialog: QDialog) -> None:
+        assert isinstance(dialog, SentencesDialog)
+        act(dialog)
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    answers.do(answer)
+    window.panels.docks["texts"].reveal()
+    panel = window.panels.docks["texts"].panel()
+    assert isinstance(panel, TextsPanel)
+    QTest.mouseClick(panel.sentences_button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+
+
+def test_the_language_in_hand_comes_first_and_those_of_the_scenario_before_others(
+    window: MainWindow, answers: Answers
+) -> None:
+    window.panels.docks["texts"].reveal()
+    panel = window.panels.docks["texts"].panel()
+    assert isinstance(panel, TextsPanel)
+    document = window.document
+    kept = {code: document.scenario.texts[code] for code in ("en", "de", "it")}
+    document.edit("Keep", replace(document.scenario, texts=kept))
+    QApplication.processEvents()
+    QTest.mouseClick(panel.tabs, Qt.MouseButton.LeftButton, pos=panel.tabs.tabRect(1).center())
+    assert panel.language == "de"
+    seen: list[list[object]] = []
+
+    def act(dialog: SentencesDialog) -> None:
+        box = dialog.language
+        seen.append([box.itemData(n) for n in range(box.count())])
+        assert (box.currentData(), dialog.is_new) == ("de", False)
+
+    look(window, answers, act)
+    assert seen == [["de", "en", "it", None, "fr", "ru", "zh-Hans", "zh-Hant"]]
+
+
+def test_what_the_author_says_already_is_listed_and_not_ticked(
+    window: MainWindow, answers: Answers
+) -> None:
+    document, ticked, offered = window.document, list[str](), list[str]()
+    text = "Axis Player: Take 4 command cards\nAllied Player: Take 5 command cards."
+    document.edit("Write", set_text(document.scenario, "en", "description", text))
+
+    def act(dialog: SentencesDialog) -> None:
+        dialog.language.setCurrentIndex(dialog.language.findData("en"))
+        for item in dialog._items():
+            chosen = item.checkState() is Qt.CheckState.Checked
+            (ticked if chosen else offered).append(item.text())
+
+    look(window, answers, act)
+    assert not any("command card" in each for each in ticked)
+    assert sum("command card" in each and "in other words" in each for each in offered) == 2
+
+
+def test_adding_a_language_says_so_before_it_is_done(window: MainWindow, answers: Answers) -> None:
+    document = window.document
+    kept = {"en": document.scenario.texts["en"]}
+    document.edit("Keep", replace(document.scenario, texts=kept))
+    said: list[tuple[str, str]] = []
+
+    def act(dialog: SentencesDialog) -> None:
+        for code in ("en", "fr"):
+            dialog.language.setCurrentIndex(dialog.language.findData(code))
+            said.append((dialog.insert.text(), dialog._about.text()))
+
+    look(window, answers, act)
+    (here, about), (new, warned) = said
+    assert here == "&Write into the Texts"
+    assert "no texts" not in about
+    assert new == "&Add fran\u00e7ais and Write"
+    assert warned.startswith("The scenario has no texts in fran\u00e7ais yet")
+    assert list(document.scenario.texts) == ["en"]

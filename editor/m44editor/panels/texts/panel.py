@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from PySide6.QtCore import QCollator, QLocale, QSignalBlocker, Qt
+from PySide6.QtCore import QCollator, QLocale, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -35,6 +35,9 @@ _LABELS_TIP = message(
     "Show on the board what its labels are called in this language, for files that hold one set; "
     "what stood there is kept"
 )
+_SENTENCES_TIP = message(
+    "Say cards, medals, objectives and special rules in the texts, from the data"
+)
 _CODE = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
 
 
@@ -48,7 +51,13 @@ def language_name(code: str) -> str:
 
 
 class TextsPanel(QWidget):
-    """Edits the texts; one tab a language, with another language beside it to translate from."""
+    """Edits the texts; one tab a language, with another language beside it to translate from.
+
+    Signals:
+        sentences_wanted: Standard sentences are to be written into the texts on show.
+    """
+
+    sentences_wanted = Signal()
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +66,7 @@ class TextsPanel(QWidget):
         self.add_button = self._menu_button(tr("Add language"))
         self.remove_button = QToolButton(self)
         self.labels_button = QToolButton(self)
+        self.sentences_button = QToolButton(self)
         self.source_box = QComboBox(self)
         self.page = TextsPage(document, self)
         self._languages: tuple[str, ...] = ()
@@ -64,6 +74,7 @@ class TextsPanel(QWidget):
         self.tabs.currentChanged.connect(self._show_language)
         self.remove_button.clicked.connect(self._remove)
         self.labels_button.clicked.connect(self._put_labels_on_board)
+        self.sentences_button.clicked.connect(self.sentences_wanted)
         self.source_box.activated.connect(self._show_language)
         document.changed.connect(self._follow)
         document.replaced.connect(self._start_afresh)
@@ -104,6 +115,9 @@ class TextsPanel(QWidget):
         self.labels_button.setText(tr("Labels to the board"))
         self.labels_button.setToolTip(told(_LABELS_TIP))
         self.labels_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.sentences_button.setText(tr("Standard Sentences…"))
+        self.sentences_button.setToolTip(told(_SENTENCES_TIP))
+        self.sentences_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         beside = QLabel(tr("Beside it"), self)
         beside.setBuddy(self.source_box)
         self.source_box.setAccessibleName(tr("Language to show beside the text"))
@@ -116,6 +130,7 @@ class TextsPanel(QWidget):
         buttons.addWidget(self.add_button)
         buttons.addWidget(self.remove_button)
         buttons.addWidget(self.labels_button)
+        buttons.addWidget(self.sentences_button)
         sources = QHBoxLayout()
         sources.setContentsMargins(10, 4, 10, 2)
         sources.setSpacing(6)

@@ -32,10 +32,13 @@ def open_desk(window: MainWindow) -> DeskWindow:
 
 
 def ask_for_sentences(window: MainWindow) -> None:
-    """Offer what the program can say of the open scenario."""
+    """Offer what the program can say of the open scenario, first in the language in hand."""
+    from m44editor.panels.texts.panel import TextsPanel
     from m44editor.translating.sentences_dialog import SentencesDialog
 
-    SentencesDialog(window.document, records_of(window), window).exec()
+    panel = window.findChild(TextsPanel)
+    in_hand = panel.language if panel is not None else None
+    SentencesDialog(window.document, records_of(window), window, in_hand).exec()
 
 
 def records_of(window: MainWindow) -> TextRecords:
