@@ -270,6 +270,9 @@ class Judgement:
         found = list(map(sub, pull, risk))
         for hex_, worth in self.holds.items():
             found[hex_] = worth + pull[hex_] - risk[hex_]
+        if self.temper.bunker:
+            for hex_ in indexes(self.landscape.bunkers(self.position.ground, self.player)):
+                found[hex_] += self.temper.bunker
         if dread is not None:
             for hex_, cost in self._dreads[dread].items():
                 found[hex_] -= cost

@@ -108,6 +108,7 @@ class Landscape:
         self._sums: dict[tuple[object, ...], tuple[int, ...]] = {}
         self._dreads: dict[tuple[object, ...], dict[HexNo, float]] = {}
         self._threats: dict[tuple[int, HexNo, int], tuple[int, ...]] = {}
+        self._bunkers: dict[tuple[Ground, PlayerNo], HexSet] = {}
         self._distances: dict[tuple[HexSet, HexSet], tuple[int, ...]] = {}
 
     def sight(self, ground: Ground, fights_as: int, *, needed: bool) -> Sight:
@@ -177,6 +178,18 @@ class Landscape:
         if found is None:
             _keep_small(self._dreads)
             found = self._dreads[key] = dreaded(position, unit)
+        return found
+
+    def bunkers(self, ground: Ground, player: PlayerNo) -> HexSet:
+        """Return the hexes where a bunker protects a player and nobody else (B-BUN-06)."""
+        found = self._bunkers.get((ground, player))
+        if found is None:
+            _keep_small(self._bunkers)
+            found = self._bunkers[ground, player] = sum(
+                1 << index
+                for index, hex_ in enumerate(ground.hexes)
+                if (there := hex_.structure) and there.rules.owner_only and there.owner == player
+            )
         return found
 
     def distances(

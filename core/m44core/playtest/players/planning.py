@@ -10,6 +10,7 @@ from m44core.catalogue.types import UnitClass
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import Odds
 from m44core.playtest.players.weighing.bridges import bridgeheads
+from m44core.playtest.players.weighing.dread import sweeps
 from m44core.playtest.players.weighing.fires import NO_SHOT, Fires, Left
 from m44core.playtest.players.weighing.reconnaissance import Ends, Reconnaissance
 from m44core.playtest.players.weighing.shots import Shot, shots_from
@@ -197,8 +198,9 @@ class Planner:
         """Return the best a unit can do; *left* is what is left of targets already planned for."""
         start = self._position.place[unit]
         ends, battling = self._ends[unit]
-        place, move = self._judgement.by_hex(unit), self._manners[unit].move
+        (place, swept), move = self._places(unit), self._manners[unit].move
         fires, resting_fires = self._fires[unit], self._at_rest.get(unit)
+        battling &= ~swept
         battling &= (fires.places | 1 << start) if battles else 0
         hurt, stay = self._is_weaker(unit), place[start]
         again = move is not None and move.again
@@ -231,6 +233,18 @@ class Planner:
         if resting and resting.gain > most:
             return resting
         return None if best == NOBODY else Intent(unit, best, shot[0], shot[1], most)
+
+    def _places(self, unit: UnitNo) -> tuple[list[float], HexSet]:
+        """Return what each hex is worth to a unit, and where it clears mines instead of battling.
+
+        There engineers do nothing else (TH-ENG-04).
+        """
+        place = self._judgement.by_hex(unit)
+        swept = sweeps(self._position, unit) if self._position.ground.hazards else {}
+        if not swept:
+            return place, 0
+        worth = [each + swept.get(end, 0.0) for end, each in enumerate(place)]
+        return worth, sum(1 << end for end in swept)
 
     def _is_weaker(self, unit: UnitNo) -> bool:
         """Tell whether a unit has lost a die of its close assaults with its figures (TH-JAP-02)."""

@@ -28,6 +28,7 @@ class Temper:
         least: What a battle must be worth before a unit is ordered for its sake, where it
             might move instead; a plan counts what it is worth beyond.
         thrift: What share of the worth of a typical turn a card is kept back for.
+        bunker: What it is worth to stand in an own bunker, beyond what it spares now.
     """
 
     medal: float = 4.0
@@ -40,6 +41,7 @@ class Temper:
     denial: float = 0.4
     least: float = 0.0
     thrift: float = 0.25
+    bunker: float = 0.0
 
 
 class Tempers(NamedTuple):
@@ -57,9 +59,9 @@ STEADY = Temper()
 EVEN = Tempers(STEADY, STEADY)
 PRESSING = Tempers(
     attacking=Temper(fear=0.25, step=0.3, goal=0.4, least=0.5, thrift=0.15),
-    defending=Temper(fear=0.25, step=0.8, goal=0.4, least=0.5, thrift=0.0),
+    defending=Temper(fear=0.25, step=0.8, goal=0.4, least=0.5, thrift=0.0, bunker=2.0),
 )
-"""They press on at half the fear, but for battles that are worth it."""
+"""They press on at half the fear, but for battles worth it; the defender keeps to his bunkers."""
 
 
 @lru_cache(maxsize=_MOST_BOARDS)

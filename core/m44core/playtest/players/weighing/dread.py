@@ -12,7 +12,8 @@ from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.marching import is_mined, may_clear_mines, perils_in
-from m44core.rules.units.movement import travel_of
+from m44core.rules.units.movement import reach, travel_of
+from m44core.rules.units.orders import most_before_battle
 
 _MINE_CLEARED = 0.3  # what it is worth to clear a mine
 
@@ -23,13 +24,11 @@ class Dread(NamedTuple):
     Attributes:
         kind: The number of their kind.
         free: Whether nothing befalls who moves as they do.
-        clears: Whether they clear mines.
         place: The hex they need not enter, for one stands there; ``NOWHERE`` if none would matter.
     """
 
     kind: int
     free: bool
-    clears: bool
     place: HexNo
 
 
@@ -40,22 +39,42 @@ def dread_of(position: GameState, kind: int, unit: UnitNo) -> Dread:
     command, rules = position.command_of(unit), position.field.units[unit].rules
     may_be = rules.sails or (command is not None and command.move is not None)
     free = may_be and travel_of(position, unit).free
-    return Dread(kind, free, may_clear_mines(position, unit), standing)
+    return Dread(kind, free, standing)
 
 
 def dreaded(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
     """Return what figures it costs a unit to enter mines and ice (TH-MINE-02, TH-ICE-02).
 
-    Of hidden mines it knows no more than which strengths are left. To clear one is a gain.
+    Of hidden mines it knows no more than which strengths are left. For a mine digger, which
+    clears them however it comes, they are a gain (E-HOB-05).
     """
-    ground, clears = position.ground, may_clear_mines(position, unit)
+    ground, digs = position.ground, position.field.units[unit].rules.digs_mines
     free, found = travel_of(position, unit).free, {}
     for index in indexes(ground.hazards & ~(1 << position.place[unit])):
-        if clears and is_mined(position, unit, index):
+        if digs and is_mined(position, unit, index):
             found[index] = -_MINE_CLEARED
-        elif not free and (perils := tuple(perils_in(position, unit, MarchKind.MOVE, index))):
-            found[index] = sum(_cost(position, unit, peril) for peril in perils)
+        elif not free and (cost := _cost_of_entering(position, unit, index)):
+            found[index] = cost
     return found
+
+
+def sweeps(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
+    """Return the mines a unit would clear by moving onto them, with what that is worth to it.
+
+    That is what it is spared of :func:`dreaded`, and a cleared mine. Engineers clear only where
+    they may battle after their move; farther off they set the mine off (TH-ENG-04, TH-ENG-05).
+    """
+    if not may_clear_mines(position, unit) or position.field.units[unit].rules.digs_mines:
+        return {}
+    within, near = most_before_battle(position, unit), 0
+    for entered in reach(position, unit)[:within]:
+        near |= entered
+    free = travel_of(position, unit).free
+    return {
+        index: _MINE_CLEARED + (0.0 if free else _cost_of_entering(position, unit, index))
+        for index in indexes(near & position.ground.hazards)
+        if is_mined(position, unit, index)
+    }
 
 
 def hiding(worth: list[float], place: HexNo, spared: float) -> list[float]:
@@ -63,6 +82,11 @@ def hiding(worth: list[float], place: HexNo, spared: float) -> list[float]:
     hidden = worth.copy()
     hidden[place] += spared
     return hidden
+
+
+def _cost_of_entering(position: GameState, unit: UnitNo, index: HexNo) -> float:
+    perils = perils_in(position, unit, MarchKind.MOVE, index)
+    return sum(_cost(position, unit, peril) for peril in perils)
 
 
 def _cost(position: GameState, unit: UnitNo, peril: Peril) -> float:
