@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from m44core.board import Board
@@ -15,6 +15,9 @@ from m44core.model.scenario import Scenario
 from m44core.model.tokens import Function, has_function
 from m44core.model.victory_rules import ExitLine, ExitLines
 from m44core.values import dataclass
+
+_BY_TEXTS: Mapping[str, Side] = {"1517": Side.ALLIES, "5841": Side.AXIS, "6380": Side.ALLIES}
+"""By the number of a published scenario, who leaves by its texts; its markers do not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,20 @@ def exit_markers(scenario: Scenario, catalogue: Catalogue) -> list[ExitMarker]:
         )
         markers.remove(second)
     return markers
+
+
+def leaving_side(scenario: Scenario, marker: ExitMarker) -> Side | None:
+    """Return who may leave by a marker (V-EXIT-03); None if nobody.
+
+    Where neither it nor its partner says it, that is who leaves there by the texts of a published
+    scenario, else whoever crosses the board to come there.
+    """
+    return marker.side or side_by_texts(scenario) or exit_side(scenario, marker.hex)
+
+
+def side_by_texts(scenario: Scenario) -> Side | None:
+    """Return who leaves by the texts of a published scenario whose markers do not say it (D-20)."""
+    return _BY_TEXTS.get(str(scenario.meta.get("scenario_id")))
 
 
 def exit_lines(scenario: Scenario) -> tuple[ExitLine, ...]:

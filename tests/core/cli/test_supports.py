@@ -45,6 +45,36 @@ def test_what_is_played_is_told_with_its_rule(capsys: Output) -> None:
     assert out.endswith("1 of 1 scenario played as a whole\n")
 
 
+def numbered(tmp_path: Path, number: int) -> str:
+    """Return Pegasus Bridge as if it were a published scenario."""
+    path = tmp_path / "numbered.yaml"
+    text = PEGASUS.read_text("utf-8") + f"\nmeta: {{scenario_id: {number}}}\n"
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+def test_rules_that_texts_alone_state_are_counted_with_what_is_played(
+    tmp_path: Path, capsys: Output
+) -> None:
+    assert main(["supports", numbered(tmp_path, 5142)]) == 1
+    out = capsys.readouterr().out
+    assert "14 of 14 things it uses are played, but not 1 rule that only its texts state\n" in out
+    assert out.endswith("0 of 1 scenario played as a whole\n")
+
+
+@pytest.mark.rule("V-EXIT-03")
+def test_an_exit_marker_whose_side_the_board_tells_is_played_and_says_so(
+    tmp_path: Path, capsys: Output
+) -> None:
+    path = tmp_path / "exit.yaml"
+    text = PEGASUS.read_text("utf-8")
+    path.write_text(text.replace("hexes:\n", "hexes:\n  C1: {tags: [exit]}\n"), "utf-8")
+    assert main(["supports", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "  yes  tag           Exit marker " in out
+    assert "The exit marker on C1 does not say which side may leave: the Axis does" in out
+
+
 def test_everything_in_the_scenarios_that_ship_is_played(capsys: Output) -> None:
     assert main(["supports", "--lacking", *SHIPPED]) == 0
     assert "  NO " not in capsys.readouterr().out

@@ -17,7 +17,7 @@ from m44core.cli.visible import visible
 from m44core.errors import ReadError
 from m44core.messages import how_many
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import message, message_in
+from m44core.messages.message import Message, Value, message, message_in, several
 from m44core.messages.words import Words, reason, words
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import (
@@ -103,22 +103,34 @@ def as_text(rows: Sequence[Row], lacking: bool, told: Words) -> str:
 def _lines(rows: Sequence[Row], lacking: bool, told: Words) -> Iterator[str]:
     for row in rows:
         shown = row.support.lacking if lacking else row.support.needs
-        number, lack = len(row.support.needs), len(row.support.lacking)
-        title = row.scenario.title or row.path
-        yield told.render(
-            message(
-                "{title}: {played} of {number} things it uses are played",
-                title=title,
-                played=number - lack,
-                number=number,
-            )
-        )
+        yield told.render(_played(row, told))
         for need in shown:
             yield from _need(need, row.scenario, told)
         for note in row.support.notes:
             yield told.render(message("note: {said}", said=told.sentence(note)))
         yield ""
     yield _whole(rows, told)
+
+
+def _played(row: Row, told: Words) -> Message:
+    """Return how much of a scenario is played, what its texts alone state included."""
+    number, lack = len(row.support.needs), len(row.support.lacking)
+    said: dict[str, Value] = {
+        "title": row.scenario.title or row.path,
+        "played": number - lack,
+        "number": number,
+    }
+    if unstated := len({*_unstated(row, told)}):
+        return several(
+            "{title}: {played} of {number} things it uses are played, but not {unstated} rule "
+            "that only its texts state",
+            "{title}: {played} of {number} things it uses are played, but not {unstated} rules "
+            "that only its texts state",
+            unstated,
+            unstated=unstated,
+            **said,
+        )
+    return message("{title}: {played} of {number} things it uses are played", **said)
 
 
 def _whole(rows: Sequence[Row], told: Words) -> str:
@@ -151,8 +163,8 @@ def _need(need: Need, scenario: Scenario, told: Words) -> Iterator[str]:
     mark = f"{told.render(_NO if need.lack else _YES):3}"
     kind, label = (told.render(said) for said in (_KINDS.get(need.kind, need.kind), need.label))
     yield f"  {mark}  {kind:13} {label:34} {need.source:28} {where}".rstrip()
-    if need.lack:
-        yield f"       {told.sentence(need.lack)}"
+    for said in filter(None, (need.lack, need.assumed)):
+        yield f"       {told.sentence(said)}"
 
 
 def as_table(rows: Sequence[Row], _lacking: bool, told: Words) -> str:
@@ -171,9 +183,14 @@ def _blockers(row: Row, told: Words) -> Iterator[tuple[str, str]]:
     for need in row.support.lacking:
         yield told.render(_KINDS.get(need.kind, need.kind)), told.render(need.label)
     in_texts = told.render(_TEXTS)
-    yield from ((in_texts, told.render(rule)) for rule in rules_missing(row.scenario))
+    yield from ((in_texts, rule) for rule in _unstated(row, told))
+
+
+def _unstated(row: Row, told: Words) -> Iterator[str]:
+    """Yield the rules that the texts of a scenario alone state, so that they are not played."""
+    yield from (told.render(rule) for rule in rules_missing(row.scenario))
     named = {gap.sentence for gap in gaps_of_published(row.scenario)}
-    yield from ((in_texts, told.sentence(n)) for n in row.support.notes if n not in named)
+    yield from (told.sentence(note) for note in row.support.notes if note not in named)
 
 
 def _blocker(kind: str, label: str, rows: Sequence[Row], told: Words) -> str:

@@ -52,6 +52,7 @@ class Need:
         hexes: Where it is; empty if everywhere.
         lack: What the engine does not know of it, and how it is played then; ""
             if it is played.
+        assumed: What is taken for granted where it is played; "" if nothing is.
     """
 
     kind: str
@@ -60,6 +61,7 @@ class Need:
     source: str = ""
     hexes: tuple[Hex, ...] = ()
     lack: Value = ""
+    assumed: Value = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +230,10 @@ def _enter(gap: Gap, needs: list[Need]) -> None:
     for place in reversed(range(len(needs))):
         need = needs[place]
         if need.name == gap.name and (not gap.hexes or set(gap.hexes) & set(need.hexes)):
-            needs[place] = replace(need, lack=_joined(need.lack, gap.sentence))
+            if gap.assumed:
+                needs[place] = replace(need, assumed=_joined(need.assumed, gap.sentence))
+            else:
+                needs[place] = replace(need, lack=_joined(need.lack, gap.sentence))
             return
     needs.append(Need(OTHER, gap.name, gap.name, "", gap.hexes, gap.sentence))
 

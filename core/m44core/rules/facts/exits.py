@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.messages.message import Message, enumerated, message
-from m44core.model.exits import ExitMarker, exit_markers, exit_side
+from m44core.model.exits import ExitMarker, exit_markers, exit_side, side_by_texts
 from m44core.model.scenario import Scenario
 from m44core.rules.facts.gap import Gap
 from m44core.rules.goals.goals import edge_hexes
@@ -17,8 +17,9 @@ def gaps_of_exits(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     board = scenario.board
     edge = frozenset(edge_hexes(board))
     for marker in exit_markers(scenario, catalogue):
-        if marker.side is None:
-            yield Gap(marker.tag.name, _of_no_side(scenario, marker), (marker.hex,))
+        if marker.side is None and side_by_texts(scenario) is None:
+            played = exit_side(scenario, marker.hex) is not None
+            yield Gap(marker.tag.name, _of_no_side(scenario, marker), (marker.hex,), played)
         inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
         if marker.side and inner:
             clause = message(

@@ -17,11 +17,13 @@ class Gap:
         clause: What is missing, and how the game is played without it, as it reads after a
             colon, without a full stop.
         hexes: Where it matters; empty if everywhere.
+        assumed: Whether it is played all the same, as *clause* says, for that is most likely meant.
     """
 
     name: str
     clause: Message
     hexes: tuple[Hex, ...] = ()
+    assumed: bool = False
 
     @property
     def sentence(self) -> Message:

@@ -8,7 +8,7 @@ from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Direction, Hex
-from m44core.model.exits import exit_lines, exit_markers, exit_side, line_hexes
+from m44core.model.exits import exit_lines, exit_markers, leaving_side, line_hexes
 from m44core.model.medal_terms import terms_of
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
@@ -172,7 +172,7 @@ def exits(
     found = [0, 0]
     mask = grid_of(scenario.board).mask
     for marker in exit_markers(scenario, catalogue):
-        side = marker.side or exit_side(scenario, marker.hex)
+        side = leaving_side(scenario, marker)
         if side:
             found[sides.index(side)] |= mask(marker.hexes) & edge
     for line in exit_lines(scenario):
