@@ -54,14 +54,14 @@ def main(modules: list[str]) -> int:
 def _mutate(module: str) -> float:
     with tempfile.TemporaryDirectory(prefix="m44-mutants-") as folder:
         root = Path(folder)
-        _copy_checkout(root)
+        copy_checkout(root)
         (root / "mutants.toml").write_text(_settings(module), encoding="utf-8")
         for command in ("init", "baseline", "filter", "exec"):
             _run(root, command)
         return _report(module, list(_results(root)))
 
 
-def _copy_checkout(root: Path) -> None:
+def copy_checkout(root: Path) -> None:
     """Copy what git knows of or would take in, as it is now."""
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=HERE, capture_output=True, text=True, check=True).stdout

@@ -163,7 +163,7 @@ def _need(need: Need, scenario: Scenario, told: Words) -> Iterator[str]:
     mark = f"{told.render(_NO if need.lack else _YES):3}"
     kind, label = (told.render(said) for said in (_KINDS.get(need.kind, need.kind), need.label))
     yield f"  {mark}  {kind:13} {label:34} {need.source:28} {where}".rstrip()
-    for said in filter(None, (need.lack, need.assumed)):
+    for said in (each for each in (need.lack, need.assumed) if each):
         yield f"       {told.sentence(said)}"
 
 

@@ -1,0 +1,149 @@
+"""Test the tests: change each constant of the engine a little, and see whether a case notices.
+
+    python packaging/constants.py                  all modules of m44core.rules
+    python packaging/constants.py play/overlord    some of them
+    python packaging/constants.py --package playtest/players --tests tests/core/playtest/players
+
+A number is one more or one less, a boolean the other, a tuple one shorter: constants of a module,
+and numbers from 2 on within its functions. Each change is tried alone, in a copy of the checkout.
+One that no test notices is a limit no test holds to, or it makes no difference; look at each.
+Cards, terrain and units are data with tests of their own. It takes some seconds a change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from mutants import copy_checkout
+
+HERE = Path(__file__).resolve().parent.parent
+_TESTS = ("tests/core/rules/test_cases.py",)
+_LONGEST = 240  # seconds; a change that makes a game endless is noticed
+_MOST = 40  # beyond are sizes of memories, and numbers larger than any
+_LEAST = 2  # of numbers within functions: 0 and 1 are ends, bits and neighbours
+
+
+class Change(NamedTuple):
+    """A constant with another value.
+
+    Attributes:
+        path: The module, from the root of the checkout.
+        line: Where it stands, from 1.
+        first: The column where its text begins.
+        last: The column behind it.
+        text: What stands there instead.
+    """
+
+    path: Path
+    line: int
+    first: int
+    last: int
+    text: str
+
+    def applied(self, source: str) -> str:
+        """Return the source of the module with the change."""
+        lines = source.encode().splitlines(keepends=True)
+        before = lines[self.line - 1]
+        lines[self.line - 1] = before[: self.first] + self.text.encode() + before[self.last :]
+        return b"".join(lines).decode()
+
+    def told(self, source: str) -> str:
+        """Return where it is, what stands there and what instead."""
+        line = source.splitlines()[self.line - 1]
+        old = line.encode()[self.first : self.last].decode()
+        return f"{self.path}:{self.line}: {old} -> {self.text}   | {line.strip()}"
+
+
+def changes(path: Path) -> Iterator[Change]:
+    """Yield the changes of a module."""
+    tree = ast.parse((HERE / path).read_text("utf-8"))
+    constants = [value for each in tree.body if (value := _value_of(each)) is not None]
+    inside = {id(node) for constant in constants for node in ast.walk(constant)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr) and node.end_lineno == node.lineno:
+            for text in _others(node, at_top=id(node) in inside):
+                end = node.end_col_offset
+                assert end is not None, "an expression of a source ends somewhere"
+                yield Change(path, node.lineno, node.col_offset, end, text)
+
+
+def _value_of(node: ast.stmt) -> ast.expr | None:
+    """Return the value of a constant of a module, by its name in capitals."""
+    if isinstance(node, ast.Assign) and len(node.targets) == 1:
+        target = node.targets[0]
+    elif isinstance(node, ast.AnnAssign):
+        target = node.target
+    else:
+        return None
+    named = isinstance(target, ast.Name) and target.id.isupper()
+    return node.value if named else None
+
+
+def _others(node: ast.expr, *, at_top: bool) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=bool(value)) if at_top:
+            yield str(not value)
+        case ast.Constant(value=int(value)) if value < _MOST and (at_top or value >= _LEAST):
+            yield from (str(value + 1), str(value - 1))
+        case ast.Constant(value=float(value)) if at_top:
+            yield from (repr(value * 2), repr(value / 2))
+        case ast.Tuple(elts=[_, *_]) if at_top and isinstance(node.ctx, ast.Load):
+            shorter = ast.Tuple(node.elts[:-1], node.ctx)
+            yield ast.unparse(ast.fix_missing_locations(shorter))
+        case _:
+            return
+
+
+def main() -> int:
+    """Try the changes and print those nothing notices; 1 if there are any."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="such as play/overlord")
+    parser.add_argument("--package", default="rules", help="where they are in m44core")
+    parser.add_argument("--tests", nargs="+", default=_TESTS, help="what is to notice them")
+    parser.add_argument("--list", action="store_true", help="only print the changes")
+    said = parser.parse_args()
+    folder = Path("core/m44core") / said.package
+    named = [folder / f"{name}.py" for name in said.modules]
+    paths = named or sorted(p.relative_to(HERE) for p in (HERE / folder).rglob("*.py"))
+    found = [change for path in paths for change in changes(path)]
+    if said.list:
+        print("\n".join(each.told((HERE / each.path).read_text("utf-8")) for each in found))
+        return 0
+    with tempfile.TemporaryDirectory(prefix="m44-constants-") as copy:
+        root = Path(copy)
+        copy_checkout(root)
+        unnoticed = [each for each in found if not _is_noticed(each, root, said.tests)]
+    print(f"{len(found)} changes, {len(unnoticed)} not noticed")
+    return int(bool(unnoticed))
+
+
+def _is_noticed(change: Change, root: Path, tests: list[str]) -> bool:
+    """Tell whether a test fails with a change; print it where none does."""
+    source = (HERE / change.path).read_text("utf-8")
+    (root / change.path).write_text(change.applied(source), encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+    own = {"PYTHONPATH": str(root / "core"), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        run = subprocess.run(
+            command, cwd=root, env={**os.environ, **own}, capture_output=True, timeout=_LONGEST
+        )
+        noticed = run.returncode != 0
+    except subprocess.TimeoutExpired:
+        noticed = True
+    finally:
+        (root / change.path).write_text(source, encoding="utf-8")
+    if not noticed:
+        print(change.told(source), flush=True)
+    return noticed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
