@@ -87,6 +87,8 @@ class FindingKind:
         allowable: Whether a scenario or a folder may allow it.
         settled_by_writing: Whether the reader had to decide what was meant, so that the
             file would say something certain once it is written again.
+        quiet: Whether nobody has to do anything about it, so that lists for people leave it
+            out unless they are asked for everything.
     """
 
     code: str
@@ -101,6 +103,7 @@ class FindingKind:
     instead: str = ""
     allowable: bool = True
     settled_by_writing: bool = False
+    quiet: bool = False
 
     @property
     def severities(self) -> tuple[Severity, ...]:

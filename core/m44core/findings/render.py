@@ -78,6 +78,11 @@ def summary(of: FindingKind, language: str) -> str:
     return re.split(r"(?<=\. )|(?<=。)", text, maxsplit=1)[0].rstrip()
 
 
+def is_quiet(found: Diagnostic) -> bool:
+    """Tell whether a finding is a note about which nobody has to do anything."""
+    return found.severity is Severity.INFO and kind(found.code).quiet
+
+
 def page(of: FindingKind, language: str) -> str:
     """Return what a kind finds, why that matters, an example, what to do instead."""
     told = words(language)

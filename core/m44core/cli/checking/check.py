@@ -119,7 +119,9 @@ def _add_outputs(parser: Parser) -> None:
     add("--output", metavar="FILE", help=tell(output))
     statistics = message("count what each check found")
     add("--statistics", action="store_true", help=tell(statistics))
-    show = message("in text, print only findings as grave as this (default: info)")
+    show = message(
+        "in text, print only findings as grave as this; info also lists notes that need no action"
+    )
     add("--show", choices=severities, help=tell(show))
     fail = message("leave with status 1 on findings as grave as this (default: error)")
     add("--fail-on", choices=FAIL_ON, help=tell(fail))
@@ -211,6 +213,7 @@ def _manner(arguments: argparse.Namespace, terms: Mapping[str, Terms], out: Text
     first = next(iter(terms.values()), None)
     return Manner(
         show=Severity(arguments.show or Severity.INFO),
+        everything=bool(arguments.show or arguments.select),
         fail_on=first.fail_on if first else None,
         statistics=arguments.statistics,
         fixing=arguments.fix,

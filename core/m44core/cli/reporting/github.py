@@ -23,7 +23,7 @@ class GithubReporter:
 
     def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
-        self._show = manner.show
+        self._manner = manner
         self._words = manner.words
 
     def file(self, report: FileReport) -> None:
@@ -34,7 +34,7 @@ class GithubReporter:
                 "error", {**file, "title": "not checked"}, self._words.render(report.failure)
             )
         for found in report.diagnostics:
-            if found.severity.at_least(self._show):
+            if self._manner.shows(found):
                 properties = {**file, **_place(found), "title": _title(report, found)}
                 said = self._words.sentence(message_of(found))
                 self._print(_COMMANDS[found.severity], properties, said)

@@ -1,4 +1,7 @@
-"""Findings as JUnit XML: what programs show that know tests only."""
+"""Findings as JUnit XML: what programs show that know tests only.
+
+It keeps to the schema of Jenkins; the place of a finding is in its text.
+"""
 
 from __future__ import annotations
 
@@ -71,8 +74,7 @@ class JunitReporter:
         if self._fails(found):
             why = _attributes(type=found.code, message=message)
             inner = f"<failure{why}>{_text(said)}</failure>"
-        line = found.line or 1
-        return _case_of(_attributes(classname=path, name=name, file=path, line=line), inner)
+        return _case_of(_attributes(classname=path, name=name), inner)
 
 
 def _case_of(attributes: str, inner: str = "") -> str:

@@ -9,7 +9,7 @@ from typing import Protocol, TextIO
 
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import message_of
+from m44core.findings.render import is_quiet, message_of
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Value
 from m44core.messages.words import Words, words
@@ -28,6 +28,7 @@ class Manner:
 
     Attributes:
         show: In text, findings less grave are only counted.
+        everything: Whether notes that need no action are listed, too.
         fail_on: What counts as failed, if anything does.
         statistics: Whether text ends in a table of what was found.
         fixing: Whether what can be fixed unasked has been.
@@ -38,6 +39,7 @@ class Manner:
     """
 
     show: Severity = Severity.INFO
+    everything: bool = False
     fail_on: Severity | None = Severity.ERROR
     statistics: bool = False
     fixing: bool = False
@@ -45,6 +47,10 @@ class Manner:
     unicode: bool = True
     width: int = _WIDTH
     words: Words = field(default_factory=lambda: words(ENGLISH), compare=False)
+
+    def shows(self, found: Diagnostic) -> bool:
+        """Tell whether a list for people has a finding, or leaves it to the summary."""
+        return found.severity.at_least(self.show) and (self.everything or not is_quiet(found))
 
     def told(self, value: Value) -> str:
         """Return what the language says for a value, with nothing in it that a terminal obeys."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import SEVERITIES, name_of
+from m44core.findings.render import SEVERITIES, is_quiet, name_of
 from m44core.messages import how_many
 from m44core.messages.message import Message, enumerated, message
 from m44core.messages.words import Words
@@ -36,6 +36,18 @@ def summary(reports: Sequence[FileReport]) -> Message:
 
 
 NOTHING_FOUND = message("nothing found")
+
+
+def unlisted(reports: Sequence[FileReport], show: Severity) -> Message | None:
+    """Return how many notes need no action and are not listed; None if there are none."""
+    quiet = [sum(map(is_quiet, report.diagnostics)) for report in reports]
+    if not any(quiet) or show is not Severity.INFO:
+        return None
+    return message(
+        "Not listed: {notes} in {files}, which need no action; --show info lists them",
+        notes=how_many.notes(sum(quiet)),
+        files=how_many.files(sum(map(bool, quiet))),
+    )
 
 
 def by_severity(reports: Sequence[FileReport]) -> Counter[Severity]:

@@ -7,7 +7,7 @@ from typing import TextIO
 
 from m44core.cli.reporting.layout import BOLD, COLOURS, DIM, Manner
 from m44core.cli.reporting.place import hex_mark, place
-from m44core.cli.reporting.summary import safely_fixable, statistics, summary
+from m44core.cli.reporting.summary import safely_fixable, statistics, summary, unlisted
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import SEVERITIES, name_of
@@ -46,6 +46,8 @@ class TextReporter:
         if not self._manner.fixing and (number := safely_fixable(reports)):
             said = message("{said}; {number} can be fixed with --fix", said=said, number=number)
         self._print(self._manner.painted(self._manner.words.render(said), BOLD))
+        if not self._manner.everything and (quiet := unlisted(reports, self._manner.show)):
+            print(self._manner.painted(self._manner.told(quiet), DIM), file=self._out, flush=True)
 
     def _print(self, text: str) -> None:
         print("\n" * self._printed + text, file=self._out, flush=True)
@@ -65,8 +67,7 @@ class TextReporter:
             yield f"{visible(report.path)}: {said}"
 
     def _shown(self, report: FileReport) -> Iterator[Diagnostic]:
-        show = self._manner.show
-        return (found for found in report.diagnostics if found.severity.at_least(show))
+        return filter(self._manner.shows, report.diagnostics)
 
     def _line(self, report: FileReport, found: Diagnostic) -> str:
         said = f"{self._manner.message(found)}{hex_mark(report, found)}"

@@ -26,7 +26,7 @@ from m44core.validation.placed import PlacedUnit
 def uneven_hands(context: Context) -> Iterator[Problem]:
     """Hands that differ much, or the smaller of which moves second (LINT-C1, V-26).
 
-    One card less is so common for whoever moves second that it says nothing.
+    Two cards less are so common for whoever moves second that they say nothing.
     """
     few, many = sorted(seats_of(context), key=lambda seat: seat.player.cards or 0)
     cards, most = few.player.cards, many.player.cards

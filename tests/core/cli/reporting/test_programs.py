@@ -130,6 +130,61 @@ def test_junit_is_xml_whatever_was_found(name: str, message: str) -> None:
     assert len(suites(text.encode().decode())) == 2
 
 
+# What the schema of Jenkins allows: of each element the parts in their order with how many there
+# may be at most, the attributes it needs, and those it may have.
+_MANY = 1_000_000
+_ALLOWED: dict[str, tuple[dict[str, int], set[str], set[str]]] = {
+    "testsuites": (
+        {"testsuite": _MANY},
+        set(),
+        {"name", "time", "tests", "failures", "disabled", "errors"},
+    ),
+    "testsuite": (
+        {"properties": 1, "testcase": _MANY, "system-out": 1, "system-err": 1},
+        {"name", "tests"},
+        {"failures", "errors", "time", "disabled", "skipped", "timestamp", "hostname", "id"},
+    ),
+    "testcase": (
+        {"skipped": 1, "error": _MANY, "failure": _MANY, "system-out": _MANY, "system-err": _MANY},
+        {"name"},
+        {"assertions", "time", "classname", "status"},
+    ),
+    "failure": ({}, set(), {"type", "message"}),
+    "error": ({}, set(), {"type", "message"}),
+    "system-out": ({}, set(), set()),
+}
+
+
+def _wrong_for_jenkins(element: ElementTree.Element) -> list[str]:
+    """Return what an element and its parts have that the schema of Jenkins does not allow."""
+    parts, needed, may = _ALLOWED[element.tag]
+    tags, attributes = [part.tag for part in element], set(element.attrib)
+    order = list(parts)
+    wrong = [tag for tag in tags if tag not in parts or tags.count(tag) > parts[tag]]
+    if not wrong and tags != sorted(tags, key=order.index):
+        wrong.append(f"order of {tags}")
+    wrong += sorted(needed - attributes) + sorted(attributes - needed - may)
+    return wrong + [each for part in element for each in _wrong_for_jenkins(part)]
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("fail_on", ["error", "info", "never"])
+def test_junit_keeps_to_the_schema_of_jenkins(
+    fail_on: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("sound.m44").write_text("{}", "utf-8")
+    main(["check", "--format", "junit", "--fail-on", fail_on, ".", "missing.m44"])
+    root = suites(capsys.readouterr().out)
+    assert root.tag == "testsuites"
+    assert len(root) == 3
+    assert _wrong_for_jenkins(root) == []
+
+
+def test_junit_says_in_its_text_where_a_finding_is() -> None:
+    (failure,) = suites(written("junit", report_of())).findall("*/*/failure")
+    assert (failure.text or "").startswith("a.m44: error ")
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_format_takes_no_files_at_all(form: str) -> None:
     assert "M5" not in written(form)

@@ -108,14 +108,14 @@ def test_nothing_in_a_file_becomes_a_link_or_a_placeholder(
 def test_a_safe_fix_is_a_change_of_the_file(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (folder / "day.yaml").write_text(BUNKER + 'briefing: {begins: "1944-06-06"}\n', "utf-8")
-    main(["convert", "day.yaml", "day.m44"])
+    (folder / "title.yaml").write_text(BUNKER + "texts: {en: {name: Mill  Hill}}\n", "utf-8")
+    main(["convert", "title.yaml", "title.m44"])
     capsys.readouterr()
-    (result,) = run_of(capsys, "day.m44", "--select", "unclear-dates")["results"]
+    (result,) = run_of(capsys, "title.m44", "--select", "surplus-blanks")["results"]
     (change,) = result["fixes"][0]["artifactChanges"]
-    text = (folder / "day.m44").read_text("utf-8")
-    (folder / "day.m44").write_text(_applied(text, change["replacements"]), "utf-8")
-    assert run_of(capsys, "day.m44", "--select", "unclear-dates")["results"] == []
+    text = (folder / "title.m44").read_text("utf-8")
+    (folder / "title.m44").write_text(_applied(text, change["replacements"]), "utf-8")
+    assert run_of(capsys, "title.m44", "--select", "surplus-blanks")["results"] == []
 
 
 def test_a_fix_that_leaves_the_file_as_it_is_is_none(folder: Path) -> None:

@@ -1,0 +1,54 @@
+"""Notes about which nobody has to do anything are counted, and listed only for those who ask."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+from m44core.findings.load import all_kinds
+
+HEX_IN_SMALL_LETTERS = (
+    '{"board": {"type": "standard", "face": "COUNTRY", "hexagons": [], "labels": []}}'
+)
+
+
+@pytest.fixture
+def two_files(folder: Path) -> None:
+    """Two files whose board is written in small letters, as the only files of the folder."""
+    (folder / "bunker.yaml").unlink()
+    for name in ("a.m44", "b.m44"):
+        (folder / name).write_text(HEX_IN_SMALL_LETTERS, "utf-8")
+
+
+@pytest.mark.usefixtures("two_files")
+def test_notes_on_how_files_are_written_are_one_line_for_all_files(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["check", "."])
+    said = capsys.readouterr().out
+    assert "M041" not in said
+    assert "Not listed: 12 notes in 2 files, which need no action; --show info lists them" in said
+
+
+@pytest.mark.usefixtures("two_files")
+@pytest.mark.parametrize("asked", [("--show", "info"), ("--select", "M041")])
+def test_who_asks_for_them_is_shown_them(
+    asked: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["check", ".", *asked])
+    said = capsys.readouterr().out
+    assert said.count("info M041 lower-case-value") == 2
+    assert "Not listed" not in said
+
+
+@pytest.mark.usefixtures("two_files")
+def test_programs_are_given_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "a.m44", "--format", "json"])
+    assert '"M041"' in capsys.readouterr().out
+
+
+def test_only_notes_are_quiet() -> None:
+    quiet = {code: kind.messages for code, kind in all_kinds().items() if kind.quiet}
+    assert {each.severity.value for of in quiet.values() for each in of.values()} == {"info"}
