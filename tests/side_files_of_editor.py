@@ -106,7 +106,7 @@ def _use_placing(path: Path) -> None:
 def _use_settings(path: Path) -> None:
     settings = QSettings(str(path), QSettings.Format.IniFormat)
     layouts(settings)
-    for key in settings.allKeys():
+    for key in filter(None, settings.allKeys()):
         flag(settings, key, False)
         word(settings, key, "")
         names(settings, key)

@@ -41,6 +41,24 @@ PARSE: Mapping[str, str] = {
 """Modules that parse, each with the reason; all else asks one of the first five."""
 
 
+WRITE: Mapping[str, str] = {
+    "core/m44core/io/files/save.py": "the one writer: a temporary file, flushed and renamed",
+    "core/m44core/cli/reporting/to_file.py": "pipes and devices, which nothing can be renamed to",
+    "core/m44core/cli/main.py": "the null device, for streams that are closed",
+    "core/m44core/faults.py": "below the writer; a temporary file that is renamed, too",
+    "core/m44core/translate/exchange/po.py": "a copy in a temporary folder, for polib to read",
+    "core/m44core/publish/typesetting/typesetter.py": "copies in a temporary folder, for Typst",
+    "core/m44core/io/publishing/words.py": "schemas and pages of the repository, for developers",
+}
+"""Modules of core and editor that write files by themselves, each with the reason."""
+
+_METHODS = {"write_text", "write_bytes", "touch", "save_as_pofile"}
+_FUNCTIONS = {
+    *("mkstemp", "NamedTemporaryFile", "fdopen", "QSaveFile", "QFile"),
+    *("copy", "copy2", "copyfile", "copytree", "copyfileobj", "move"),
+}
+
+
 def calls(folder: str) -> Iterator[tuple[str, ast.Call]]:
     """Yield every call below a folder, with the file it stands in."""
     for path in sorted((REPOSITORY / folder).rglob("*.py")):
@@ -78,3 +96,27 @@ def test_no_parser_is_imported_by_its_own_name(module: str) -> None:
                 for name in node.names
             }
             assert not imported & PARSERS[module], path
+
+
+def writes(call: ast.Call) -> bool:
+    """Return whether a call opens, copies or writes a file."""
+    func = call.func
+    name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    of = (
+        func.value.id
+        if isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name)
+        else ""
+    )
+    if name == "open" and of not in ("os", "wave"):
+        said = [*call.args, *(word.value for word in call.keywords if word.arg == "mode")]
+        modes = [each.value for each in said if isinstance(each, ast.Constant)]
+        return any(isinstance(mode, str) and set(mode) & set("wax+") for mode in modes)
+    if name == "fdopen":
+        return any(isinstance(each, ast.Constant) and "w" in str(each.value) for each in call.args)
+    if name in _FUNCTIONS:
+        return (of in ("shutil", "tempfile", "") and name not in ("copy", "move")) or of == "shutil"
+    return name in _METHODS
+
+
+def test_files_are_written_by_the_one_safe_writer() -> None:
+    assert found(writes, "core/m44core", "editor/m44editor") == WRITE.keys()

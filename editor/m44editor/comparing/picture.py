@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QSaveFile, QSizeF
+from PySide6.QtCore import QBuffer, QIODevice, QSizeF
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from m44core.comparing.differences import Comparison
 from m44core.comparing.picture import picture_of, picture_size
 from m44core.drawing.shapes.palettes import LIGHT
-from m44core.errors import WriteError
-from m44core.messages.message import message
+from m44core.io.files.save import write
 from m44editor.board.painter import Palette, colour, paint
 from m44editor.words import spoken
 
@@ -39,12 +38,7 @@ def export_comparison(
     Raises:
         WriteError: the file cannot be written.
     """
-    data = _png(comparison, before, after, scale, palette)
-    file = QSaveFile(str(path))
-    whole = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == len(data)
-    if not (whole and file.commit()):
-        said = message("{file} cannot be written: {why}", file=str(path), why=file.errorString())
-        raise WriteError(said)
+    write(_png(comparison, before, after, scale, palette), path, backup=False)
 
 
 def _png(comparison: Comparison, before: str, after: str, scale: float, palette: Palette) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QSaveFile, QSettings, Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QBrush, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.search_words import plain
-from m44core.errors import NotationError
+from m44core.errors import NotationError, WriteError
+from m44core.io.files.save import write
 from m44core.messages.message import listed
 from m44core.messages.words import reason
 from m44core.plain.ordinary import read_within
@@ -174,15 +175,12 @@ class ShortcutsDialog(QDialog):
 
     def store_file(self, path: Path) -> None:
         """Write the keys to a file, or say that it could not be done."""
-        file = QSaveFile(str(path))
-        done = file.open(QSaveFile.OpenModeFlag.WriteOnly)
-        done = (
-            done
-            and file.write(key_map.written(self.keys, self._ring).encode()) >= 0
-            and file.commit()
-        )
-        said = tr("Wrote {file}", file=path.name)
-        self.said.setText(said if done else tr("{file} cannot be written", file=path.name))
+        try:
+            write(key_map.written(self.keys, self._ring).encode(), path, backup=False)
+        except WriteError as error:
+            self.said.setText(sentence(reason(error)))
+        else:
+            self.said.setText(tr("Wrote {file}", file=path.name))
 
     # What is shown
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSaveFile, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QImage,
     QImageWriter,
@@ -22,6 +22,7 @@ from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import M44Error, WriteError
+from m44core.io.files.save import write
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
@@ -78,12 +79,12 @@ def export_picture(
     course = course or Course()
     match path.suffix.lower():
         case ".png" | ".webp" as suffix:
-            _write(path, packed(image_of(made, scale, palette, course), suffix[1:]))
+            write(packed(image_of(made, scale, palette, course), suffix[1:]), path, backup=False)
         case ".pdf":
-            _write(path, pdf(made, scenario.title, palette, course))
+            write(pdf(made, scenario.title, palette, course), path, backup=False)
         case ".svg":
             svg = to_svg(made.drawing, made.width, made.height, palette, title=scenario.title)
-            _write(path, svg.encode())
+            write(svg.encode(), path, backup=False)
         case suffix:
             raise WriteError(
                 tr(
@@ -210,11 +211,3 @@ def _paint(
     painter.scale(area.width() / made.width, area.height() / made.height)
     for node in course.through(made.drawing, 0.0, _PAINTED):
         paint(painter, (node,), palette)
-
-
-def _write(path: Path, data: bytes) -> None:
-    file = QSaveFile(str(path))
-    whole = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == len(data)
-    if not (whole and file.commit()):
-        why = file.errorString()
-        raise WriteError(tr("{file} cannot be written: {why}", file=str(path), why=why))

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
 import subprocess
 import sys
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -53,7 +57,68 @@ def test_a_report_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[s
     command = [*M44, "faulty.yaml", "--output", "missing/report"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == "m44: missing/report: No such file or directory\n"
+    assert "missing/report was not saved, and is as it was: its folder does not" in result.stderr
+
+
+def limited_to(size: int, *words: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the check where no file may have more bytes, as on a disk that is full."""
+    limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
+    command = [sys.executable, "-B", *M44[1:], *words]
+    return subprocess.run(command, capture_output=True, preexec_fn=limit, check=False)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_on_a_full_disk_the_report_before_stands(form: str, folder: Path) -> None:
+    (folder / "report").write_text("the one before")
+    done = limited_to(20, "faulty.yaml", "--format", form, "--output", "report")
+    assert done.returncode == 2
+    assert b"report was not saved, and is as it was" in done.stderr
+    assert (folder / "report").read_text() == "the one before"
+    assert sorted(path.name for path in folder.iterdir()) == ["faulty.yaml", "report"]
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can mount")
+def test_on_a_disk_that_really_is_full_the_report_before_stands(folder: Path) -> None:
+    disk = folder / "disk"
+    disk.mkdir()
+    mounted = ["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(disk)]
+    if subprocess.run(mounted, capture_output=True, check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    try:
+        (disk / "report").write_text("the one before")
+        with suppress(OSError):
+            (disk / "filler").write_bytes(bytes(20_000))
+        assert main(["check", "faulty.yaml", "--output", str(disk / "report")]) == 2
+        assert (disk / "report").read_text() == "the one before"
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_a_report_may_have_the_longest_name_there_is(folder: Path) -> None:
+    name = "r" * 255
+    assert main(["check", "faulty.yaml", "--output", name]) == 1
+    assert main(["check", "faulty.yaml", "--output", name]) == 1
+    assert "unclear-bunker-owner" in (folder / name).read_text("utf-8")
+
+
+def test_a_pipe_gets_the_report_and_stays_a_pipe(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    with subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE) as reader:
+        assert main(["check", "faulty.yaml", "--output", "pipe"]) == 1
+        said, _ = reader.communicate()
+    assert b"unclear-bunker-owner" in said
+    assert (folder / "pipe").is_fifo()
+
+
+def test_a_report_for_the_standard_output_is_added_to_what_is_there(folder: Path) -> None:
+    with (folder / "all").open("wb") as out:
+        out.write(b"first\n")
+        out.flush()
+        command = [*M44, "faulty.yaml", "--output", "/dev/stdout"]
+        assert subprocess.run(command, stdout=out, check=False).returncode == 1
+    said = (folder / "all").read_text("utf-8")
+    assert said.startswith("first\n")
+    assert "unclear-bunker-owner" in said
 
 
 @pytest.mark.parametrize("form", ["text", "full"])

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from m44core.errors import WriteError
+from m44core.io.files.save import write
 from m44core.messages.message import message
 
 _SCENARIOS = (".m44", ".yaml", ".yml")
+_OPEN = ("/dev/", "/proc/")
 
 
 def refuse_to_replace(name: str, files: Iterable[str]) -> None:
@@ -37,9 +39,22 @@ def _is_same(one: str, other: str) -> bool:
 
 
 def write_report(name: str, text: str) -> None:
-    """Write a report whole, over an older one.
+    """Write a report over an older one, whole or not at all; a pipe or a device gets it as it is.
 
     Raises:
-        OSError: it cannot be written there.
+        WriteError: it cannot be written there; the older one still stands.
+        OSError: the pipe or the device takes no more.
     """
-    Path(name).write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+    data, path = text.encode("utf-8", "backslashreplace"), Path(name)
+    if not _is_stream(path):
+        write(data, path, backup=False)
+        return
+    with path.open("ab") as stream:  # what it got before stays
+        stream.write(data)
+
+
+def _is_stream(path: Path) -> bool:
+    """Return whether a path leads to no file, or to one that is open: ``/dev/stdout``."""
+    if os.name == "posix" and os.path.abspath(path).startswith(_OPEN):  # noqa: PTH100 - no link yet
+        return True
+    return os.path.exists(path) and not (path.is_file() or path.is_dir())  # noqa: PTH110 - as above

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.cli.files import file_to_write
+from m44core.io.files.save import write
 from m44core.messages.message import message
 from m44core.resources import schema_folder
 
@@ -65,15 +65,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the schema, print its place, or write it to a file.
 
     Raises:
-        WriteError: the file is there already, or its folder is not.
-        OSError: it cannot be written.
+        WriteError: the file is there already, or cannot be written.
     """
     path = schema_folder() / f"{arguments.name}.schema.json"
     if arguments.path:
         print(path)
     elif arguments.out:
         target = file_to_write(arguments.out, replace=arguments.force)
-        Path(target).write_bytes(path.read_bytes())
+        write(path.read_bytes(), target, backup=False)
     else:
         sys.stdout.write(path.read_text("utf-8"))
     return 0

@@ -132,9 +132,7 @@ def _write(read: Read, source: str, target: str, path: Path, form: Exchange) -> 
         made = updated(made, read_catalogue(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     data = written(made, form)
-    if not path.exists():
-        path.write_bytes(data)  # nothing is lost where there was nothing
-    elif read_ordinary(path, len(data)) != data:
+    if not path.exists() or read_ordinary(path, len(data)) != data:
         write(data, path, backup=False)
 
 
