@@ -33,6 +33,33 @@ def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
     )
 
 
+def left_out(file: str, characters: Sequence[str], where: str) -> Message:
+    """Say that a page lacks control characters a text has, which are letters in no font.
+
+    Args:
+        file: What was printed.
+        characters: Those characters.
+        where: The words in which the first of them stood; empty where that is not known.
+    """
+    if not where:
+        return message(
+            "{file}: characters that cannot be printed were left out: {characters}",
+            file=file,
+            characters=some(numbered(characters)),
+        )
+    return message(
+        "{file}: characters that cannot be printed were left out: {characters}, first in “{where}”",
+        file=file,
+        characters=some(numbered(characters)),
+        where=where,
+    )
+
+
+def numbered(characters: Sequence[str]) -> list[str]:
+    """Return characters by their numbers: ``U+001F``."""
+    return [f"U+{ord(sign):04X}" for sign in characters]
+
+
 def font_package(characters: Sequence[str]) -> str:
     """Return the package of Debian and Ubuntu that has a font with characters like these."""
     eastern = any("\u2e80" <= sign <= "\U0002ffff" for sign in characters)

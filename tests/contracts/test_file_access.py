@@ -31,6 +31,7 @@ PARSE: Mapping[str, str] = {
     "core/m44core/io/files/splice.py": "texts that the program itself wrote a moment ago",
     "core/m44core/io/files/locate.py": "a text that the reader of JSON has taken before",
     "core/m44core/io/m44/content.py": "asks by the letter what a browser would do with a scenario",
+    "core/m44core/io/m44/patch.py": "a text that the reader of JSON has taken before",
     "core/m44core/data_files.py": "data files of the program",
     "core/m44core/io/schema/reading.py": "schemas of the program",
     "core/m44core/catalogue/packs/pack.py": "schemas of the program",

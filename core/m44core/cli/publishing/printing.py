@@ -9,7 +9,7 @@ from pathlib import Path
 from m44core.arguments.parser import LANGUAGE, Parser
 from m44core.cli.speaking import language_spoken, spoken
 from m44core.errors import WriteError
-from m44core.fonts import squares
+from m44core.fonts import left_out, squares
 from m44core.io.files.save import write
 from m44core.messages.languages import languages
 from m44core.messages.message import enumerated, message
@@ -72,6 +72,8 @@ def write_pdf(made: Typeset, out: str, told: Words) -> None:
     if made.missing:
         said = squares(out, made.missing, made.where)
         print(told.render(said), file=sys.stderr)
+    if made.dropped:
+        print(told.render(left_out(out, made.dropped, made.where)), file=sys.stderr)
 
 
 def pdf_named(out: str) -> Path:

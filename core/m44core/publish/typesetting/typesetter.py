@@ -12,13 +12,13 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
+from m44core.publish.typesetting.letters import Letters, Readied, first_place, without_controls
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -28,9 +28,13 @@ TEMPLATES = Path(__file__).parent.parent / "templates"
 """Our templates."""
 INSTALL = "python3 -m pip install 'm44-workshop[publish]'"
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
-_MISSING = re.compile(r"the text `\"(.+?)\"` could not be displayed")
-_AROUND = 20  # letters of a text on either side of one of them that are told
-_REPLACEMENT = "\N{WHITE SQUARE}"  # printed for what no font here has
+_STANDARD: Final = "ua-1"  # tagged, so that it can be read aloud; what no font has is refused
+_WITHIN = "A {} A"  # joiners and the like are passed over where they stand alone
+_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>{}</text></svg>'
+_PROBE_OF_PICTURE = (
+    b'#set document(title: "-")\n#image(bytes(sys.inputs.picture-svg), format: "svg", alt: "-")'
+)
+_PROBE = b'#set document(title: "-")\n#json(bytes(sys.inputs.data)).text'
 
 
 class TypesettingError(M44Error):
@@ -45,13 +49,16 @@ class Typeset:
         pdf: It, as a PDF.
         pages: How many pages it has.
         missing: The characters no font here has; a square is printed for each.
-        where: The words in which the first of them stands, below their heading if they have one.
+        where: The words in which the first of them stands, below their heading if they have one;
+            of those that were left out, where none is missing.
+        dropped: The control characters and the like that were left out.
     """
 
     pdf: bytes
     pages: int
     missing: tuple[str, ...] = ()
     where: str = ""
+    dropped: tuple[str, ...] = ()
 
 
 class Typesetter:
@@ -77,6 +84,7 @@ class Typesetter:
 
         self.folder = folder
         self._compiler: Compiler = Compiler(root=str(folder))
+        self._letters, self._drawn = Letters(self._takes), Letters(self._draws)
 
     def typeset(
         self, template: str, data: Mapping[str, Any], pictures: Mapping[str, str] | None = None
@@ -93,21 +101,19 @@ class Typesetter:
         """
         from typst import TypstError
 
-        missing: set[str] = set()
-        pictures = dict(pictures or {})
-        text = json.dumps(data, ensure_ascii=False)
-        for _ in range(3):  # replacing what cannot be shown takes one round, seldom two
-            try:
-                made = self._made(template, text, pictures, tuple(sorted(missing)))
-                return replace(made, where=_first_place(data, missing)) if missing else made
-            except TypstError as error:
-                new = _missing(error) - missing
-                if not new:
-                    raise _explained(error) from error
-                missing |= new
-                text = _without(text, new)
-                pictures = {name: _without(svg, new) for name, svg in pictures.items()}
-        raise TypesettingError(message("no font here has all characters of the texts"))
+        ready = _Ready.of(self._letters.readied(data), self._drawn.readied(pictures or {}))
+        try:
+            return self._made(template, ready, data)
+        except TypstError as error:
+            words = _Ready.of(
+                self._letters.by_words(ready.data), self._drawn.by_words(ready.pictures)
+            )
+            if not words.missing:
+                raise _explained(error) from error
+        try:
+            return self._made(template, ready.then(words), data)
+        except TypstError as error:
+            raise _explained(error) from error
 
     def picture(self, template: str, pictures: Mapping[str, str]) -> bytes:
         """Return the one page a template makes of pictures as a PNG, with a pixel a point.
@@ -135,8 +141,7 @@ class Typesetter:
         """
         from typst import TypstError
 
-        text = json.dumps(data, ensure_ascii=False)
-        inputs = _inputs(text, pictures or {})
+        inputs = _inputs(without_controls(data), without_controls(pictures or {}))
         try:
             made = self._compiler.compile(
                 input=str(self.folder / template), sys_inputs=inputs, format="png", ppi=dots
@@ -146,17 +151,57 @@ class Typesetter:
         pages = made if isinstance(made, list) else [made]
         return [page for page in pages if page is not None]
 
-    def _made(
-        self, template: str, text: str, pictures: Mapping[str, str], missing: tuple[str, ...]
-    ) -> Typeset:
+    def _made(self, template: str, ready: _Ready, data: Mapping[str, Any]) -> Typeset:
         pdf = self._compiler.compile(
             input=str(self.folder / template),
-            sys_inputs=_inputs(text, pictures),
+            sys_inputs=_inputs(ready.data, ready.pictures),
             format="pdf",
-            pdf_standards="ua-1",  # tagged, so that it can be read aloud
+            pdf_standards=_STANDARD,
         )
         assert isinstance(pdf, bytes)
-        return Typeset(pdf, _pages(pdf), missing)
+        where = first_place(data, ready.missing) or first_place(data, ready.dropped)
+        missing, dropped = sorted(ready.missing), sorted(ready.dropped)
+        return Typeset(pdf, _pages(pdf), tuple(missing), where, tuple(dropped))
+
+    def _takes(self, text: str) -> bool:
+        """Return whether a page with nothing but a text can be made."""
+        return self._can_make(_inputs({"text": _WITHIN.format(text)}, {}), _PROBE)
+
+    def _draws(self, text: str) -> bool:
+        """Return whether a page with a picture of nothing but a text can be made."""
+        return self._can_make(
+            _inputs({}, {"svg": _PICTURE.format(_WITHIN.format(text))}), _PROBE_OF_PICTURE
+        )
+
+    def _can_make(self, inputs: dict[str, str], page: bytes) -> bool:
+        from typst import TypstError
+
+        try:
+            self._compiler.compile(
+                input=page, sys_inputs=inputs, format="pdf", pdf_standards=_STANDARD
+            )
+        except TypstError:
+            return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """What can be printed of data and pictures, and the characters that cannot."""
+
+    data: Mapping[str, Any]
+    pictures: Mapping[str, str]
+    missing: frozenset[str]
+    dropped: frozenset[str]
+
+    @classmethod
+    def of(cls, data: Readied, pictures: Readied) -> _Ready:
+        missing, dropped = data.missing | pictures.missing, data.dropped | pictures.dropped
+        return cls(data.data, pictures.data, missing, dropped)
+
+    def then(self, after: _Ready) -> _Ready:
+        missing, dropped = self.missing | after.missing, self.dropped | after.dropped
+        return _Ready(after.data, after.pictures, missing, dropped)
 
 
 @contextmanager
@@ -180,7 +225,8 @@ def typesetter(own: Path | None = None, room: Path | None = None) -> Iterator[Ty
         yield Typesetter(folder)
 
 
-def _inputs(text: str, pictures: Mapping[str, str]) -> dict[str, str]:
+def _inputs(data: Mapping[str, Any], pictures: Mapping[str, str]) -> dict[str, str]:
+    text = json.dumps(data, ensure_ascii=False)
     return {"data": text, **{f"picture-{name}": svg for name, svg in pictures.items()}}
 
 
@@ -191,33 +237,9 @@ def _pages(pdf: bytes) -> int:
     return int(found[1])
 
 
-def _missing(error: TypstError) -> set[str]:
-    """Return the characters an error says no font has."""
-    return {sign for text in _MISSING.findall(error.diagnostic) for sign in text}
-
-
-def _first_place(data: object, signs: set[str], heading: str = "") -> str:
-    """Return the words of the data in which one of some characters stands first."""
-    if isinstance(data, str):
-        at = next((place for place, sign in enumerate(data) if sign in signs), None)
-        if at is None:
-            return ""
-        words = data[max(0, at - _AROUND) : at + _AROUND].strip()
-        return f"{heading}: {words}" if heading else words
-    if isinstance(data, Mapping):
-        below = data.get("heading")
-        heading = below if isinstance(below, str) else heading
-        data = list(data.values())
-    parts = data if isinstance(data, list | tuple) else ()
-    return next(filter(None, (_first_place(part, signs, heading) for part in parts)), "")
-
-
-def _without(text: str, signs: set[str]) -> str:
-    return text.translate({ord(sign): _REPLACEMENT for sign in signs})
-
-
 def _explained(error: TypstError) -> TypesettingError:
-    place, why = _PLACE.search(error.diagnostic), str(error.message)
+    of_error = error.diagnostic.partition("warning: ")[0]  # warnings have places of their own
+    place, why = _PLACE.search(of_error), str(error.message)
     if place is None:
         return TypesettingError(message("the template cannot be typeset: {why}", why=why))
     return TypesettingError(

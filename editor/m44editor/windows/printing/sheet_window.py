@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.errors import M44Error
-from m44core.fonts import font_package
+from m44core.fonts import font_package, numbered
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, Number, message, some
@@ -260,6 +260,12 @@ class SheetWindow(QDialog):
                 "Install a font that has them, such as {package}.",
                 characters=some(missing),
                 package=font_package(missing),
+            )
+        dropped = self._proof.made.dropped
+        if dropped:
+            said += "\n" + tr(
+                "Characters that cannot be printed were left out: {characters}.",
+                characters=some(numbered(dropped)),
             )
         self.said.setText(said)
 
