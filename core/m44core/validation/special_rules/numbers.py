@@ -24,7 +24,7 @@ from m44core.model.unit_rules import AirDrop, OrderedDrop, Reinforcements, Suppl
 from m44core.model.victory_rules import MedalsNeeded
 from m44core.rules.cards.deck import cards
 from m44core.rules.cards.deck_choice import deck_asked_for
-from m44core.rules.options import scenario_options
+from m44core.rules.options import EVERYBODYS_BLITZ, scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.checks.sides import seats_of
@@ -36,11 +36,35 @@ _ITALIAN_HAND = 6  # E-ITA-01
 @check("M321")
 def rule_without_effect(context: Context) -> Iterator[Problem]:
     """Special rules whose numbers, cards or tiles leave nothing of them (LINT-S5, E-ITA-01)."""
+    yield from _senseless(context)
     yield from _medals(context)
     yield from _arrivals(context)
     yield from _hand(context)
     yield from _cards(context)
     yield from _tiles(context)
+
+
+def _senseless(context: Context) -> Iterator[Problem]:
+    """Yield the options of an .m44 file that say what no game can keep to.
+
+    Of our own files the reader says so, and of sudden death M610.
+    """
+    if context.origin.tree is None:
+        return
+    for key, stated in context.scenario.briefing.special_rules.foreign():
+        declared = declarations().by_key(key) or declarations().by_m44(key)
+        said = (key, stated.value)
+        if not declared or not stated.senseless or stated.is_off or said == EVERYBODYS_BLITZ:
+            continue
+        if not declared.condition:
+            pointer = rule_pointer(key)
+            yield problem(
+                "senseless",
+                pointer,
+                None,
+                *removal(context, key, declared.key),
+                rule=rule_said(declared.key),
+            )
 
 
 def _goal(context: Context, side: Side) -> int | None:

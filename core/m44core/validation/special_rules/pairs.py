@@ -59,11 +59,17 @@ def rule_said(key: str) -> Message:
     return Message(declared.label if declared else key)
 
 
-def removal(context: Context, key: str) -> tuple[Repair, ...]:
-    """Offer to remove a special rule; nothing where it stands beside the file."""
+def removal(context: Context, key: str, called: str = "") -> tuple[Repair, ...]:
+    """Offer to remove a special rule; nothing where it stands beside the file.
+
+    Args:
+        context: The scenario.
+        key: What its file calls the rule.
+        called: The key that our files have for it, where that is another.
+    """
     if key not in context.scenario.briefing.special_rules.stated:
         return ()
-    return (remove("remove", rule_pointer(key), rule=rule_said(key)),)
+    return (remove("remove", rule_pointer(key), rule=rule_said(called or key)),)
 
 
 def _is_on(context: Context, key: str) -> bool:

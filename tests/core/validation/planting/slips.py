@@ -459,7 +459,8 @@ def wet_group(ground: Ground) -> list[str]:
 
 @slip("units must exit where no exit is")
 def no_exits(ground: Ground) -> list[str]:
-    return _options(ground, must_exit={"side": "allies", "units": 1})
+    _options(ground, must_exit={"side": "allies", "units": 1})
+    return ["/briefing/bottom/medals"]
 
 
 # Options that say nothing, or contradict each other
