@@ -35,7 +35,7 @@ class Untold(NamedTuple):
 
 def gaps_of_published(scenario: Scenario) -> Iterator[Gap]:
     """Name the rules of a published scenario that neither its data nor a file beside has."""
-    number = _number(scenario)
+    number = published_number(scenario)
     untold = untold_rules().get(number)
     if untold is None:
         return
@@ -65,7 +65,7 @@ def rules_missing(scenario: Scenario, kept: Container[str] = ()) -> Iterator[Mes
         scenario: The scenario.
         kept: The keys of special rules that are played without being stated.
     """
-    untold = untold_rules().get(_number(scenario))
+    untold = untold_rules().get(published_number(scenario))
     if untold is not None:
         yield from _unstated(scenario, untold, kept)
         yield from (_MORE[word] for word in untold.more)
@@ -97,7 +97,7 @@ def untold_rules() -> Mapping[str, Untold]:
     }
 
 
-def _number(scenario: Scenario) -> str:
+def published_number(scenario: Scenario) -> str:
     """Return the number of a published scenario; where its file has none, its title tells."""
     stated = scenario.meta.get("scenario_id")
     if stated is not None:

@@ -29,18 +29,47 @@ def says_where_it_starts(prose: Prose, ground: str, hex_name: str) -> bool:
     )
 
 
-def says_where_exits_are(prose: Prose, hex_names: Iterable[str]) -> bool:
-    """Tell whether a text says where a side leaves: over an edge, by roads, or on hexes by name."""
+def says_where_exits_are(prose: Prose, hex_names: Iterable[str], side: Side | None = None) -> bool:
+    """Tell whether a text says where units leave: over an edge, by roads, or on hexes by name.
+
+    Args:
+        prose: The texts.
+        hex_names: The names of the hexes.
+        side: Who leaves there, over their own edge; a sentence about the enemy says nothing of it.
+    """
     names = re.compile("|".join(rf"\b{re.escape(name.lower())}\b" for name in hex_names) or "(?!)")
     return any(
-        any(word in sentence for word in said["edges"]) or bool(names.search(sentence))
+        bool(names.search(sentence))
+        or (
+            any(word in sentence for word in said["edges"])
+            and (side is None or _may_speak_of(told, sentence, side))
+        )
         for told, sentence in exit_sentences(prose)
         if (said := _language(told))
     )
 
 
+def _may_speak_of(told: Told, sentence: str, side: Side) -> bool:
+    """Tell whether a sentence may let a side leave over its own edge."""
+    assert told.language
+    edges, rest = edges_of(told, sentence)
+    return all(not named or side in named for named in (edges, told.language.sides(rest)))
+
+
+def edges_of(told: Told, sentence: str) -> tuple[frozenset[Side], str]:
+    """Return whose edges of the board a sentence names, and what it says besides."""
+    assert told.language
+    edges = told.language.read("edge_of", sentence)
+    rest = sentence
+    for edge in edges[::-1]:
+        rest = f"{rest[: edge.start]} {rest[edge.end :]}"
+    return frozenset(edge.side for edge in edges if edge.side), rest
+
+
 def side_that_leaves(prose: Prose, *, in_so_many_words: bool = False) -> Side | None:
-    """Return the one side that sentences about leaving the board name; None where it is unclear.
+    """Return the one side that sentences let leave the board; None where it is unclear.
+
+    *An Allied unit that exits off the Axis side* lets the Allies leave.
 
     Args:
         prose: The texts.
@@ -50,7 +79,7 @@ def side_that_leaves(prose: Prose, *, in_so_many_words: bool = False) -> Side | 
     for told, sentence in exit_sentences(prose):
         assert told.language
         if not in_so_many_words or told.language.names("exits", sentence):
-            named |= told.language.sides(sentence)
+            named |= told.language.sides(edges_of(told, sentence)[1])
     return next(iter(named)) if len(named) == 1 else None
 
 

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable
 from m44core.hexes import Direction, Hex
 from m44core.io.workshop.special_rules import rule_pointer
+from m44core.messages.message import listed
 from m44core.model.exits import exit_lines, exit_markers, exit_side
 from m44core.model.victory_rules import ExitLines
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import give
-from m44core.validation.basis.told_places import says_where_exits_are, side_that_leaves
+from m44core.validation.basis.told_places import (
+    exit_sentences,
+    says_where_exits_are,
+    side_that_leaves,
+)
 from m44core.validation.placed import PlacedTag
+from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
+
+_HEX = re.compile(r"(?<!\w)[a-z]\d{1,2}(?!\w)")
 
 
 @check("M601")
@@ -42,20 +51,21 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
 def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
     """Exits inside the board, or on the own edge of a side (V-63, V-EXIT-10, LINT-X1).
 
-    A note where a sentence about leaving says where that is.
+    A note where a sentence about leaving says where that is: on these hexes, or at that edge.
     """
     for placed in _markers(context):
         hexes = dict.fromkeys((placed.hex, *(placed.tag.group or ())))
         pointer = context.pointer(placed.hex, "tags", placed.number)
         inner = [hex_ for hex_ in hexes if not _on_edge(context, hex_)]
-        told = says_where_exits_are(context.prose, map(context.name, hexes))
+        side = placed.tag.side
         if inner:
+            told = says_where_exits_are(context.prose, map(context.name, hexes))
             key = "inside-told" if told else "inside"
             yield problem(key, pointer, placed.hex, hexes=context.names(inner))
-        side = placed.tag.side
         home = [hex_ for hex_ in hexes if side and _is_at_home(context, side, hex_)]
         if side and home:
             hexes_ = context.names(home)
+            told = says_where_exits_are(context.prose, map(context.name, hexes), side)
             key = "home-told" if told else "home"
             yield problem(key, pointer, placed.hex, side=side.called, hexes=hexes_)
     yield from _lines_off_the_edge(context)
@@ -65,13 +75,15 @@ def _lines_off_the_edge(context: Context) -> Iterator[Problem]:
     """Yield the exits of the special rules that are inside the board, or at their own edge."""
     for number, line in enumerate(exit_lines(context.scenario)):
         pointer = f"{rule_pointer(ExitLines)}/{number}/hexes"
-        told = says_where_exits_are(context.prose, map(context.name, line.hexes))
+        names = [context.name(hex_) for hex_ in line.hexes]
         inner = [hex_ for hex_ in line.hexes if not _on_edge(context, hex_)]
         if inner:
+            told = says_where_exits_are(context.prose, names)
             key = "inside-told" if told else "inside"
             yield problem(key, pointer, inner[0], hexes=context.names(inner))
         home = [hex_ for hex_ in line.hexes if _is_at_home(context, line.side, hex_)]
         if home:
+            told = says_where_exits_are(context.prose, names, line.side)
             said: dict[str, Sayable] = {"side": line.side.called, "hexes": context.names(home)}
             yield problem("home-told" if told else "home", pointer, home[0], **said)
 
@@ -95,6 +107,32 @@ def exits_of_another_side(context: Context) -> Iterator[Problem]:
         pointer = context.pointer(first.hex, "tags", first.number, "side")
         said = {"side": told.called, "enemy": told.enemy.called}
         yield problem("other", pointer, first.hex, **said)
+    yield from _named_elsewhere(context)
+
+
+def _named_elsewhere(context: Context) -> Iterator[Problem]:
+    """Yield the hexes of the edge by which a text lets units leave, and which are no exits."""
+    board = context.scenario.board
+    exits = [
+        hex_
+        for each in (
+            *exit_markers(context.scenario, context.catalogue),
+            *exit_lines(context.scenario),
+        )
+        for hex_ in each.hexes
+    ]
+    edge = {context.name(hex_): hex_ for hex_ in board.hexes if _on_edge(context, hex_)}
+    by_name = {name.lower(): name for name in edge}
+    for told, sentence in exit_sentences(context.prose) if exits else ():
+        assert told.language
+        if told.language.names("exits", sentence):
+            named = [by_name[word] for word in _HEX.findall(sentence) if word in by_name]
+            others = [name for name in dict.fromkeys(named) if edge[name] not in exits]
+            if others:
+                values: dict[str, Sayable] = {"language": in_language(told)}
+                values |= {"named": listed(others), "hexes": context.names(dict.fromkeys(exits))}
+                yield problem("elsewhere", f"/texts/{told.code}", edge[others[0]], **values)
+                return
 
 
 def _markers(context: Context) -> Iterator[PlacedTag]:

@@ -1,6 +1,7 @@
 """What the prose of a language says in patterns: ``languages/<tag>.yaml``, after a schema.
 
-A pattern is a regular expression with slots: ``{n:num}`` a number, ``{t:ord}`` an ordinal,
+A pattern is a regular expression with slots: ``{n:num}`` a number, ``{n:count}`` one of the words
+for numbers, where others may stand between it and what it counts, ``{t:ord}`` an ordinal,
 ``{s:side}`` a side, ``{s:party}`` a side or a nation that fought on both, and ``{cmd}`` a part
 that ``macros`` names. A blank stands for any blanks, `` ?`` for none or some, and ``'`` for every
 apostrophe, also one that was lost.
@@ -247,6 +248,19 @@ class Language:
         """Yield the sentences of a text that forbid units something, or speak of dice."""
         return self.stated.among(_sentences(text))
 
+    def counted_units(self, kind: str, text: str) -> Iterator[tuple[str, int]]:
+        """Yield the sentences that count units of a kind, each with the number."""
+        for pattern in self._patterns(f"counted/{kind}", [self._counted(kind)]):
+            for match in pattern.finditer(text):
+                reading = self._reading(match)
+                if reading:
+                    yield sentence_around(text, match), reading.numbers["n"]
+
+    def _counted(self, kind: str) -> str:
+        words: str = self.said["counted"][kind]
+        pattern: str = self.said["counted"]["pattern"]
+        return pattern.replace("{kind}", words)
+
     @cached_property
     def stated(self) -> StatedRules:
         """How the language states rules."""
@@ -369,6 +383,8 @@ class Language:
             return self._begun(_either(self._sides))
         if kind == "party":
             return self._begun(_either([*self._sides, *self.said["either"]]))
+        if kind == "count" and self._spaced:
+            return rf"(?<!\w)(?:\d{{1,2}}|{_either(self._words('numbers'))})(?!\w)"
         if self._spaced:
             return r"(?<!\w)\w+(?:-\w{1,2})?(?!\w)"
         signs = "".join(sorted(set("".join(self._words("numbers")))))

@@ -17,6 +17,7 @@ from m44core.validation.texts import (
     places,
     printed_bill,
     typing_slips,
+    unit_counts,
 )
 
 CHECKS: tuple[Check, ...] = (
@@ -33,4 +34,5 @@ CHECKS: tuple[Check, ...] = (
     *endings.CHECKS,
     *places.CHECKS,
     *lengths.CHECKS,
+    *unit_counts.CHECKS,
 )

@@ -218,6 +218,12 @@ def _is_meant(tag: PlacedTag, rule: HeldRule) -> bool:
     return by_name or (_PERMANENT in rule.terms and bool(tag.tag.medal and tag.tag.medal.permanent))
 
 
+def units_of_rule(context: Context, key: str) -> list[PlacedUnit]:
+    """Return the units that hold a rule by what they are."""
+    rule = held_rules()[key]
+    return [unit for unit in context.units if _makes(context, unit, rule)]
+
+
 def _makes(context: Context, unit: PlacedUnit, rule: HeldRule) -> bool:
     nation = unit.element.nation
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:

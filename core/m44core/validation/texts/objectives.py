@@ -1,4 +1,4 @@
-"""Whose objectives the texts speak of, and how many of them: M818, M821."""
+"""Whose objectives the texts speak of, and how many of them: M818, M821, M827."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable
+from m44core.messages import how_many
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
@@ -14,6 +15,7 @@ from m44core.validation.placed import PlacedTag
 from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
 from m44core.validation.prose.reading import Reading
+from m44core.validation.texts.held_rules import holds
 
 _FIELDS = ("victory",)
 _OTHERWISE = ("double-medals", "exits")  # what else medals are given for
@@ -88,6 +90,20 @@ def share_unlike_the_text(context: Context) -> Iterator[Problem]:
             return
 
 
+@check("M827")
+def joint_objective_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Hexes that a text makes one objective, and the board does not (LINT-T8)."""
+    sizes = {len({tag.hex, *(tag.tag.group or ())}) for tag in _objectives(context)}
+    for told in context.prose.read if sizes else ():
+        numbers = [reading.numbers["n"] for reading in _read(told, "joint", ("victory", "rules"))]
+        lone = [number for number in numbers if number > 1 and number not in sizes]
+        if lone and not holds(context, "medals-of-rules"):
+            values: dict[str, Sayable] = {"language": in_language(told)}
+            pointer = f"/texts/{told.code}/victory"
+            yield problem("joint", pointer, hexes=how_many.hexes(lone[0]), **values)
+            return
+
+
 def _objectives(context: Context) -> list[PlacedTag]:
     return [placed for placed in context.tags if placed.element.medal]
 
@@ -117,12 +133,14 @@ def _awarded(told: Told, text: str) -> frozenset[Side]:
     )
 
 
-def _read(told: Told, what: str) -> list[Reading]:
+def _read(told: Told, what: str, fields: tuple[str, ...] = _FIELDS) -> list[Reading]:
     texts: Mapping[str, str] = told.filled
     assert told.language
-    return [
-        r for field in _FIELDS if field in texts for r in told.language.read(what, texts[field])
-    ]
+    return [r for field in fields if field in texts for r in told.language.read(what, texts[field])]
 
 
-CHECKS = (objectives_of_another_side, share_unlike_the_text)
+CHECKS = (
+    objectives_of_another_side,
+    share_unlike_the_text,
+    joint_objective_unlike_the_text,
+)

@@ -22,7 +22,18 @@ from m44core.validation.texts.printed_bill import component_list
 
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "languages.schema.json").read_text("utf-8"))
 SAID: Mapping[str, Any] = {tag: said_in(LANGUAGES / f"{tag}.yaml") for tag in TAGS}
-READINGS = ("header", "cards", "first", "growth", "hand", "medals", "captures", "share")
+READINGS = (
+    "header",
+    "cards",
+    "first",
+    "growth",
+    "hand",
+    "medals",
+    "captures",
+    "share",
+    "edge_of",
+    "joint",
+)
 
 
 def _sentences(which: str) -> list[Any]:
