@@ -113,14 +113,9 @@ def exits_of_another_side(context: Context) -> Iterator[Problem]:
 def _named_elsewhere(context: Context) -> Iterator[Problem]:
     """Yield the hexes of the edge by which a text lets units leave, and which are no exits."""
     board = context.scenario.board
-    exits = [
-        hex_
-        for each in (
-            *exit_markers(context.scenario, context.catalogue),
-            *exit_lines(context.scenario),
-        )
-        for hex_ in each.hexes
-    ]
+    markers = exit_markers(context.scenario, context.catalogue)
+    exits = [hex_ for marker in markers for hex_ in marker.hexes]
+    exits += [hex_ for line in exit_lines(context.scenario) for hex_ in line.hexes]
     edge = {context.name(hex_): hex_ for hex_ in board.hexes if _on_edge(context, hex_)}
     by_name = {name.lower(): name for name in edge}
     for told, sentence in exit_sentences(context.prose) if exits else ():

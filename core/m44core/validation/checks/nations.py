@@ -79,13 +79,14 @@ def front_of_another_battle(context: Context) -> Iterator[Problem]:
             said = {"begins": begins.isoformat(), "day": day.isoformat()}
             yield problem("day", "/briefing/begins", **said, flags=enumerated(each["flags"]))
             return
-    new = _data()["new"]
-    if (
-        briefing.front
-        and briefing.front.name in new["fronts"]
-        and begins == date.fromisoformat(new["day"])
-    ):
+    fronts = _data()["new"]["fronts"]
+    if briefing.front and briefing.front.name in fronts and begins == day_of_new_files():
         yield problem("new", "/briefing/begins", begins=begins.isoformat())
+
+
+def day_of_new_files() -> date:
+    """Return the day with which new files of the official editor begin."""
+    return date.fromisoformat(_data()["new"]["day"])
 
 
 def _never_there(context: Context, flags: Mapping[Side, str]) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ from m44core.validation.basis.check import Check
 from m44core.validation.texts import (
     claims,
     control,
+    days,
     endings,
     fields,
     grounds,
@@ -33,6 +34,7 @@ CHECKS: tuple[Check, ...] = (
     *grounds.CHECKS,
     *endings.CHECKS,
     *places.CHECKS,
+    *days.CHECKS,
     *lengths.CHECKS,
     *unit_counts.CHECKS,
 )

@@ -1,4 +1,4 @@
-"""Names of places and their labels (M820, M825, M826), and years that differ (M822)."""
+"""Names of places and their labels (M820, M825, M826)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m44core.findings.kinds import Sayable
 from m44core.hexes import Hex
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.prose.names import field_name, in_language
+from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
 
 _SHORTEST = 6  # letters of a name that is compared
@@ -37,8 +37,6 @@ _HEARD = str.maketrans("kywz", "civs")  # letters that languages write for the s
 _VOWELS = frozenset("aeiouy")
 _MOST = 20_000  # letters of a text that are read
 _WORD = re.compile(r"[^\W\d_]{6,24}")
-_YEAR = re.compile(r"(?<!\d)(19(?:39|4[0-5]))(?!\d)")
-_DATED = ("subtitle", "historical")
 
 
 @check("M820")
@@ -148,25 +146,6 @@ def _places(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
     ]
 
 
-@check("M822")
-def year_unlike_the_text(context: Context) -> Iterator[Problem]:
-    """Texts that name one year of the war only, and it is not that of the battle (LINT-T7)."""
-    begins, ends = context.scenario.briefing.begins, context.scenario.briefing.ends
-    if begins is None:
-        return
-    years = {begins.year, (ends or begins).year}
-    for told in context.prose.read:
-        for field, text in told.fields(_DATED):
-            named = {int(year) for year in _YEAR.findall(text[:_MOST])}
-            if len(named) == 1 and not named & years:
-                (year,) = named
-                said = {"field": field_name(field), "language": in_language(told)}
-                pointer = "/briefing/begins"
-                key = "title" if field == "subtitle" else "history"
-                yield problem(key, pointer, **said, year=year, begins=begins.isoformat())
-                return
-
-
 def _labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
     """Return the names on labels that are compared, each with its hex and as it is written."""
     found: dict[str, tuple[Hex, str]] = {}
@@ -241,7 +220,6 @@ def _folded(word: str) -> str:
 
 CHECKS = (
     place_spelt_otherwise,
-    year_unlike_the_text,
     objective_on_no_label,
     words_for_no_label,
 )
