@@ -25,7 +25,7 @@ from m44core.playtest.games.support import support_of
 from m44core.validation.arena.verdict import PROFILE
 from m44core.validation.box.bill import component_bill
 from m44core.validation.running.runner import FileReport, check_file
-from m44core.validation.texts.unstated import gaps_of_texts
+from m44core.validation.stated_rules.unstated import gaps_of_texts
 from m44core.values import dataclass
 
 

@@ -20,7 +20,7 @@ from m44core.rules.facts.coverage import gaps
 from m44core.rules.game.actions import Action
 from m44core.rules.options import scenario_options
 from m44core.rules.play.setup import new_game
-from m44core.validation.texts.unstated import gaps_of_texts
+from m44core.validation.stated_rules.unstated import gaps_of_texts
 from m44editor.access.motion import is_reduced
 from m44editor.playtest.after_game import AfterGame
 from m44editor.playtest.allowed import commands_allowed

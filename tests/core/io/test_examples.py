@@ -21,7 +21,7 @@ from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.options import scenario_options
 from m44core.validation.running.runner import check_file
-from m44core.validation.texts.unstated import gaps_of_texts
+from m44core.validation.stated_rules.unstated import gaps_of_texts
 
 EXAMPLES = [path for path in shipped_scenarios() if path.parent.name == "examples"]
 BOARDS = [*shipped_scenarios(), *LAYOUTS]

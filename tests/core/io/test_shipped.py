@@ -21,7 +21,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.options import scenario_options
-from m44core.validation.texts.unstated import gaps_of_texts
+from m44core.validation.stated_rules.unstated import gaps_of_texts
 
 SHIPPED = sorted(path for path in scenarios_folder().iterdir() if path.suffix in (".yaml", ".m44"))
 TABLE: Mapping[str, Mapping[str, Any]] = said_in(Path(__file__).parent / "shipped.yaml")

@@ -31,7 +31,7 @@ from m44core.rules.facts.gap import Gap
 from m44core.rules.play.replay import Recording, write_game
 from m44core.rules.settings import TURN_LIMIT, Settings
 from m44core.rules.settings_text import NAMES, settings_of_text
-from m44core.validation.texts.unstated import gaps_of_texts
+from m44core.validation.stated_rules.unstated import gaps_of_texts
 
 _DESCRIPTION = message(
     "Play a scenario in a window, against somebody beside you or against the computer; or, with "

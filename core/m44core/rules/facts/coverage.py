@@ -32,7 +32,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     """Return what *scenario* needs that the engine does not know, one entry a thing.
 
     Of the texts nothing is read here: what they alone state is found by
-    :func:`m44core.validation.texts.unstated.gaps_of_texts`.
+    :func:`m44core.validation.stated_rules.unstated.gaps_of_texts`.
     """
     catalogue = load_catalogue()
     found = [*_deck(scenario), *_briefing(scenario), *_options(scenario)]

@@ -15,7 +15,7 @@ from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove
 from m44core.validation.prose.stated import RuleSentence
-from m44core.validation.texts.held_rules import held_rules, is_held
+from m44core.validation.stated_rules.held_rules import held_rules, is_held
 from m44core.validation.upload.table import options_read, table
 from m44core.validation.upload.upload import as_object, entries
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -76,6 +77,7 @@ class Usual:
         section: Fewer units than these are few for a section.
         distance: Hexes between the two enemies that are nearest to each other.
         years: The years of the war.
+        new_day: The day with which new files of the official editor begin.
         special_rules: More special rules than these are many.
         sound_exit: Fewer moves than these until a unit can stand on an exit are a warning.
         usual_exit: Fewer are a hint.
@@ -100,6 +102,7 @@ class Usual:
     section: int
     distance: Range
     years: Range
+    new_day: date
     special_rules: int
     sound_exit: int
     usual_exit: int
@@ -138,6 +141,7 @@ def usual() -> Usual:
             section=said["units-of-a-section"],
             distance=Range(*said["first-distance"]),
             years=Range(*said["years"]),
+            new_day=date.fromisoformat(said["new-file"]),
             special_rules=said["special-rules"],
             sound_exit=said["exit-moves"]["sound"],
             usual_exit=said["exit-moves"]["usual"],

@@ -18,6 +18,7 @@ from m44core.model.parts import Front, Kind
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
+from m44core.validation.basis.thresholds import usual
 from m44core.validation.prose.names import in_language
 
 _FILE = Path(__file__).parent / "nations.yaml"
@@ -80,13 +81,8 @@ def front_of_another_battle(context: Context) -> Iterator[Problem]:
             yield problem("day", "/briefing/begins", **said, flags=enumerated(each["flags"]))
             return
     fronts = _data()["new"]["fronts"]
-    if briefing.front and briefing.front.name in fronts and begins == day_of_new_files():
+    if briefing.front and briefing.front.name in fronts and begins == usual().new_day:
         yield problem("new", "/briefing/begins", begins=begins.isoformat())
-
-
-def day_of_new_files() -> date:
-    """Return the day with which new files of the official editor begin."""
-    return date.fromisoformat(_data()["new"]["day"])
 
 
 def _never_there(context: Context, flags: Mapping[Side, str]) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from m44core.validation.basis.check import Check
+from m44core.validation.stated_rules import named_rules
 from m44core.validation.texts import (
     claims,
     control,
@@ -12,7 +13,6 @@ from m44core.validation.texts import (
     grounds,
     lengths,
     letters,
-    named_rules,
     numbers,
     objectives,
     places,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.checks.nations import day_of_new_files
+from m44core.validation.basis.thresholds import usual
 from m44core.validation.prose.language import Language
 from m44core.validation.prose.names import field_name, in_language
 from m44core.validation.prose.prose import Told
@@ -71,7 +71,7 @@ def _unlike(context: Context, told: Told, field: str, text: str, begins: date) -
     assert told.language
     days = [*_days(told.language, text[:_MOST])]
     in_title = field == "subtitle"
-    is_new = begins == day_of_new_files() == ends and not _speaks_of_landing(told, begins)
+    is_new = begins == usual().new_day == ends and not _speaks_of_landing(told, begins)
     of_years = [day for day in days if day.year in (begins.year, ends.year)]
     other = _other_month(of_years, begins, ends) if of_years else _other_year(days)
     if other is None or (of_years and not in_title and not is_new):

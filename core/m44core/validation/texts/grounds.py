@@ -13,6 +13,7 @@ from m44core.validation.basis.repairs import remove
 from m44core.validation.placed import PlacedPiece, PlacedTag
 from m44core.validation.prose.names import in_language, in_languages
 from m44core.validation.prose.prose import Told
+from m44core.validation.stated_rules.held_rules import is_about_held
 
 _LIKE: Mapping[str, tuple[str, ...]] = {
     "town": ("buildings", "village", "station"),
@@ -21,6 +22,9 @@ _LIKE: Mapping[str, tuple[str, ...]] = {
     "bridge": ("bridge",),
 }
 """What the palette group or the key of a piece has that a text calls so."""
+
+_OTHERWISE = ("sudden-death", "blown-bridges", "exits", "medals-of-rules", "sabotage")
+"""Rules by which hexes count without a medal on them."""
 
 _PLAIN = ("town", "village", "hill", "forest", "bridge", "river", "beach", "road")
 _NAME = re.compile(r"\d{3}|[^\W\d_]{4,}|[\u4e00-\u9fff]{2,}")
@@ -75,7 +79,9 @@ def _astray(context: Context, told: Told, objectives: list[PlacedTag]) -> _Astra
         return ()
     assert told.language
     for side in (None, *Side):
-        sentences = [each for each in _placing(told) if side in (None, *_sides_of(told, each))]
+        sentences = [
+            each for each in _placing(context, told) if side in (None, *_sides_of(told, each))
+        ]
         grounds = [told.language.grounds_of_list(each) for each in sentences]
         those = [tag for tag in objectives if side in (None, tag.tag.side or tag.element.side)]
         kinds = frozenset(kind for each in grounds for kind in each)
@@ -94,13 +100,17 @@ def _sides_of(told: Told, sentence: str) -> tuple[Side, ...]:
     return named if len(named) == 1 else tuple(Side)
 
 
-def _placing(told: Told) -> list[str]:
-    """Return the sentences that place objectives: none of losses, or of how long they count."""
+def _placing(context: Context, told: Told) -> list[str]:
+    """Return the sentences that place objectives: none of losses, or of how long they count.
+
+    One about a rule that the data hold without a medal on a hex, as sudden death, places none.
+    """
     assert told.language
     language = told.language
     return [
         each
         for each in told.about_objectives
+        if not any(is_about_held(context, language, rule, each) for rule in _OTHERWISE)
         if language.grounds(each)
         or not (
             language.lets_go(each)

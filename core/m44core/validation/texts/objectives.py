@@ -15,7 +15,7 @@ from m44core.validation.placed import PlacedTag
 from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
 from m44core.validation.prose.reading import Reading
-from m44core.validation.texts.held_rules import holds
+from m44core.validation.stated_rules.held_rules import holds
 
 _FIELDS = ("victory",)
 _OTHERWISE = ("double-medals", "exits")  # what else medals are given for

@@ -12,7 +12,7 @@ from m44core.validation.basis.context import Context
 from m44core.validation.placed import PlacedUnit
 from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
-from m44core.validation.texts.held_rules import units_of_rule
+from m44core.validation.stated_rules.held_rules import units_of_rule
 
 _FIELDS = ("rules", "description")
 

@@ -16,8 +16,8 @@ from m44core.model.declared import declarations
 from m44core.resources import schema_folder
 from m44core.validation.arena.texts import rule_in_text_only
 from m44core.validation.prose.language import TAGS, language
-from m44core.validation.texts.held_rules import FILE, held_rules
-from m44core.validation.texts.named_rules import RULES
+from m44core.validation.stated_rules.held_rules import FILE, held_rules
+from m44core.validation.stated_rules.named_rules import RULES
 
 SAID: dict[str, Any] = said_in(Path(__file__).parent / "rules_in_prose" / "sentences.yaml")
 DATA: dict[str, Any] = said_in(FILE)

@@ -17,7 +17,7 @@ from tests.yaml_files import said_in
 
 from m44core.resources import schema_folder
 from m44core.validation.prose.language import LANGUAGES, TAGS, language, tag_of
-from m44core.validation.texts.named_rules import RULES
+from m44core.validation.stated_rules.named_rules import RULES
 from m44core.validation.texts.printed_bill import component_list
 
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "languages.schema.json").read_text("utf-8"))

@@ -9,7 +9,7 @@ from m44core.rules.facts.gap import Gap
 from m44core.rules.facts.published import gaps_of_published
 from m44core.validation.allotment import Allotment, OverdueError
 from m44core.validation.basis.context import Context
-from m44core.validation.texts.named_rules import rule_without_data
+from m44core.validation.stated_rules.named_rules import rule_without_data
 
 
 def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:

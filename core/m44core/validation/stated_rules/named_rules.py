@@ -21,7 +21,7 @@ from m44core.validation.basis.repairs import put
 from m44core.validation.prose.language import sentence_around
 from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
-from m44core.validation.texts.held_rules import holds
+from m44core.validation.stated_rules.held_rules import held_rules, holds, sides_held
 
 _SHOWN = 60  # letters of the sentence
 _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
@@ -42,6 +42,8 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
             found = told.names(rule) if told else None
             if told and found:
                 yield _without(context, told, rule, *found)
+        elif held_rules()[rule].sided:
+            yield from _of_another_side(context, rule)
 
 
 @check("M814")
@@ -67,6 +69,24 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
             yield problem("alone", f"/texts/{speaks[0].code}", **said)
         else:
             yield from (_silent(text, speaks[0], rule) for text in silent)
+
+
+def _of_another_side(context: Context, rule: str) -> Iterator[Problem]:
+    """Yield where a sentence gives a rule to a side, and the data to the enemy alone."""
+    held = sides_held(context, rule)
+    for told in context.prose.read:
+        found = told.names(rule)
+        if found and told.language:
+            field, match = found
+            sentence = sentence_around(match.string, match).strip()
+            named = told.language.sides(sentence)
+            if len(named) == 1 and not named & held:
+                (side,) = named
+                said: dict[str, Sayable] = {"language": in_language(told), "rule": say(rule)}
+                said |= {"side": side.called, "enemy": side.enemy.called}
+                passage = shorten(sentence, _SHOWN, placeholder=" ...")
+                yield problem("side", f"/texts/{told.code}/{field}", **said, passage=passage)
+                return
 
 
 def _is_stated(context: Context, rule: str) -> bool:

@@ -139,6 +139,11 @@ def is_held(context: Context, language: Language, stated: RuleSentence) -> bool:
     )
 
 
+def is_about_held(context: Context, language: Language, key: str, sentence: str) -> bool:
+    """Tell whether a sentence is about a rule that the data hold."""
+    return _is_about(language, key, held_rules()[key], sentence) and holds(context, key)
+
+
 def _sides(context: Context, rule: HeldRule, *, plain: bool) -> frozenset[Side]:
     own = _by_rules(context, rule)
     return own | _by_pieces(context, rule) if plain else own
