@@ -58,6 +58,13 @@ class Fault:
             report=str(self.report),
         )
 
+    @property
+    def brief(self) -> Value:
+        """The exception, and where its details are, for a sentence about what failed."""
+        if self.report is None:
+            return self.error
+        return message("{error} (details in {report})", error=self.error, report=str(self.report))
+
 
 class FaultError(M44Error):
     """A fault of the program ended a piece of work; the work beside it goes on.

@@ -56,8 +56,10 @@ def scenario_in(name: str | Path) -> Scenario:
 
     Raises:
         ReadError: there is none.
+        FaultError: a fault of the program keeps the file from being read.
     """
     result = read_file(Path(name))
+    result.raise_fault(name)
     if result.scenario is None:
         why = message_of(result.diagnostics[0]) if result.diagnostics else _NO_SCENARIO
         raise ReadError(colon(str(name), titled(why)))

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from m44core.catalogue.packs.nearby import use_folders
 from m44core.diagnostics import Diagnostic
-from m44core.errors import M44Error, ReadError, WriteError
+from m44core.errors import M44Error, ReadError
+from m44core.faults import boundary
 from m44core.findings.render import SEVERITIES, message_of
 from m44core.io.files import save as files
 from m44core.io.files.formats import FileFormat
@@ -77,9 +78,10 @@ class Outcome:
 
 def run(packs: Sequence[Path], errand: Errand) -> Outcome:
     """Do one errand, with the packs in use; whatever stops it is said in the outcome."""
-    use_folders(packs)
     try:
-        return _DOING[errand.task](Path(errand.path), errand.terms)
+        with boundary():
+            use_folders(packs)
+            return _DOING[errand.task](Path(errand.path), errand.terms)
     except M44Error as error:
         return Outcome(errand.path, reason(error), failed=True)
 
@@ -131,6 +133,7 @@ def _convert(path: Path, to: FileFormat) -> Outcome:
         said = message("not converted: {name} is there already", name=target.name)
         return Outcome(str(path), said, failed=True)
     result = read_file(path)
+    result.raise_fault(path)
     if result.scenario is None:
         raise ReadError(message("it holds no scenario"))
     now = files.save(result.scenario, target, None, to, result.origin)
@@ -155,10 +158,11 @@ def undo(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
     for outcome in reversed([each for each in outcomes if each.written]):
         assert outcome.written is not None, "only those are taken back"
         try:
-            yield _undone(outcome.written)
-        except (WriteError, OSError) as error:
-            why = reason(error) if isinstance(error, WriteError) else str(error.strerror)
-            yield Outcome(outcome.written.path, why, failed=True)
+            with boundary():
+                undone = _undone(outcome.written)
+        except M44Error as error:
+            undone = Outcome(outcome.written.path, reason(error), failed=True)
+        yield undone
 
 
 def _undone(written: Written) -> Outcome:

@@ -14,6 +14,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.faults import FaultError, boundary
 from m44core.findings.render import message_of
 from m44core.io.files.open import ReadResult
 from m44core.io.vocabulary.official import TEXT_FIELDS
@@ -108,9 +109,16 @@ class Facts:
 
 
 def facts_of(path: Path, terms: Terms) -> tuple[Facts, ReadResult | None]:
-    """Return what is known of a file, and what it holds; None where it cannot be read at all."""
-    report = check_file(path, terms.settings)
-    return facts_in(report, terms), report.reading
+    """Return what is known of a file, and what it holds; None where it cannot be read at all.
+
+    A fault of the program is a failure in the facts.
+    """
+    try:
+        with boundary(path):
+            report = check_file(path, terms.settings)
+            return facts_in(report, terms), report.reading
+    except FaultError as error:
+        return Facts(failure=error.fault.said), None
 
 
 def facts_in(report: FileReport, terms: Terms) -> Facts:

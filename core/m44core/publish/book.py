@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from m44core.errors import M44Error
+from m44core.faults import boundary
 from m44core.messages.message import message
 from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
@@ -29,6 +31,7 @@ def typeset_book(
     *,
     fits: Fits | None = None,
     advance: Callable[[], None] = lambda: None,
+    left_out: Callable[[int, M44Error], None] | None = None,
 ) -> Typeset:
     """Return the booklet of some scenarios.
 
@@ -43,18 +46,31 @@ def typeset_book(
         ink: How much ink maps take.
         fits: The letters that fitted before; None for none.
         advance: Called when a scenario is laid out.
+        left_out: Called with the number of a scenario that cannot be laid out, and why; None to
+            give up then.
 
     Raises:
-        TypesettingError: Typst cannot typeset a template.
+        M44Error: no scenario can be laid out, or Typst cannot typeset a template.
     """
     pictures: dict[str, str] = {}
     entries: list[dict[str, Any]] = []
+    kept: list[Scenario] = []
     for number, scenario in enumerate(scenarios):
-        data = sheet_data(scenario, [told], paper, ink)
-        picture = PrintedMap(scenario, told, ink).svg
-        size, pages = _fitted(typesetter, data, picture, fits)
-        entries.append({**data, "size": size, "pages": pages, "picture": str(number)})
-        pictures[str(number)] = picture
+        try:
+            with boundary():
+                indexes([scenario], told)
+                data = sheet_data(scenario, [told], paper, ink)
+                picture = PrintedMap(scenario, told, ink).svg
+                size, pages = _fitted(typesetter, data, picture, fits)
+        except M44Error as error:
+            if left_out is None or (number == len(scenarios) - 1 and not kept):
+                raise
+            left_out(number, error)
+            continue
+        place = str(len(kept))
+        entries.append({**data, "size": size, "pages": pages, "picture": place})
+        pictures[place] = picture
+        kept.append(scenario)
         advance()
     data = {
         "title": settings.title,
@@ -67,7 +83,7 @@ def typeset_book(
         "ink": ink.value,
         "headings": _headings(told),
         "entries": entries,
-        "indexes": indexes(scenarios, told),
+        "indexes": indexes(kept, told),
         "glossary": glossary(entries),
     }
     return typesetter.typeset("book.typ", data, pictures)

@@ -55,12 +55,14 @@ class Built:
         made: How many of these were made anew.
         left_out: What is said of files without a page, and of games that cannot be replayed.
         notes: What else there is to know: other forms of scenarios, changed files left alone.
+        failed: Whether the program itself failed with any file.
     """
 
     pages: int
     made: int
     left_out: tuple[Value, ...]
     notes: tuple[Value, ...]
+    failed: bool = False
 
 
 def build_site(
@@ -85,8 +87,8 @@ def build_site(
     settings = site_settings(folder)
     if terms.title:
         settings = replace(settings, title=terms.title)
-    sources, forms = sources_in(folder, terms.out, (*settings.leave_out, *terms.leave_out))
-    if not sources:
+    sources, forms, broken = sources_in(folder, terms.out, (*settings.leave_out, *terms.leave_out))
+    if not sources and not broken:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
     shared = shared_files(terms.templates)
     record, everything = read_record(terms.out), _digest(terms, settings)
@@ -105,8 +107,9 @@ def build_site(
     now = Record(everything, pages, files)
     changed = remove(terms.out, record, now.written())
     write_record(now, terms.out)
-    left_out = tuple(_left_out(made, pages.values()))
-    return Built(len(pages), len(new), left_out, tuple(_notes(forms, changed)))
+    left_out = (*broken, *_left_out(made, pages.values()))
+    failed = bool(broken) or any(one.failed for one in made)
+    return Built(len(pages), len(new), left_out, tuple(_notes(forms, changed)), failed)
 
 
 def _made(
@@ -209,9 +212,9 @@ def _front_page(
 
 
 def _left_out(made: Iterable[Made], pages: Iterable[Page]) -> Iterator[Value]:
-    """Yield why files have no page, then what pages lack, also those made before."""
+    """Yield what failed with files, then what pages lack, also those made before."""
     for one in made:
-        if one.page is None:
+        if one.why:
             yield colon(one.source.name, one.why)
     for page in pages:
         for said in page.entry["lacks"]:

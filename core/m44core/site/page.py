@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from m44core.errors import M44Error
+from m44core.faults import FaultError, FileError, boundary, why
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult
 from m44core.io.files.write import to_bytes
 from m44core.library.facts import Facts, facts_in
 from m44core.library.terms import TermsOfLibrary
 from m44core.messages.message import Value, message
-from m44core.messages.words import Words, reason, words
+from m44core.messages.words import Words, words
 from m44core.model.scenario import Scenario
 from m44core.publish.content.facts import facts as facts_in_words
 from m44core.publish.content.facts import sides
@@ -33,7 +34,7 @@ from m44core.site.settings import SiteSettings, Terms
 from m44core.site.sources import NO_SCENARIO, Source
 from m44core.site.templating import cleaned, filled
 from m44core.site.words import words_of_pages
-from m44core.validation.running.runner import FileReport, check_file
+from m44core.validation.running.runner import CHECK_FAILED, FileReport, check_file
 from m44core.values import dataclass
 
 FOLDER = "scenarios"
@@ -47,12 +48,14 @@ class Made:
     Attributes:
         source: What it was made of.
         page: What was written; None where nothing could be.
-        why: Why not.
+        why: Why not, or what failed beside the page; "" where nothing did.
+        failed: Whether the program itself failed with it, or with a part of its page.
     """
 
     source: Source
     page: Page | None
     why: Value = ""
+    failed: bool = False
 
 
 def make_page(source: Source, terms: Terms, settings: SiteSettings) -> Made:
@@ -62,12 +65,20 @@ def make_page(source: Source, terms: Terms, settings: SiteSettings) -> Made:
         TemplateError: a template is wrong.
         WriteError: a file cannot be written.
     """
+    try:
+        with boundary(source.path):
+            return _made(source, terms, settings)
+    except (FaultError, FileError) as error:
+        return Made(source, None, why(error), failed=isinstance(error, FaultError))
+
+
+def _made(source: Source, terms: Terms, settings: SiteSettings) -> Made:
     judged = TermsOfLibrary().of(source.path)
     report = check_file(source.path, judged.settings)
     facts, told = facts_in(report, judged), words(terms.language)
     scenario = report.reading.scenario if report.reading else None
     if scenario is None or report.reading is None:
-        return Made(source, None, facts.failure or NO_SCENARIO)
+        return Made(source, None, facts.failure or NO_SCENARIO, failed=report.met_fault)
     folder = f"{FOLDER}/{source.slug}"
     map_ = PrintedMap(scenario, told)
     files: dict[str, bytes] = {"map.svg": map_.svg.encode("utf-8")}
@@ -79,17 +90,28 @@ def make_page(source: Source, terms: Terms, settings: SiteSettings) -> Made:
     prints, unprinted = _prints(scenario, told, map_, terms)
     files |= prints
     entry = entry_of(source, scenario, facts, told, has_picture="preview.png" in files)
-    entry["lacks"] = [told.render(why) for why in (*broken, *unprinted)]
+    lacks = (*broken, *unprinted)
+    entry["lacks"] = [told.render(each.why) for each in lacks]
     data = {
         **_content(source, scenario, report, facts, told),
         "entry": entry,
         "findings": findings_of(report, judged.counted, told),
         "files": {name: name in files for name in _NAMED} | {"games": sorted(games)},
-        "broken": [told.render(why) for why in broken],
+        "broken": entry["lacks"][: len(broken)],
     }
     files["index.html"] = _page(terms, settings, told, data).encode("utf-8")
     digests = {f"{folder}/{n}": put(data, terms.out, f"{folder}/{n}") for n, data in files.items()}
-    return Made(source, Page(source.digest, entry, digests))
+    page, failed = Page(source.digest, entry, digests), any(each.failed for each in lacks)
+    if report.met_fault:
+        return Made(source, page, CHECK_FAILED, failed=True)
+    return Made(source, page, failed=failed)
+
+
+class _Lack(NamedTuple):
+    """What a page lacks: why, and whether the program itself failed."""
+
+    why: Value
+    failed: bool
 
 
 _NAMED = ("preview.png", "sheet.pdf", "poster.pdf")
@@ -168,23 +190,26 @@ def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dic
 
 def _prints(
     scenario: Scenario, told: Words, map_: PrintedMap, terms: Terms
-) -> tuple[dict[str, bytes], list[Value]]:
+) -> tuple[dict[str, bytes], list[_Lack]]:
     """Return what is typeset, and why that cannot be."""
     try:
-        return prints_of(scenario, told, map_, terms), []
-    except TypesettingError as error:
-        return {}, [reason(error)]
+        with boundary():
+            return prints_of(scenario, told, map_, terms), []
+    except (TypesettingError, FaultError, FileError) as error:
+        return {}, [_Lack(why(error), isinstance(error, FaultError))]
 
 
-def _games(source: Source, scenario: Scenario, told: Words) -> tuple[dict[str, bytes], list[Value]]:
+def _games(source: Source, scenario: Scenario, told: Words) -> tuple[dict[str, bytes], list[_Lack]]:
     """Return the recorded games as scripts, and why others cannot be replayed."""
     made: dict[str, bytes] = {}
-    broken: list[Value] = []
+    broken: list[_Lack] = []
     for number, path in enumerate(source.games, start=1):
         try:
-            game = cleaned(replay_of(Path(path), scenario, told))
+            with boundary(path):
+                game = cleaned(replay_of(Path(path), scenario, told))
         except M44Error as error:
-            broken.append(message("{file}: {why}", file=Path(path).name, why=reason(error)))
+            said = message("{file}: {why}", file=Path(path).name, why=why(error))
+            broken.append(_Lack(said, isinstance(error, FaultError)))
             continue
         made[f"game-{number}.js"] = f"m44Game({json.dumps(game)});\n".encode("ascii")
     return made, broken

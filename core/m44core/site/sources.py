@@ -8,14 +8,16 @@ from collections.abc import Collection, Iterable, Iterator
 from fnmatch import fnmatchcase
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from m44core.catalogue.packs.pack import FILE
 from m44core.catalogue.search_words import plain
 from m44core.errors import M44Error
+from m44core.faults import FaultError, boundary
 from m44core.io.files.beside import beside
 from m44core.io.files.folder import files_below
 from m44core.library.folder import scenarios_in
-from m44core.messages.message import message
+from m44core.messages.message import Value, colon, message
 from m44core.messages.words import reason
 from m44core.plain.ordinary import read_ordinary
 from m44core.validation.running.configuration import Configurations
@@ -51,10 +53,22 @@ class Source:
     changed: int = 0
 
 
-def sources_in(
-    folder: Path, out: Path, leave_out: Collection[str] = ()
-) -> tuple[list[Source], list[str]]:
-    """Return what the pages of a folder are made of, and which files are other forms of these.
+class Found(NamedTuple):
+    """What there is to make pages of.
+
+    Attributes:
+        sources: What each page is made of.
+        forms: Files that are other forms of these.
+        broken: What is said of files with which the program itself fails.
+    """
+
+    sources: list[Source]
+    forms: list[str]
+    broken: list[Value]
+
+
+def sources_in(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Found:
+    """Return what the pages of a folder are made of, and which files have none.
 
     Files that differ in nothing but their endings are one scenario in several formats. What lies in
     the folder that is written to is none of it.
@@ -73,11 +87,16 @@ def sources_in(
     of_packs = _digest_of_packs(folder)
     configurations = Configurations()
     games: dict[Path, list[Path]] = {}
-    made = [
-        _source(folder, name, slug, games, (of_packs, *_configured(folder / name, configurations)))
-        for name, slug in zip(names, _slugs(names), strict=True)
-    ]
-    return made, [name for name in found if name not in set(names)]
+    made: list[Source] = []
+    broken: list[Value] = []
+    for name, slug in zip(names, _slugs(names), strict=True):
+        try:
+            with boundary(folder / name):
+                more = of_packs, *_configured(folder / name, configurations)
+                made.append(_source(folder, name, slug, games, more))
+        except FaultError as error:
+            broken.append(colon(name, error.fault.said))
+    return Found(made, [name for name in found if name not in set(names)], broken)
 
 
 def _rank(name: str) -> tuple[int, str]:

@@ -12,7 +12,7 @@ from io import StringIO
 from typing import TextIO
 
 from m44core.arguments.parser import Parser
-from m44core.cli.checking.reports import FORMATS, TEXTS, WHOLE, reporter
+from m44core.cli.checking.reports import FORMATS, TEXTS, reporter
 from m44core.cli.checking.scope import Terms, TermsOfFiles
 from m44core.cli.checking.usage import refuse_senseless
 from m44core.cli.counts import positive
@@ -23,8 +23,9 @@ from m44core.cli.side_by_side import each
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.diagnostics import Severity
+from m44core.faults import FaultError, boundary
 from m44core.messages import how_many
-from m44core.messages.message import Message, message
+from m44core.messages.message import Message, Value, message
 from m44core.validation.basis.selection import PROFILES
 from m44core.validation.running.configuration import FAIL_ON
 from m44core.validation.running.runner import CheckSettings, FileReport, check_file, told_apart
@@ -161,7 +162,7 @@ def _answered(
         return _status(_written(of_files, terms, arguments, out), terms)
     from m44core.cli.checking.fixing import difference, print_differences
 
-    with each(difference, arguments.jobs, list(terms), _settings(terms)) as found:
+    with each(difference, arguments.jobs, list(terms), *_asked(terms)) as found:
         return print_differences(found, out, words_of(arguments))
 
 
@@ -195,18 +196,26 @@ def _checked(
     progress = Progress(len(terms), how_many.files, words_of(arguments))
     reports = []
     work = _fixed if arguments.fix else _report
-    with each(work, arguments.jobs, list(terms), _settings(terms)) as checked:
+    with each(work, arguments.jobs, list(terms), *_asked(terms)) as checked:
         selections = [of_file.settings.selection for of_file in terms.values()]
         for report in told_apart(checked, selections):
             progress.clear()
-            writer.file(report)
-            reports.append(report if arguments.format in WHOLE else replace(report, reading=None))
+            reports.append(replace(_shown(report, writer), reading=None))
             progress.advance()
     progress.clear()
-    for report in list(of_files.unused_rules(reports)):
+    unused = list(of_files.unused_rules(reports))
+    return reports + [_shown(report, writer) for report in unused]
+
+
+def _shown(report: FileReport, writer: Reporter) -> FileReport:
+    """Give a report to the writer and return it; if that fails, another one that says so."""
+    try:
+        with boundary(report.path):
+            writer.file(report)
+    except FaultError as error:
+        report = FileReport.of_error(report.path, error)
         writer.file(report)
-        reports.append(report)
-    return reports
+    return report
 
 
 def _manner(arguments: argparse.Namespace, terms: Mapping[str, Terms], out: TextIO) -> Manner:
@@ -237,20 +246,24 @@ def _counts(report: FileReport, terms: Terms | None) -> bool:
     return worst is not None and limit is not None and worst.at_least(limit)
 
 
-def _settings(terms: Mapping[str, Terms]) -> list[CheckSettings]:
-    return [of_file.settings for of_file in terms.values()]
+def _asked(terms: Mapping[str, Terms]) -> tuple[list[CheckSettings], list[Value | None]]:
+    """Return what is asked of each file, and why some cannot be checked."""
+    every = terms.values()
+    return [each.settings for each in every], [each.failure for each in every]
 
 
-def _report(path: str, settings: CheckSettings) -> FileReport:
-    if _is_folder(path):
-        return FileReport(path, failure=_nothing_in_folder(path))
-    return check_file(path, settings)
+def _report(path: str, settings: CheckSettings, failure: Value | None) -> FileReport:
+    if failure is None and _is_folder(path):
+        failure = _nothing_in_folder(path)
+    return check_file(path, settings) if failure is None else FileReport(path, failure=failure)
 
 
-def _fixed(path: str, settings: CheckSettings) -> FileReport:
+def _fixed(path: str, settings: CheckSettings, failure: Value | None) -> FileReport:
     from m44core.cli.checking.fixing import fixed_file  # only for those who ask for it
 
-    return _report(path, settings) if _is_folder(path) else fixed_file(path, settings)
+    if failure is not None or _is_folder(path):
+        return _report(path, settings, failure)
+    return fixed_file(path, settings)
 
 
 def _is_folder(path: str) -> bool:

@@ -18,11 +18,12 @@ from m44core.cli.reporting.summary import safely_fixable
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic
-from m44core.errors import ReadError, WriteError
-from m44core.findings.render import name_of
+from m44core.errors import M44Error, ReadError, WriteError
+from m44core.faults import FaultError, boundary
+from m44core.findings.render import message_of, name_of
 from m44core.io.files import save as files
 from m44core.messages import how_many
-from m44core.messages.message import Message, Value, message
+from m44core.messages.message import Message, Value, colon, message
 from m44core.messages.words import Words, reason
 from m44core.validation.running.mending import Mending, mend, safe_fix
 from m44core.validation.running.runner import CheckSettings, FileReport, check_file
@@ -34,19 +35,32 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 def fixed_file(path: str, settings: CheckSettings) -> FileReport:
     """Apply the safe fixes of a file; return what was fixed and what is left."""
     try:
-        mending = mend(Path(path), settings)
+        with boundary(path):
+            return _fixed(path, settings)
     except ReadError:
         return check_file(path, settings)  # which says so
+    except M44Error as error:
+        return FileReport.of_error(path, error)
+
+
+def _fixed(path: str, settings: CheckSettings) -> FileReport:
+    mending = mend(Path(path), settings)
     unfixed: Value | None = _unsettled(path, mending)
     if mending.data is not None:
         unfixed = _written(mending.data, path, mending)
     report = check_file(path, settings)
     return replace(
         report,
-        diagnostics=(*mending.failed, *report.diagnostics),
+        diagnostics=(*_failures(mending, report), *report.diagnostics),
         fixed=() if unfixed else mending.fixed,
         unfixed=unfixed,
     )
+
+
+def _failures(mending: Mending, report: FileReport) -> list[Diagnostic]:
+    """Return the fixes and the checks that failed in mending, but for what is reported anyway."""
+    said = {(each.code, message_of(each)) for each in report.diagnostics}
+    return [each for each in mending.failed if (each.code, message_of(each)) not in said]
 
 
 def _unsettled(path: str, mending: Mending) -> Message | None:
@@ -151,31 +165,49 @@ def _needs_asking(found: Diagnostic) -> bool:
     return bool(found.fixes) and safe_fix(found) is None
 
 
-def difference(path: str, settings: CheckSettings) -> tuple[str, Mending | None, Value | None]:
-    """Return the file, what its safe fixes would make of it, and why that cannot be told."""
+Difference = tuple[str, Mending | None, Value | None]
+"""A file, what its safe fixes would make of it, and why that cannot be said."""
+
+
+def difference(path: str, settings: CheckSettings, failure: Value | None) -> Difference:
+    """Return what the safe fixes would make of a file, unless it is known why that fails."""
     try:
-        mending = mend(Path(path), settings)
-    except ReadError as error:
+        with boundary(path):
+            if failure is not None:
+                return path, None, colon(path, failure)
+            mending = mend(Path(path), settings)
+            return path, mending, _unsettled(path, mending)
+    except M44Error as error:
         return path, None, reason(error)
-    return path, mending, _unsettled(path, mending)
 
 
-def print_differences(
-    found: Iterator[tuple[str, Mending | None, Value | None]], out: TextIO, words: Words
-) -> int:
+def print_differences(found: Iterator[Difference], out: TextIO, words: Words) -> int:
     """Print unified diffs of what would be written; return the exit status."""
     status, changed = OK, 0
     for path, mending, problem in found:
+        lines, problem = _lines_of(path, mending, problem, words, watched=out.isatty())
         if problem:
             print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
         if problem or (mending and mending.failed):
             status = FAILED
-        if mending and mending.data is not None:
-            changed += 1
-            out.writelines(_diff(path, mending, words, watched=out.isatty()))
+        changed += bool(lines)
+        out.writelines(lines)
     said = message("{files} would be changed", files=how_many.files(changed))
     print(words.render(said), file=sys.stderr)
     return status or (FOUND if changed else OK)
+
+
+def _lines_of(
+    path: str, mending: Mending | None, problem: Value | None, words: Words, *, watched: bool
+) -> tuple[list[str], Value | None]:
+    """Return the lines of a diff, and what keeps it from being complete."""
+    if mending is None or mending.data is None:
+        return [], problem
+    try:
+        with boundary(path):
+            return list(_diff(path, mending, words, watched=watched)), problem
+    except FaultError as error:
+        return [], reason(error)
 
 
 def _diff(path: str, mending: Mending, words: Words, *, watched: bool) -> Iterator[str]:

@@ -11,8 +11,6 @@ from m44core.cli.reporting.layout import Manner, Reporter, wants_colour
 
 TEXTS = ("text", "full")
 """The formats for people, which are written while files are checked."""
-WHOLE = ("sarif",)
-"""The formats whose document quotes the files, so that all of them are kept until the end."""
 
 _PACKAGE = "m44core.cli.reporting"
 FORMATS: Mapping[str, tuple[str, str]] = {

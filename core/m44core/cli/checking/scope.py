@@ -10,7 +10,9 @@ from pathlib import Path
 
 from m44core.cli.lists import separated
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.faults import FaultError, boundary
 from m44core.findings.make import finding_at
+from m44core.messages.message import Value
 from m44core.validation.basis.selection import Selection, select
 from m44core.validation.box.owned import Owned, owned_boxes
 from m44core.validation.running.configuration import (
@@ -35,10 +37,12 @@ class Terms:
     Attributes:
         settings: What is asked of the checks.
         fail_on: The severity that makes the status 1; None for none.
+        failure: Why the file cannot be checked; None if it can.
     """
 
     settings: CheckSettings
     fail_on: Severity | None
+    failure: Value | None = None
 
 
 @dataclass(slots=True)
@@ -69,11 +73,18 @@ class TermsOfFiles:
         return made
 
     def terms(self, path: str) -> Terms:
-        """Return the terms of a file.
+        """Return the terms of a file; a fault of the program is a failure in them.
 
         Raises:
             M44Error: its configuration is wrong.
         """
+        try:
+            with boundary():
+                return self._terms(path)
+        except FaultError as error:
+            return Terms(CheckSettings(), Severity.ERROR, error.fault.said)
+
+    def _terms(self, path: str) -> Terms:
         configuration = self.configurations.of(path)
         limit = self.arguments.fail_on or configuration.fail_on or _USUAL_LIMIT
         settings = CheckSettings(

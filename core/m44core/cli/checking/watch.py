@@ -18,6 +18,7 @@ from typing import NoReturn
 from m44core.cli.files import candidates
 from m44core.cli.visible import visible
 from m44core.errors import M44Error
+from m44core.faults import boundary
 from m44core.messages.message import Message, enumerated, message
 from m44core.messages.words import Words, reason
 from m44core.validation.running.configuration import NAME
@@ -48,8 +49,9 @@ def watch(
         before, now = now, _next_state(look, now)
         _say(told.render(_changed(before, now)))
         try:
-            check()
-        except M44Error as error:  # m44.toml is being written
+            with boundary():
+                check()
+        except M44Error as error:  # m44.toml is being written, for example
             _say(visible(told.render(reason(error))))
 
 

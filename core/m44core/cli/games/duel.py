@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 
 from m44core.arguments.parser import Parser
 from m44core.cli.counts import positive
@@ -11,13 +12,17 @@ from m44core.cli.files import scenario_files, scenario_in
 from m44core.cli.games.simulating import simulated
 from m44core.cli.games.simulation_reports import percent
 from m44core.cli.speaking import add_language, words_of
-from m44core.cli.status import FOUND, INTERRUPTED, OK
+from m44core.cli.status import FAILED, FOUND, INTERRUPTED, OK
+from m44core.cli.visible import visible
 from m44core.errors import M44Error
+from m44core.faults import FaultError, boundary
 from m44core.messages.message import enumerated, message, message_in
-from m44core.messages.words import Words
+from m44core.messages.words import Words, reason
+from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.duel import Score, plans_of, score
 from m44core.playtest.players.levels import LEVELS, Levels, level_of_text
+from m44core.rules.play.setup import new_game
 from m44core.values import dataclass
 
 _GAMES = 200
@@ -37,7 +42,7 @@ _CLOSING = (
     ),
     message(
         "exit status: 0 played, 1 the first won less than --at-least, 2 it could not be played, "
-        "130 interrupted: what was done by then is told"
+        "or not on every scenario, 130 interrupted: what was done by then is told"
     ),
 )
 
@@ -104,15 +109,48 @@ def run(arguments: argparse.Namespace) -> int:
     if levels.axis == levels.allies:
         said = message("{level} against {level} is no duel; name two players", level=levels.axis)
         raise M44Error(said)
-    paths = scenario_files(arguments.paths)
-    plans = plans_of([scenario_in(path) for path in paths], levels, arguments.games, arguments.seed)
-    duel = Duel(paths, plans, simulated(plans, arguments.jobs, words_of(arguments)))
-    print("\n".join(_lines(duel, words_of(arguments))))
+    told, failed = words_of(arguments), dict[str, M44Error]()
+    scenarios = dict(_scenarios(scenario_files(arguments.paths), failed))
+    if not scenarios and failed:
+        raise next(iter(failed.values()))
+    paths = list(scenarios)
+    plans = plans_of(list(scenarios.values()), levels, arguments.games, arguments.seed)
+
+    def on_fault(number: int, error: FaultError) -> None:
+        failed[paths[number]] = FaultError(error.fault, paths[number])
+
+    games = simulated(plans, arguments.jobs, told, on_fault)
+    kept = [number for number, path in enumerate(paths) if path not in failed]
+    duel = Duel(
+        [paths[number] for number in kept],
+        [plans[number] for number in kept],
+        [games[number] for number in kept],
+    )
+    for error in failed.values():
+        print(f"m44: {visible(told.render(reason(error)))}", file=sys.stderr)
+    if not kept:
+        return FAILED
+    print("\n".join(_lines(duel, told)))
     total = duel.total().won
     if total.games < duel.asked:
         return INTERRUPTED
+    if failed:
+        return FAILED
     short = arguments.at_least is not None and 100 * total.rate < arguments.at_least
     return FOUND if short else OK
+
+
+def _scenarios(paths: Iterable[str], failed: dict[str, M44Error]) -> Iterator[tuple[str, Scenario]]:
+    """Yield the scenarios that can be played; note why others cannot."""
+    for path in paths:
+        try:
+            with boundary(path):
+                scenario = scenario_in(path)
+                new_game(scenario)
+        except M44Error as error:
+            failed[path] = error
+        else:
+            yield path, scenario
 
 
 def _lines(duel: Duel, told: Words) -> Iterator[str]:

@@ -10,11 +10,15 @@ from m44core.messages import how_many
 from m44core.messages.message import message
 from m44core.messages.words import Words
 from m44core.playtest.games.batch import Plan, SimulatedGame
-from m44core.playtest.games.workers import simulate
+from m44core.playtest.games.workers import OnFault, simulate
 
 
-def simulated(plans: Sequence[Plan], jobs: int, told: Words) -> list[list[SimulatedGame]]:
+def simulated(
+    plans: Sequence[Plan], jobs: int, told: Words, on_fault: OnFault | None = None
+) -> list[list[SimulatedGame]]:
     """Play the games of each plan; return those that were done if somebody interrupts.
+
+    A fault of the program ends its plan where there is *on_fault* to call, or everything.
 
     Raises:
         BrokenGameError: a game broke the rules.
@@ -24,7 +28,7 @@ def simulated(plans: Sequence[Plan], jobs: int, told: Words) -> list[list[Simula
     progress = Progress(asked, how_many.games, told)
     games: list[list[SimulatedGame]] = [[] for _ in plans]
     try:
-        for number, game in simulate(plans, jobs):
+        for number, game in simulate(plans, jobs, on_fault):
             games[number].append(game)
             progress.advance()
     except KeyboardInterrupt:

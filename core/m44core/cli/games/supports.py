@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from m44core.arguments.parser import Parser
 from m44core.catalogue.types import Layer
@@ -14,7 +14,8 @@ from m44core.cli.files import scenario_files, scenario_in
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
-from m44core.errors import ReadError
+from m44core.errors import M44Error
+from m44core.faults import boundary
 from m44core.messages import how_many
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, message, message_in, several
@@ -76,40 +77,60 @@ def add_options(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what the scenarios use; return 1 if anything is not played, 2 if one is unreadable."""
-    paths = scenario_files(arguments.paths)
-    rows = list(_rows(paths, words_of(arguments)))
-    print(_REPORTS[arguments.format](rows, arguments.lacking, words_of(arguments)))
+    paths, told = scenario_files(arguments.paths), words_of(arguments)
+    report = _REPORTS[arguments.format]
+    rows = list(_rows(paths, report, arguments.lacking, told))
+    print(report.whole(rows, told))
     if len(rows) < len(paths):
         return FAILED
-    return OK if all(row.support.is_whole for row in rows) else FOUND
+    return OK if all(row.is_whole for row in rows) else FOUND
 
 
-def _rows(paths: Sequence[str], told: Words) -> Iterator[Row]:
+def _rows(paths: Sequence[str], report: _Report, lacking: bool, told: Words) -> Iterator[_Reported]:
     """Yield what each scenario uses; say of one that cannot be read why, and go on."""
     for path in paths:
         try:
-            scenario = scenario_in(path)
-        except ReadError as error:
+            with boundary(path):
+                scenario = scenario_in(path)
+                row = Row(path, scenario, support_of(scenario, gaps_of_texts(scenario)))
+                reported = _Reported(row.support, report.part(row, lacking, told))
+        except M44Error as error:
             print(f"m44: {visible(told.render(reason(error)))}", file=sys.stderr)
         else:
-            yield Row(path, scenario, support_of(scenario, gaps_of_texts(scenario)))
+            yield reported
 
 
-def as_text(rows: Sequence[Row], lacking: bool, told: Words) -> str:
+class _Reported(NamedTuple):
+    """What a scenario uses, and the part of the report about it."""
+
+    support: Support
+    part: Any
+
+    @property
+    def is_whole(self) -> bool:
+        return self.support.is_whole
+
+
+class _Report(NamedTuple):
+    """How a report is written: the part about one scenario, and the whole of it."""
+
+    part: Callable[[Row, bool, Words], Any]
+    whole: Callable[[Sequence[_Reported], Words], str]
+
+
+def as_text(rows: Sequence[_Reported], told: Words) -> str:
     """Return a table for each scenario, and how many there are."""
-    return "\n".join(map(visible, _lines(rows, lacking, told)))
+    lines = [line for row in rows for line in row.part]
+    return "\n".join(map(visible, [*lines, _whole(rows, told)]))
 
 
-def _lines(rows: Sequence[Row], lacking: bool, told: Words) -> Iterator[str]:
-    for row in rows:
-        shown = row.support.lacking if lacking else row.support.needs
-        yield told.render(_played(row, told))
-        for need in shown:
-            yield from _need(need, row.scenario, told)
-        for note in row.support.notes:
-            yield told.render(message("note: {said}", said=told.sentence(note)))
-        yield ""
-    yield _whole(rows, told)
+def _lines(row: Row, lacking: bool, told: Words) -> list[str]:
+    shown = row.support.lacking if lacking else row.support.needs
+    needs = [line for need in shown for line in _need(need, row.scenario, told)]
+    notes = [
+        told.render(message("note: {said}", said=told.sentence(note))) for note in row.support.notes
+    ]
+    return [told.render(_played(row, told)), *needs, *notes, ""]
 
 
 def _played(row: Row, told: Words) -> Message:
@@ -133,8 +154,8 @@ def _played(row: Row, told: Words) -> Message:
     return message("{title}: {played} of {number} things it uses are played", **said)
 
 
-def _whole(rows: Sequence[Row], told: Words) -> str:
-    whole = sum(row.support.is_whole for row in rows)
+def _whole(rows: Sequence[_Reported], told: Words) -> str:
+    whole = sum(row.is_whole for row in rows)
     scenarios = how_many.scenarios(len(rows))
     return told.render(
         message("{whole} of {scenarios} played as a whole", whole=whole, scenarios=scenarios)
@@ -167,18 +188,18 @@ def _need(need: Need, scenario: Scenario, told: Words) -> Iterator[str]:
         yield f"       {told.sentence(said)}"
 
 
-def as_table(rows: Sequence[Row], _lacking: bool, told: Words) -> str:
+def as_table(rows: Sequence[_Reported], told: Words) -> str:
     """Return what keeps how many scenarios from being played as a whole, the most first."""
-    blocked: dict[tuple[str, str], list[Row]] = {}
+    blocked: dict[tuple[str, str], list[_Reported]] = {}
     for row in rows:
-        for thing in dict.fromkeys(_blockers(row, told)):
+        for thing in dict.fromkeys(row.part):
             blocked.setdefault(thing, []).append(row)
     most_first = sorted(blocked.items(), key=lambda each: (-len(each[1]), each[0]))
     lines = [_blocker(*thing, found, told) for thing, found in most_first]
     return "\n".join(map(visible, [*lines, _whole(rows, told)]))
 
 
-def _blockers(row: Row, told: Words) -> Iterator[tuple[str, str]]:
+def _blockers(row: Row, _lacking: bool, told: Words) -> Iterator[tuple[str, str]]:
     """Yield what is not played of a scenario: its kind, and what it is called."""
     for need in row.support.lacking:
         yield told.render(_KINDS.get(need.kind, need.kind)), told.render(need.label)
@@ -193,36 +214,29 @@ def _unstated(row: Row, told: Words) -> Iterator[str]:
     yield from (told.sentence(note) for note in row.support.notes if note not in named)
 
 
-def _blocker(kind: str, label: str, rows: Sequence[Row], told: Words) -> str:
+def _blocker(kind: str, label: str, rows: Sequence[_Reported], told: Words) -> str:
     """Return a line: how many scenarios lack it, and how many of them nothing else."""
-    alone = sum(len(set(_blockers(row, told))) == 1 for row in rows)
+    alone = sum(len(set(row.part)) == 1 for row in rows)
     said = message("alone in {number}", number=alone)
     return f"{len(rows):4}  {kind:13} {label:44} {told.render(said)}"
 
 
-def as_json(rows: Sequence[Row], _lacking: bool, _told: Words) -> str:
+def as_json(rows: Sequence[_Reported], _told: Words) -> str:
     """Return everything as a JSON document."""
     document = {
         "version": VERSION,
         "program": f"m44 {__version__}",
-        "scenarios": [_data(row) for row in rows],
+        "scenarios": [row.part for row in rows],
         "summary": {
             "scenarios": len(rows),
-            "whole": sum(row.support.is_whole for row in rows),
+            "whole": sum(row.is_whole for row in rows),
             "lacking": sum(len(row.support.lacking) for row in rows),
         },
     }
     return json.dumps(document, indent=2)
 
 
-_REPORTS: Mapping[str, Callable[[Sequence[Row], bool, Words], str]] = {
-    "text": as_text,
-    "table": as_table,
-    "json": as_json,
-}
-
-
-def _data(row: Row) -> dict[str, Any]:
+def _data(row: Row, _lacking: bool, _told: Words) -> dict[str, Any]:
     return {
         "path": row.path,
         "title": row.scenario.title,
@@ -240,3 +254,10 @@ def _data(row: Row) -> dict[str, Any]:
         ],
         "notes": [words(ENGLISH).sentence(note) for note in row.support.notes],
     }
+
+
+_REPORTS: Mapping[str, _Report] = {
+    "text": _Report(_lines, as_text),
+    "table": _Report(lambda *asked: list(_blockers(*asked)), as_table),
+    "json": _Report(_data, as_json),
+}

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.publishing.printing import add_languages, add_printing, languages_of, write_pdf
+from m44core.cli.status import FAILED
 from m44core.cli.visible import visible
-from m44core.errors import ReadError
+from m44core.errors import M44Error, ReadError
+from m44core.faults import FaultError, boundary, why
 from m44core.io.files.open import read_file
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, colon, message
-from m44core.messages.words import reason
+from m44core.messages.words import Words, reason
 from m44core.model.scenario import Scenario
 from m44core.publish.book import titled_after, typeset_book
 from m44core.publish.content.book import SETTINGS, book_settings, ordered, unknown
@@ -52,33 +55,64 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the booklet; return 0, or 1 where a file was left out.
+    """Print the booklet; return 0, 1 where a file was left out, 2 where one met a fault.
 
     Raises:
         M44Error: there is no scenario, or the booklet cannot be typeset or written.
     """
     folder, told = Path(arguments.folder), languages_of(arguments)[0]
     settings = titled_after(folder, book_settings(folder))
-    found, left_out = _scenarios(arguments.folder)
+    left_out = _LeftOut()
+    found = _scenarios(arguments.folder, left_out)
     if not found:
+        left_out.tell(told)
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
-    left_out += [_not_there(folder, name) for name in unknown(found, settings)]
-    scenarios = [found[path] for path in ordered(found, settings)]
-    if not scenarios:
-        raise ReadError(left_out[-1])
-    progress = Progress(len(scenarios), how_many.files, told)
+    left_out.said += [_not_there(folder, name) for name in unknown(found, settings)]
+    paths = ordered(found, settings)
+    if not paths:
+        raise ReadError(left_out.said[-1])
+    progress = Progress(len(paths), how_many.files, told)
     with typesetter(arguments.template) as typesets:
-        paper, ink = Paper.of_word(arguments.paper), Ink(arguments.ink)
         fits = Fits(typesets.folder)
         made = typeset_book(
-            typesets, scenarios, settings, told, paper, ink, fits=fits, advance=progress.advance
+            typesets,
+            [found[path] for path in paths],
+            settings,
+            told,
+            Paper.of_word(arguments.paper),
+            Ink(arguments.ink),
+            fits=fits,
+            advance=progress.advance,
+            left_out=lambda number, error: left_out.add(paths[number], error),
         )
         fits.store()
     progress.clear()
     write_pdf(made, arguments.out, told)
-    for said in left_out:
-        print(f"m44: {visible(told.render(said))}", file=sys.stderr)
-    return int(bool(left_out))
+    left_out.tell(told)
+    return left_out.status
+
+
+@dataclass(slots=True)
+class _LeftOut:
+    """What is said of files that are not in the booklet, and the exit status they lead to."""
+
+    said: list[Value] = field(default_factory=list)
+    failed: bool = False
+
+    @property
+    def status(self) -> int:
+        return FAILED if self.failed else int(bool(self.said))
+
+    def add(self, path: Path, error: M44Error) -> None:
+        """Note what keeps a file from being in the booklet."""
+        at_fault = isinstance(error, FaultError)
+        self.said.append(colon(str(path), why(error)) if at_fault else reason(error))
+        self.failed = self.failed or at_fault
+
+    def tell(self, told: Words) -> None:
+        """Print it, a line each."""
+        for said in self.said:
+            print(f"m44: {visible(told.render(said))}", file=sys.stderr)
 
 
 def _not_there(folder: Path, name: str) -> Message:
@@ -89,19 +123,20 @@ def _not_there(folder: Path, name: str) -> Message:
     )
 
 
-def _scenarios(folder: str) -> tuple[dict[Path, Scenario], list[Value]]:
-    """Return the scenarios of a folder, and what is said of files that hold none."""
+def _scenarios(folder: str, left_out: _LeftOut) -> dict[Path, Scenario]:
+    """Return the scenarios of a folder; note the files that hold none."""
     found: dict[Path, Scenario] = {}
-    left_out: list[Value] = []
-    for name in scenario_files([folder]):
-        path = Path(name)
+    for path in map(Path, scenario_files([folder])):
         try:
-            scenario = read_file(path).scenario
-        except ReadError as error:
-            left_out.append(reason(error))
+            with boundary(path):
+                result = read_file(path)
+                result.raise_fault(path)
+        except M44Error as error:
+            left_out.add(path, error)
             continue
-        if scenario is None:
-            left_out.append(colon(name, message("no scenario could be read; it is left out")))
+        if result.scenario is None:
+            said = message("no scenario could be read; it is left out")
+            left_out.said.append(colon(str(path), said))
         else:
-            found[path] = scenario
-    return found, left_out
+            found[path] = result.scenario
+    return found

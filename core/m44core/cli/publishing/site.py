@@ -16,7 +16,7 @@ from m44core.cli.counts import positive
 from m44core.cli.progress import Progress
 from m44core.cli.side_by_side import each
 from m44core.cli.speaking import add_language, words_of
-from m44core.cli.status import FOUND, OK
+from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
 from m44core.messages import how_many
 from m44core.messages.message import Value, message
@@ -50,7 +50,10 @@ def add_options(parser: Parser) -> None:
             file=SETTINGS,
         ),
         _EXAMPLES,
-        message("exit status: 0 written, 1 a file was left out, 2 it could not be written"),
+        message(
+            "exit status: 0 written, 1 a file was left out, 2 it could not be written, or the "
+            "program failed with a file"
+        ),
     )
     add, tell = parser.add_argument, parser.tell
     add("folder", metavar="FOLDER", help=tell(message("the folder of the scenarios")))
@@ -71,7 +74,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the site; return 0, or 1 where a file was left out.
+    """Write the site; return 0, 1 where a file was left out, 2 where one met a fault.
 
     Raises:
         M44Error: there is no scenario, a template is wrong, or the site cannot be written.
@@ -103,6 +106,8 @@ def run(arguments: argparse.Namespace) -> int:
         for shown in progress:
             shown.clear()
     _tell(built, terms, told)
+    if built.failed:
+        return FAILED
     return FOUND if built.left_out else OK
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from m44core.cli.reporting.identity import relative
@@ -28,24 +28,27 @@ class GithubReporter:
 
     def file(self, report: FileReport) -> None:
         """Print the annotations of one file."""
+        if lines := list(self._lines(report)):
+            print("\n".join(lines), file=self._out, flush=True)
+
+    def _lines(self, report: FileReport) -> Iterator[str]:
         file = {"file": relative(report.path)}
         if report.failure:
-            self._print(
-                "error", {**file, "title": "not checked"}, self._words.render(report.failure)
-            )
+            said = self._words.render(report.failure)
+            yield _line("error", {**file, "title": "not checked"}, said)
         for found in report.diagnostics:
             if self._manner.shows(found):
                 properties = {**file, **_place(found), "title": _title(report, found)}
                 said = self._words.sentence(message_of(found))
-                self._print(_COMMANDS[found.severity], properties, said)
+                yield _line(_COMMANDS[found.severity], properties, said)
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Add nothing: there are annotations only."""
 
-    def _print(self, command: str, properties: dict[str, str], message: str) -> None:
-        said = ",".join(f"{key}={_escaped(v, _IN_PROPERTIES)}" for key, v in properties.items())
-        text = f"::{command} {said}::{_escaped(message, _IN_MESSAGES)}"
-        print(visible(text), file=self._out, flush=True)
+
+def _line(command: str, properties: dict[str, str], message: str) -> str:
+    said = ",".join(f"{key}={_escaped(v, _IN_PROPERTIES)}" for key, v in properties.items())
+    return visible(f"::{command} {said}::{_escaped(message, _IN_MESSAGES)}")
 
 
 def _title(report: FileReport, found: Diagnostic) -> str:

@@ -24,14 +24,15 @@ class GitlabReporter:
     def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
         self._words = manner.words
+        self._issues: list[dict[str, Any]] = []
 
     def file(self, report: FileReport) -> None:
-        """Wait for the end: the list is written as a whole."""
+        """Note the issues of one file; the list is written as a whole."""
+        self._issues += list(_issues(report, self._words))
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the list."""
-        issues = [issue for report in reports for issue in _issues(report, self._words)]
-        print(json.dumps(issues, indent=2), file=self._out)
+        print(json.dumps(self._issues, indent=2), file=self._out)
 
 
 def _issues(report: FileReport, told: Words) -> Iterator[dict[str, Any]]:

@@ -23,31 +23,26 @@ class JsonReporter:
     def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
         self._words = manner.words
+        self._files: list[dict[str, Any]] = []
 
     def file(self, report: FileReport) -> None:
-        """Wait for the end: the document is written as a whole."""
+        """Note what is said of one file; the document is written as a whole."""
+        self._files.append(_file(report, self._words))
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the document."""
-        document = json.dumps(
-            as_data(reports, self._words), indent=2
-        )  # ASCII, whatever the terminal speaks
-        print(document, file=self._out)
-
-
-def as_data(reports: Sequence[FileReport], told: Words) -> dict[str, Any]:
-    """Return reports as plain data."""
-    count = by_severity(reports)
-    return {
-        "version": 1,
-        "program": f"m44 {__version__}",
-        "files": [_file(report, told) for report in reports],
-        "summary": {
-            "files": len(reports),
-            "not_checked": not_checked(reports),
-            **{severity.value: count[severity] for severity in Severity},
-        },
-    }
+        count = by_severity(reports)
+        document = {
+            "version": 1,
+            "program": f"m44 {__version__}",
+            "files": self._files,
+            "summary": {
+                "files": len(reports),
+                "not_checked": not_checked(reports),
+                **{severity.value: count[severity] for severity in Severity},
+            },
+        }
+        print(json.dumps(document, indent=2), file=self._out)  # ASCII, whatever the terminal speaks
 
 
 def _file(report: FileReport, told: Words) -> dict[str, Any]:

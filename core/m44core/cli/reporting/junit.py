@@ -28,9 +28,11 @@ class JunitReporter:
     def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
         self._manner = manner
+        self._suites: list[str] = []
 
     def file(self, report: FileReport) -> None:
-        """Wait for the end: the document is written as a whole."""
+        """Note the suite of one file; the document is written as a whole."""
+        self._suites += list(self._suite(report))
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the document."""
@@ -38,8 +40,8 @@ class JunitReporter:
         total = {
             key: sum(count[key] for count in counts) for key in ("tests", "failures", "errors")
         }
-        suites = [line for report in reports for line in self._suite(report)]
-        lines = [f"<testsuites{_attributes(name='m44 check', **total)}>", *suites, "</testsuites>"]
+        opening = f"<testsuites{_attributes(name='m44 check', **total)}>"
+        lines = [opening, *self._suites, "</testsuites>"]
         document = "\n".join(lines).encode("ascii", "xmlcharrefreplace").decode("ascii")
         print(f'<?xml version="1.0" encoding="UTF-8"?>\n{document}', file=self._out)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TextIO
 
@@ -35,19 +35,33 @@ class SarifReporter:
     def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
         self._words = manner.words
+        self._counted: list[Data] = []
+        self._allowed: list[Data] = []
 
     def file(self, report: FileReport) -> None:
-        """Wait for the end: the log is written as a whole."""
+        """Note the results of one file; the log is written as a whole."""
+        counted = list(_results(report, self._words))
+        self._allowed += list(_suppressed(report, self._words))
+        self._counted += counted
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the log."""
-        log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(reports, self._words)]}
+        run = _run(reports, self._counted, self._allowed, self._words)
+        log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
         print(json.dumps(log, indent=2), file=self._out)
 
 
-def _run(reports: Sequence[FileReport], told: Words) -> Data:
-    codes = sorted({found.code for report in reports for found in _all(report)})
+def _run(
+    reports: Sequence[FileReport], counted: list[Data], allowed: list[Data], told: Words
+) -> Data:
+    """Return the run; if any result is suppressed, all say whether they are (SARIF, 3.27.23)."""
+    results = counted + allowed
+    codes = sorted({result["ruleId"] for result in results})
     index = {code: number for number, code in enumerate(codes)}
+    for result in results:
+        result["ruleIndex"] = index[result["ruleId"]]
+    for result in counted if allowed else ():
+        result["suppressions"] = []
     return {
         "tool": {
             "driver": {
@@ -59,31 +73,14 @@ def _run(reports: Sequence[FileReport], told: Words) -> Data:
         "originalUriBaseIds": {_ROOT: {"description": {"text": "Where m44 check was started"}}},
         "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(reports, told)],
-        "results": _all_results(reports, index, told),
+        "results": results,
     }
 
 
-def _all(report: FileReport) -> Iterator[Diagnostic]:
-    yield from report.diagnostics
-    yield from (allowed.diagnostic for allowed in report.suppressed)
-
-
-def _all_results(
-    reports: Sequence[FileReport], index: Mapping[str, int], told: Words
-) -> list[Data]:
-    """Return every result; if any is suppressed, all say whether they are (SARIF, 3.27.23)."""
-    counted = [result for report in reports for result in _results(report, index, told)]
-    allowed = [result for report in reports for result in _suppressed(report, index, told)]
-    if allowed:
-        for result in counted:
-            result["suppressions"] = []
-    return counted + allowed
-
-
-def _suppressed(report: FileReport, index: Mapping[str, int], told: Words) -> Iterator[Data]:
+def _suppressed(report: FileReport, told: Words) -> Iterator[Data]:
     """Yield the findings that are allowed, each with the reason."""
     found = tuple(allowed.diagnostic for allowed in report.suppressed)
-    results = _results(replace(report, diagnostics=found), index, told)
+    results = _results(replace(report, diagnostics=found), told)
     for allowed, result in zip(report.suppressed, results, strict=True):
         where = "external" if allowed.source else "inSource"
         accepted = {"kind": where, "status": "accepted", "justification": allowed.reason}
@@ -131,13 +128,14 @@ def _invocation(reports: Sequence[FileReport], told: Words) -> Data:
     return {"executionSuccessful": successful, "toolExecutionNotifications": failed}
 
 
-def _results(report: FileReport, index: Mapping[str, int], told: Words) -> Iterator[Data]:
+def _results(report: FileReport, told: Words) -> Iterator[Data]:
+    """Yield the results of a file; the indexes of their rules are known at the end."""
     fixes = Fixes(report, _artifact(report.path), told)
     for found, mark in fingerprints(report):
         repairs = list(fixes.of(found))
         yield {
             "ruleId": found.code,
-            "ruleIndex": index[found.code],
+            "ruleIndex": -1,
             "level": _LEVELS[found.severity],
             "message": _message(told.sentence(message_of(found))),
             "locations": [_location(report, found)],

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from m44core.arguments.lines import cells
 from m44core.arguments.parser import Parser
@@ -17,13 +19,16 @@ from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, OK
 from m44core.cli.visible import visible
 from m44core.errors import NotationError
+from m44core.faults import Fault, FaultError, boundary
 from m44core.library.facts import Facts, facts_of
 from m44core.library.search import FACETS, ORDERS, Query, fits, searched
 from m44core.library.terms import Terms, TermsOfLibrary
 from m44core.messages import how_many
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, enumerated, message, message_in
+from m44core.messages.message import Message, colon, enumerated, message, message_in
 from m44core.messages.words import Words, words
+from m44core.validation.basis.selection import CRASH
+from m44core.validation.running.runner import CHECK_FAILED
 from m44core.version import __version__
 
 VERSION = 1  # of the shape of the JSON document; see schema/library.schema.json
@@ -68,17 +73,59 @@ def run(arguments: argparse.Namespace) -> int:
     """
     chosen = _chosen(arguments.where)
     told = words_of(arguments)
-    every = list(_rows(scenario_files(arguments.paths), arguments.jobs, told))
-    query = Query(arguments.search, told)
-    rows = [row for row in every if fits(row[1], chosen) and _is_found(query, row)]
+    report = _REPORTS[arguments.format]
+    ask = _Ask(chosen, Query(arguments.search, told), arguments.sort, report.entry, told)
+    every = [
+        _listed(row, ask) for row in _rows(scenario_files(arguments.paths), arguments.jobs, told)
+    ]
+    listed = [each for each in every if each.entry is not None]
     if arguments.sort:
-        rows.sort(key=lambda row: ORDERS[arguments.sort](*row))
-    print(_REPORTS[arguments.format](rows, told))
-    return FAILED if any(facts.failure for _, facts in every) else OK
+        listed.sort(key=attrgetter("place"))
+    print(report.whole([each.entry for each in listed], told))
+    return FAILED if any(each.failed for each in every) else OK
 
 
-def _is_found(query: Query, row: Row) -> bool:
-    return not query or query.finds(searched(Path(row[0]).name, row[1]))
+class _Ask(NamedTuple):
+    """Which files are listed, in which order and how."""
+
+    chosen: Mapping[str, set[str]]
+    query: Query
+    sort: str | None
+    entry: Callable[[str, Facts, Words], Any]
+    told: Words
+
+
+class _Listed(NamedTuple):
+    """What the list says of a file: None if it was not asked for; and where it belongs."""
+
+    entry: Any
+    place: tuple[object, ...]
+    failed: bool
+
+
+def _listed(row: Row, ask: _Ask) -> _Listed:
+    """Return what the list says of a file; a fault of the program is its failure."""
+    path, facts = row
+    try:
+        with boundary(path):
+            return _entry(path, facts, ask)
+    except FaultError as error:
+        return _entry(path, Facts(failure=error.fault.said), ask)
+
+
+def _entry(path: str, facts: Facts, ask: _Ask) -> _Listed:
+    wanted = fits(facts, ask.chosen) and _is_found(ask.query, path, facts)
+    place = ORDERS[ask.sort](path, facts) if ask.sort else ()
+    entry = ask.entry(path, facts, ask.told) if wanted else None
+    crashed = CRASH in facts.codes
+    if crashed:
+        said = ask.told.render(colon(path, CHECK_FAILED))
+        print(f"m44: {visible(said)}", file=sys.stderr)
+    return _Listed(entry, place, bool(facts.failure) or crashed)
+
+
+def _is_found(query: Query, path: str, facts: Facts) -> bool:
+    return not query or query.finds(searched(Path(path).name, facts))
 
 
 def _chosen(said: Sequence[str]) -> Mapping[str, set[str]]:
@@ -96,14 +143,22 @@ def _chosen(said: Sequence[str]) -> Mapping[str, set[str]]:
 
 def _rows(paths: Sequence[str], jobs: int, told: Words) -> Iterator[Row]:
     of_files, progress = TermsOfLibrary(), Progress(len(paths), how_many.files, told)
-    terms = [of_files.of(path) for path in paths]
+    terms = [_terms(of_files, path) for path in paths]
     for path, facts in zip(paths, _each(paths, terms, jobs), strict=True):
         yield path, facts
         progress.advance()
     progress.clear()
 
 
-def _each(paths: Sequence[str], terms: Sequence[Terms], jobs: int) -> Iterator[Facts]:
+def _terms(of_files: TermsOfLibrary, path: str) -> Terms | Fault:
+    try:
+        with boundary():
+            return of_files.of(path)
+    except FaultError as error:
+        return error.fault
+
+
+def _each(paths: Sequence[str], terms: Sequence[Terms | Fault], jobs: int) -> Iterator[Facts]:
     if jobs == 1 or len(paths) < 2:
         yield from map(_facts, paths, terms)
         return
@@ -115,7 +170,9 @@ def _each(paths: Sequence[str], terms: Sequence[Terms], jobs: int) -> Iterator[F
         yield from pool.map(_facts, paths, terms, chunksize=max(1, len(paths) // (jobs * 8)))
 
 
-def _facts(path: str, terms: Terms) -> Facts:
+def _facts(path: str, terms: Terms | Fault) -> Facts:
+    if isinstance(terms, Fault):
+        return Facts(failure=terms.said)
     return facts_of(Path(path), terms)[0]
 
 
@@ -134,10 +191,11 @@ _HEADS = (
 _WHOLE, _IN_PART = message_in("plays", "all"), message_in("plays", "part")
 
 
-def as_table(rows: Sequence[Row], told: Words) -> str:
+def as_table(rows: Sequence[tuple[str, ...]], told: Words) -> str:
     """Return a line a file under the names of the columns, and how many there are."""
-    lines = [tuple(map(told.render, _HEADS)), *(_cells(*row, told) for row in rows)]
-    widths = [max(cells(line[column]) for line in lines) for column in range(len(_HEADS) - 1)]
+    lines = [tuple(map(told.render, _HEADS)), *rows]
+    measured = [line for line in lines if any(line[1:-1])]  # a failure may be as long as it is
+    widths = [max(cells(line[column]) for line in measured) for column in range(len(_HEADS) - 1)]
     table = [_line(line, widths) for line in lines]
     return "\n".join([*table, told.render(how_many.files(len(rows)))])
 
@@ -169,17 +227,17 @@ def _plays(facts: Facts) -> Message:
     return _WHOLE if facts.whole else _IN_PART
 
 
-def as_json(rows: Sequence[Row], _told: Words) -> str:
+def as_json(entries: Sequence[Mapping[str, Any]], _told: Words) -> str:
     """Return everything as a JSON document."""
     document = {
         "version": VERSION,
         "program": f"m44 {__version__}",
-        "scenarios": [_data(*row) for row in rows],
+        "scenarios": list(entries),
     }
     return json.dumps(document, indent=2)
 
 
-def _data(path: str, facts: Facts) -> dict[str, Any]:
+def _data(path: str, facts: Facts, _told: Words) -> dict[str, Any]:
     known = facts.as_data()
     sides = [dict(zip(("side", "nation"), side, strict=True)) for side in facts.sides]
     failure = words(ENGLISH).sentence(facts.failure) or None
@@ -188,7 +246,14 @@ def _data(path: str, facts: Facts) -> dict[str, Any]:
     return {"path": path, **shown, "sides": sides, "failure": failure}
 
 
-_REPORTS: Mapping[str, Callable[[Sequence[Row], Words], str]] = {
-    "table": as_table,
-    "json": as_json,
+class _Report(NamedTuple):
+    """How the list is written: what it says of a file, and the whole of it."""
+
+    entry: Callable[[str, Facts, Words], Any]
+    whole: Callable[[Sequence[Any], Words], str]
+
+
+_REPORTS: Mapping[str, _Report] = {
+    "table": _Report(_cells, as_table),
+    "json": _Report(_data, as_json),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
@@ -10,10 +11,14 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.packs.nearby import add_packs, pack_in
 from m44core.catalogue.types import Element
 from m44core.cli.speaking import add_language, words_of
+from m44core.cli.status import FAILED, OK
+from m44core.cli.visible import visible
 from m44core.drawing.foreign.from_svg import drawing_of_svg
+from m44core.errors import M44Error
+from m44core.faults import boundary
 from m44core.findings.render import message_of
 from m44core.messages.message import message
-from m44core.messages.words import Words
+from m44core.messages.words import Words, reason
 from m44core.validation.checks.special_units import idle_in_pack
 
 _EXAMPLES = {
@@ -36,25 +41,36 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List what is in the packs, and what is of no use in them (M413); return 0.
+    """List what is in the packs, and what is of no use in them (M413).
 
-    Raises:
-        PackError: one cannot be used; the message says where it is wrong.
+    Return 0, or 2 where one cannot be used; a message says where it is wrong.
     """
-    words = words_of(arguments)
+    words, status = words_of(arguments), OK
     for folder in arguments.folders:
-        pack = pack_in(folder)
-        add_packs([pack])
-        pieces = [e for e in load_catalogue().elements.values() if e.expansion == pack.name]
-        for piece in pieces:
-            if piece.picture.endswith(".svg"):
-                drawing_of_svg(Path(piece.picture), 1, 1)
-        print(f"{pack.title} ({pack.name})")
-        for piece in pieces:
-            print(_line(piece, words))
-        for found in idle_in_pack(load_catalogue(), pack.name):
-            print(f"  {found.severity.value} {found.code} {words.render(message_of(found))}")
-    return 0
+        try:
+            with boundary(folder):
+                lines = _lines(folder, words)
+        except M44Error as error:
+            print(f"m44: {visible(words.render(reason(error)))}", file=sys.stderr)
+            status = FAILED
+        else:
+            print("\n".join(lines))
+    return status
+
+
+def _lines(folder: Path, words: Words) -> list[str]:
+    """Return what there is to say of a pack, which is in use from then on."""
+    pack = pack_in(folder)
+    add_packs([pack])
+    pieces = [e for e in load_catalogue().elements.values() if e.expansion == pack.name]
+    for piece in pieces:
+        if piece.picture.endswith(".svg"):
+            drawing_of_svg(Path(piece.picture), 1, 1)
+    idle = (
+        f"  {found.severity.value} {found.code} {words.render(message_of(found))}"
+        for found in idle_in_pack(load_catalogue(), pack.name)
+    )
+    return [f"{pack.title} ({pack.name})", *(_line(piece, words) for piece in pieces), *idle]
 
 
 def _line(piece: Element, words: Words) -> str:

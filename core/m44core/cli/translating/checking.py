@@ -20,6 +20,7 @@ from m44core.cli.translating.scenarios import (
     source_asked,
 )
 from m44core.errors import M44Error
+from m44core.faults import boundary
 from m44core.io.files.locate import locator
 from m44core.messages.message import Message, either, message
 from m44core.messages.words import reason
@@ -76,13 +77,16 @@ def run(arguments: argparse.Namespace) -> int:
     source = source_asked(arguments)
     status = OK
     for path, found in _all(arguments.paths, source, targets, arguments.terms):
+        lines: list[str] = []
         try:
-            for line, said in found:
-                print(line_of(told, path, line, said))
-                status = max(status, FOUND)
+            with boundary(path):
+                for line, said in found:
+                    lines.append(line_of(told, path, line, said))
         except M44Error as error:
             complain(line_of(told, "m44", 0, reason(error)))
             status = FAILED
+        status = max(status, FOUND if lines else OK)
+        print("".join(f"{line}\n" for line in lines), end="")
     return status
 
 

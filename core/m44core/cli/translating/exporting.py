@@ -8,21 +8,21 @@ from pathlib import Path
 from m44core.arguments.parser import Parser
 from m44core.cli.progress import Progress
 from m44core.cli.speaking import add_language, words_of
-from m44core.cli.status import FOUND, OK
+from m44core.cli.status import OK
 from m44core.cli.translating.scenarios import (
     Read,
     add_source,
     checked,
-    complain,
-    line_of,
+    complain_of,
     read_member,
     source_asked,
 )
 from m44core.errors import ReadError, WriteError
+from m44core.faults import FaultError, FileError, boundary
 from m44core.io.files.save import write
 from m44core.messages import how_many
 from m44core.messages.message import Message, message, several
-from m44core.messages.words import Words, reason
+from m44core.messages.words import Words
 from m44core.plain.ordinary import read_ordinary
 from m44core.translate.collection import TEMPLATES, members_of, place
 from m44core.translate.exchange.catalogue import catalogue_of
@@ -69,7 +69,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the files; return 0, or 1 where one was left out.
+    """Write the files; return 0, 1 where a scenario cannot be read, 2 where one cannot be written.
 
     Raises:
         M44Error: nothing can be written, or what the format needs is not installed.
@@ -83,20 +83,20 @@ def run(arguments: argparse.Namespace) -> int:
         _write(read, source or _source(read), _only(read, source, targets), out, alone)
         return OK
     form = Exchange(arguments.format or Exchange.PO)
-    left_out = 0
+    status = OK
     progress = Progress(len(members), how_many.files, told)
     files = 0
     for member in members:
         try:
-            files += _export(read_member(member), source, targets, out, form)
-        except ReadError as error:
+            with boundary(member.path):
+                files += _export(read_member(member), source, targets, out, form)
+        except (ReadError, WriteError, FaultError, FileError) as error:
             progress.clear()
-            complain(line_of(told, "m44", 0, reason(error)))
-            left_out += 1
+            status = max(status, complain_of(error, told))
         progress.advance()
     progress.clear()
     _tell(told, files, out)
-    return FOUND if left_out else OK
+    return status
 
 
 def _source(read: Read) -> str:

@@ -19,6 +19,7 @@ from m44core.cli.translating.scenarios import (
     read_member,
 )
 from m44core.errors import M44Error, ReadError
+from m44core.faults import boundary
 from m44core.io.files.save import save
 from m44core.messages import how_many
 from m44core.messages.message import Message, message, message_in
@@ -85,16 +86,18 @@ def run(arguments: argparse.Namespace) -> int:
     status = OK
     for path in files:
         try:
-            lines, whole = _import(path, members, target, arguments)
+            with boundary(path):
+                said, whole = _import(path, members, target, arguments)
+                lines = [line_of(told, path, line, what) for line, what in said]
         except M44Error as error:
-            lines, whole = [], True
+            lines, whole = list[str](), True
             progress.clear()
             complain(line_of(told, "m44", 0, reason(error)))
             status = 2
         if lines:
             progress.clear()
-        for line, said in lines:
-            print(line_of(told, path, line, said))
+        for line in lines:
+            print(line)
         status = max(status, OK if whole else FOUND)
         progress.advance()
     progress.clear()

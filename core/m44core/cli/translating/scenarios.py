@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
+from m44core.cli.status import FAILED, FOUND
 from m44core.cli.visible import visible
-from m44core.errors import NotationError, ReadError
+from m44core.errors import M44Error, NotationError, ReadError
 from m44core.findings.render import message_of
 from m44core.io.files.open import ReadResult, read_file
 from m44core.messages.message import Value, colon, message, titled
-from m44core.messages.words import Words
+from m44core.messages.words import Words, reason
 from m44core.model.scenario import Scenario
 from m44core.translate.collection import Member
 from m44core.translate.languages import is_tag
@@ -45,8 +46,10 @@ def read_member(member: Member) -> Read:
 
     Raises:
         ReadError: there is no scenario, or its record is damaged.
+        FaultError: a fault of the program keeps its file from being read.
     """
     file = read_file(member.path)
+    file.raise_fault(member.path)
     if file.scenario is None:
         why = message_of(file.diagnostics[0]) if file.diagnostics else _NO_SCENARIO
         raise ReadError(colon(str(member.path), titled(why)))
@@ -85,6 +88,12 @@ def line_of(told: Words, path: Path | str, line: int, said: Value) -> str:
     """Return a line of a report: ``fr.po:12: ...``."""
     place = f"{path}:{line}" if line else str(path)
     return visible(f"{place}: {told.render(said)}")
+
+
+def complain_of(error: M44Error, told: Words) -> int:
+    """Print why a file is left out; return the status: 1 if it cannot be read, else 2."""
+    complain(line_of(told, "m44", 0, reason(error)))
+    return FOUND if isinstance(error, ReadError) else FAILED
 
 
 def complain(text: str) -> None:

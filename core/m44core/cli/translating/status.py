@@ -5,27 +5,27 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
 from m44core.cli.progress import Progress as Line
 from m44core.cli.speaking import add_language, words_of
-from m44core.cli.status import FOUND, OK
+from m44core.cli.status import OK
 from m44core.cli.translating.scenarios import (
     Read,
     add_source,
     checked,
-    complain,
-    line_of,
+    complain_of,
     read_member,
     source_asked,
 )
 from m44core.cli.translating.status_reports import REPORTS, Figures
-from m44core.errors import ReadError
+from m44core.errors import M44Error
+from m44core.faults import boundary
 from m44core.io.files.save import write
 from m44core.messages import how_many
 from m44core.messages.languages import languages
 from m44core.messages.message import message
-from m44core.messages.words import reason
 from m44core.translate.badges import badge
 from m44core.translate.collection import members_of
 from m44core.translate.languages import as_named, same_language, source_of, targets_of
@@ -38,7 +38,9 @@ _EXAMPLES = {
     ),
     "m44 translate status scenarios/ --badges badges/": None,
 }
-_STATUS = message("exit status: 0 told, 1 one of the files holds no scenario")
+_STATUS = message(
+    "exit status: 0 counted, 1 one of the files holds no scenario, 2 one met a fault of the program"
+)
 
 
 def add_options(parser: Parser) -> None:
@@ -61,7 +63,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print how far translations are; return 0, or 1 where a file could not be read.
+    """Print how far translations are; return 0, 1 or 2 where a file could not be read.
 
     Raises:
         M44Error: a language is none, or a badge cannot be written.
@@ -69,33 +71,43 @@ def run(arguments: argparse.Namespace) -> int:
     told = words_of(arguments)
     source, targets = source_asked(arguments), checked(arguments.to)
     members = members_of(arguments.paths)
-    reads: list[Read] = []
+    reads: list[_Begun] = []
+    status = OK
     line = Line(len(members), how_many.files, told)
     for member in members:
         try:
-            reads.append(read_member(member))
-        except ReadError as error:
+            with boundary(member.path):
+                reads.append(_Begun.of(read_member(member), source))
+        except M44Error as error:
             line.clear()
-            complain(line_of(told, "m44", 0, reason(error)))
+            status = max(status, complain_of(error, told))
         line.advance()
     line.clear()
-    codes = targets or _languages(reads, source)
-    figures = {read.member.name: _figures(read, source, codes) for read in reads}
+    codes = targets or tuple(dict.fromkeys(code for read in reads for code in read.targets))
+    figures: dict[str, Mapping[str, Progress]] = {}
+    for begun in reads:
+        try:
+            with boundary(begun.read.member.path):
+                figures[begun.read.member.name] = _figures(begun.read, source, codes)
+        except M44Error as error:
+            status = max(status, complain_of(error, told))
     totals = _totals(figures)
     print(REPORTS[arguments.format](figures, totals, told))
     if arguments.badges:
         _write_badges(Path(arguments.badges), totals)
-    return OK if len(reads) == len(members) else FOUND
+    return status
 
 
-def _languages(reads: Iterable[Read], asked: str | None) -> tuple[str, ...]:
-    """Return the languages that any scenario is translated to; the others then lack them."""
-    found = (
-        code
-        for read in reads
-        for code in targets_of(read.scenario, asked or source_of(read.scenario, read.record))
-    )
-    return tuple(dict.fromkeys(found))
+class _Begun(NamedTuple):
+    """A scenario with the languages it is translated to; the others then lack them."""
+
+    read: Read
+    targets: tuple[str, ...]
+
+    @classmethod
+    def of(cls, read: Read, asked: str | None) -> _Begun:
+        source = asked or source_of(read.scenario, read.record)
+        return cls(read, tuple(targets_of(read.scenario, source)))
 
 
 def _figures(read: Read, asked: str | None, codes: Iterable[str]) -> Mapping[str, Progress]:

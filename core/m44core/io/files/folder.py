@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from m44core.errors import M44Error
+from m44core.faults import boundary
 from m44core.io.files.beside import ENDING, TEXTS
 
 CERTAIN = {".m44"}
@@ -60,7 +62,18 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def is_scenario(path: Path) -> bool:
-    """Tell whether a file is to be read as a scenario, by its name and how it begins."""
+    """Tell whether a file is to be read as a scenario, by its name and how it begins.
+
+    A fault of the program in looking at a file counts as one: its reader says so.
+    """
+    try:
+        with boundary():
+            return _is_one(path)
+    except M44Error:
+        return True
+
+
+def _is_one(path: Path) -> bool:
     suffix = path.suffix.lower()
     if path.name.endswith((ENDING, TEXTS)):  # what stands beside a scenario
         return False

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from m44core.diagnostics import Diagnostic, by_place
 from m44core.errors import ReadError
-from m44core.faults import FaultError, boundary
+from m44core.faults import Fault, FaultError, boundary
 from m44core.findings.make import finding
 from m44core.io.files.beside import with_rules_beside
 from m44core.io.files.formats import FileFormat
@@ -63,6 +63,7 @@ class ReadResult:
         origin: What saving keeps of the file.
         fingerprint: The file as it was read; None where it was not a file.
         name: The file's name.
+        fault: The fault of the program that kept the file from being read, if one did.
     """
 
     scenario: Scenario | None
@@ -72,11 +73,21 @@ class ReadResult:
     fingerprint: Fingerprint | None = None
     name: str = ""
     _text: str = field(default="", repr=False)
+    fault: Fault | None = None
 
     @property
     def file(self) -> OpenFile | None:
         """The scenario and the file it comes from; None where there is no scenario."""
         return None if self.scenario is None else OpenFile(self.scenario, self.origin)
+
+    def raise_fault(self, path: Path | str) -> None:
+        """Raise the fault that kept the file from being read, if one did.
+
+        Raises:
+            FaultError: one did; the message names the *path*.
+        """
+        if self.fault is not None:
+            raise FaultError(self.fault, str(path))
 
     @property
     def text(self) -> str:
@@ -191,15 +202,15 @@ def read_bytes(data: bytes, name: str, limit: int = text.SIZE_LIMIT) -> ReadResu
         with boundary(name, data):
             return _read(data, name, limit)
     except FaultError as error:
-        return ReadResult(None, (faulty(error),), FileFormat.of(Path(name)), name=name)
+        fault = error.fault
+        expected = FileFormat.of(Path(name))
+        return ReadResult(None, (_finding(fault),), expected, name=name, fault=fault)
 
 
-def faulty(error: FaultError) -> Diagnostic:
-    """Return the finding about a fault that keeps a file from being read."""
-    said, report = error.fault.error, error.fault.report
-    if report is None:
-        return finding(FAULT, "unreported", error=said)
-    return finding(FAULT, "reported", error=said, report=str(report))
+def _finding(fault: Fault) -> Diagnostic:
+    if fault.report is None:
+        return finding(FAULT, "unreported", error=fault.error)
+    return finding(FAULT, "reported", error=fault.error, report=str(fault.report))
 
 
 def _read(data: bytes, name: str, limit: int) -> ReadResult:

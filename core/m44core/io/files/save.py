@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from m44core.errors import WriteError
+from m44core.faults import FaultError, boundary
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, digest, fingerprint, read_bytes
 from m44core.io.files.write import to_bytes
@@ -83,9 +84,13 @@ def laid_as_before(data: bytes, path: Path, expected: Fingerprint) -> bytes:
         return data  # writing says what is wrong
     if digest(before) != expected.digest:
         return data
-    result = read_bytes(before, path.name)
-    text = relaid(result, data.decode("utf-8"))
-    return before if text == result.text else text.encode("utf-8")
+    try:
+        with boundary(path):
+            result = read_bytes(before, path.name)
+            text = relaid(result, data.decode("utf-8"))
+            return before if text == result.text else text.encode("utf-8")
+    except FaultError:
+        return data  # saving matters more than how the file is laid out
 
 
 def write(

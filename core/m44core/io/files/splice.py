@@ -7,6 +7,7 @@ import json
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes
 from m44core.io.files.write import to_text
+from m44core.model.scenario import Scenario
 
 
 def spliced(result: ReadResult, anew: str) -> str:
@@ -14,10 +15,13 @@ def spliced(result: ReadResult, anew: str) -> str:
 
     All else stays as it was typed. It is *anew* itself where the scenario is the same, so that
     the writing is all there is to change, and where the text cannot take up the changes.
+
+    Raises:
+        FaultError: the program failed to read what was typed anew.
     """
     from m44core.io.text.splicing import UnfitError
 
-    wanted = read_bytes(anew.encode(), result.name).scenario
+    wanted = _read(anew, result.name)
     if result.file is None or wanted is None or wanted == result.scenario:
         return anew
     before = to_text(result.file.scenario, result.format, result.file.origin)
@@ -25,8 +29,13 @@ def spliced(result: ReadResult, anew: str) -> str:
         text = _spliced(result.text, before, anew, result.format)
     except (UnfitError, ValueError):
         return anew
-    read = read_bytes(text.encode(), result.name).scenario
-    return text if read == wanted else anew
+    return text if _read(text, result.name) == wanted else anew
+
+
+def _read(text: str, name: str) -> Scenario | None:
+    result = read_bytes(text.encode(), name)
+    result.raise_fault(name)
+    return result.scenario
 
 
 def relaid(result: ReadResult, anew: str) -> str:

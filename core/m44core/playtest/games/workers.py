@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
@@ -22,6 +22,7 @@ from typing import Any
 from m44core.catalogue.packs.in_use import pack_folders
 from m44core.catalogue.packs.nearby import use_folders
 from m44core.errors import M44Error
+from m44core.faults import FaultError, boundary
 from m44core.messages.message import message
 from m44core.playtest.games.batch import Plan, SimulatedGame, play_game, play_games
 from m44core.processes import heard, serve_parent
@@ -35,26 +36,50 @@ _LARGEST_CHUNK = 8  # games; what is under way is lost when somebody interrupts
 _PATIENCE = 0.1  # seconds until an interrupt is noticed
 
 
-def simulate(plans: Sequence[Plan], jobs: int = 1) -> Generator[Numbered]:
+OnFault = Callable[[int, FaultError], None]
+"""Called with the number of a plan that a fault of the program ended, and the fault."""
+
+
+def simulate(
+    plans: Sequence[Plan], jobs: int = 1, on_fault: OnFault | None = None
+) -> Generator[Numbered]:
     """Play all games of some plans and yield them in order, without their actions.
 
     An interrupt (Ctrl-C) stops all processes: games that were done by then are
     yielded before :class:`KeyboardInterrupt` is raised.
 
+    Args:
+        plans: What is played.
+        jobs: How many processes play.
+        on_fault: Called for each plan that a fault ends, while the other plans go on; games of it
+            may have been yielded before.
+
     Raises:
         BrokenGameError: a game broke the rules; no game before it did.
+        FaultError: the program failed with a game, and there is no *on_fault*.
         M44Error: a process ended by itself.
     """
     chunks = list(_chunks(plans, jobs))
-    if jobs == 1 or len(chunks) < 2:
-        return _one_by_one(plans)
-    return _together(plans, chunks, min(jobs, len(chunks), _MOST_JOBS))
+    together = jobs > 1 and len(chunks) > 1
+    if not together:
+        return _one_by_one(plans, on_fault)
+    return _together(plans, chunks, min(jobs, len(chunks), _MOST_JOBS), on_fault)
 
 
-def _one_by_one(plans: Sequence[Plan]) -> Generator[Numbered]:
+def _one_by_one(plans: Sequence[Plan], on_fault: OnFault | None) -> Generator[Numbered]:
     for number, plan in enumerate(plans):
-        for game in play_games(plan):
-            yield number, game.without_actions()
+        games = play_games(plan)
+        try:
+            while True:
+                with boundary():
+                    game = next(games, None)
+                if game is None:
+                    break
+                yield number, game.without_actions()
+        except FaultError as error:
+            if on_fault is None:
+                raise
+            on_fault(number, error)
 
 
 def _chunks(plans: Sequence[Plan], jobs: int) -> Iterator[tuple[int, range]]:
@@ -67,8 +92,12 @@ def _chunks(plans: Sequence[Plan], jobs: int) -> Iterator[tuple[int, range]]:
 
 
 def _together(
-    plans: Sequence[Plan], chunks: Sequence[tuple[int, range]], jobs: int
+    plans: Sequence[Plan],
+    chunks: Sequence[tuple[int, range]],
+    jobs: int,
+    on_fault: OnFault | None,
 ) -> Generator[Numbered]:
+    ended: set[int] = set()
     with ExitStack() as stack:
         interrupt = stack.enter_context(_Interrupt())
         pool = stack.enter_context(_Pool(plans, jobs))
@@ -79,7 +108,17 @@ def _together(
             if interrupt.came:
                 yield from _finished(futures[done:])
                 raise KeyboardInterrupt
-            yield from _result(future)
+            number = chunks[done][0]
+            try:
+                games = _result(future)
+            except FaultError as error:
+                if on_fault is None:
+                    raise
+                if number not in ended:
+                    on_fault(number, error)
+                ended.add(number)
+            else:
+                yield from games
 
 
 def _result(future: Future[list[Numbered]]) -> list[Numbered]:
@@ -193,5 +232,6 @@ def _start(number: int) -> GameState:
 
 def _play(number: int, games: range) -> list[Numbered]:
     """Play some games of a plan, in a process that knows it."""
-    start = _start(number)
-    return [(number, play_game(_plans[number], start, g).without_actions()) for g in games]
+    with boundary():
+        start = _start(number)
+        return [(number, play_game(_plans[number], start, g).without_actions()) for g in games]

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from m44core.diagnostics import Diagnostic, Fix, by_place
+from m44core.faults import recorded
 from m44core.findings.load import all_kinds, kind
 from m44core.findings.make import finding
 from m44core.findings.render import message_of, title_of
@@ -21,7 +22,7 @@ from m44core.io.origin import OpenFile
 from m44core.io.text.comments import lost_comment
 from m44core.io.text.places import steps
 from m44core.messages.message import Message, Value
-from m44core.validation.basis.selection import Selection
+from m44core.validation.basis.selection import CRASH, Selection
 from m44core.validation.running.runner import CheckSettings, Fixed, examine_reading
 
 ROUNDS = 100
@@ -35,7 +36,7 @@ class Mending:
     Attributes:
         before: The text of the file as it was read.
         expected: The file as it was read.
-        failed: The fixes that failed, as findings.
+        failed: The fixes, and the checks that look for what can be fixed, that failed.
         unsettled: The finding because of which the file stays as it is: it was understood
             in one of several ways, and writing the file would settle that unseen.
         lost_comment: The line of a comment because of which the file stays as it is: a YAML file
@@ -63,9 +64,11 @@ def mend(path: Path, settings: CheckSettings) -> Mending:
 
     Raises:
         ReadError: the file cannot be read.
+        FaultError: the program failed with the file, or with what the fixes make of it.
     """
     mender = _Mender(replace(settings, selection=_safe(settings.selection)))
     result = read_file(path)
+    result.raise_fault(path)
     data = mender.mend(result)
     kept = Mending(result.text, result.fingerprint, tuple(mender.failed))
     if data is None:
@@ -127,7 +130,8 @@ def apply_or_say(file: OpenFile, of: Diagnostic, fix: Fix) -> OpenFile | Diagnos
     try:
         return mended(file, fix)
     except Exception as error:  # a fault in one fix must not stop the others
-        said: dict[str, Value] = {"code": of.code, "title": title_of(fix), "error": repr(error)}
+        said: dict[str, Value] = {"code": of.code, "title": title_of(fix)}
+        said["error"] = recorded(error).brief
         failed = finding("M063", "raised", of.pointer, of.hex, **said)
         return replace(failed, line=of.line, column=of.column)
 
@@ -172,7 +176,7 @@ class _Mender:
             if digest in seen:
                 break
             seen.add(digest)
-            data, result = written, read_bytes(written, result.name)
+            data, result = written, _read_again(written, result.name)
             before_round, found = found, self._found(result)
             self._note(before_round, found)
         self._in_a_circle(found)
@@ -181,13 +185,14 @@ class _Mender:
     def least(self, result: ReadResult, data: bytes) -> bytes:
         """Return a mended file with no more changed than that takes."""
         text = spliced(result, data.decode("utf-8")).encode("utf-8")
-        left = [_identity(each) for each in self._found(read_bytes(data, result.name))]
-        now = [_identity(each) for each in self._found(read_bytes(text, result.name))]
+        left = [_identity(each) for each in self._found(_read_again(data, result.name))]
+        now = [_identity(each) for each in self._found(_read_again(text, result.name))]
         return text if now == left else data
 
     def _found(self, result: ReadResult) -> list[Diagnostic]:
-        """Return the findings that come with a safe fix."""
+        """Return the findings that come with a safe fix; note a check that failed."""
         found = examine_reading(result, self.settings).found
+        self.failed += [each for each in found if each.code == CRASH and each not in self.failed]
         return [result.located(each) for each in found if safe_fix(each)]
 
     def _mended(self, file: OpenFile, found: Sequence[Diagnostic]) -> OpenFile | None:
@@ -221,6 +226,13 @@ class _Mender:
         """Note that fixes undo one another, so that the file stays as it is."""
         codes = {*(each.code for each in found), *(each.diagnostic.code for each in self.fixed)}
         self.failed.append(finding("M063", "circle", codes=", ".join(sorted(codes))))
+
+
+def _read_again(data: bytes, name: str) -> ReadResult:
+    """Return what a mended file holds; one that cannot be read again must not be written."""
+    result = read_bytes(data, name)
+    result.raise_fault(name)
+    return result
 
 
 def _identity(found: Diagnostic) -> tuple[str, Hex | None, Message]:

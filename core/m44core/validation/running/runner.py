@@ -9,13 +9,13 @@ from pathlib import Path
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity, by_place
 from m44core.errors import M44Error
-from m44core.faults import boundary, why
+from m44core.faults import Fault, FaultError, boundary, recorded, why
 from m44core.findings.load import kind
 from m44core.io.files.open import FAULT, ReadResult, read_file
 from m44core.io.m44.dialects import repeated_ids
 from m44core.io.origin import NEW, Origin
 from m44core.io.text.listing import MANY, Listed
-from m44core.messages.message import Message, Value
+from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
 from m44core.validation.allotment import Allotment, OverdueError, keep_time
 from m44core.validation.arena.verdict import Verdict, verdicts
@@ -48,8 +48,13 @@ class CheckSettings:
 
 USUAL_SETTINGS = CheckSettings()
 
-UNFINISHED = frozenset({FAULT, CRASH, OVERDUE})
-"""What is said where reading or a check did not come to its end."""
+UNFINISHED = frozenset({FAULT, CRASH, OVERDUE, "M063"})
+"""What is said where reading, a check or a fix did not come to its end."""
+
+CHECK_FAILED = message(
+    "one of the checks failed because of a fault in the program; m44 check says which"
+)
+"""What is said where findings are counted and not shown."""
 
 REFERENCES = frozenset({WRONG, *(check.code for check in references.CHECKS)})
 """The checks of names: for our own files the reader does their work, with the words of the file."""
@@ -91,6 +96,7 @@ class FileReport:
         unfixed: Why the file could not be mended; None where it could, or was not to be.
         verdicts: What the profiles asked for make of it, by their names.
         is_configuration: Whether it is about a configuration file, and no scenario.
+        fault: The fault of the program that kept it from being checked, if one did.
     """
 
     path: str
@@ -105,6 +111,18 @@ class FileReport:
     unfixed: Value | None = None
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     is_configuration: bool = False
+    fault: Fault | None = None
+
+    @classmethod
+    def of_error(cls, path: str, error: M44Error) -> FileReport:
+        """Return the report on a file with which an error ended the work."""
+        fault = error.fault if isinstance(error, FaultError) else None
+        return cls(path, failure=why(error), fault=fault)
+
+    @property
+    def met_fault(self) -> bool:
+        """Whether the program itself failed: in reading the file, or in one of the checks."""
+        return self.fault is not None or any(d.code == CRASH for d in self.diagnostics)
 
     @property
     def checked(self) -> bool:
@@ -180,7 +198,7 @@ def run(check: Check, context: Context, allotment: Allotment) -> Iterator[Diagno
         listed.findings.append(kind(OVERDUE).diagnostic("overdue", **_named(check)))
     except Exception as error:  # a fault in one check must not hide what the others find
         listed.findings.append(
-            kind(CRASH).diagnostic("crashed", **_named(check), error=repr(error))
+            kind(CRASH).diagnostic("crashed", **_named(check), error=recorded(error).brief)
         )
     yield from listed.all()
 
@@ -208,7 +226,7 @@ def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> Fi
         with boundary(path):
             return _checked(Path(path), settings)
     except M44Error as error:
-        return FileReport(str(path), failure=why(error))
+        return FileReport.of_error(str(path), error)
 
 
 def _checked(path: Path, settings: CheckSettings) -> FileReport:
@@ -218,7 +236,9 @@ def _checked(path: Path, settings: CheckSettings) -> FileReport:
     if scenario is None:  # whatever was asked for, this is why it cannot be answered
         found = sorted(result.diagnostics, key=by_place)
         said = verdicts(found, settings.selection)
-        return FileReport(str(path), tuple(found), reading=reading, verdicts=said)
+        return FileReport(
+            str(path), tuple(found), reading=reading, verdicts=said, fault=result.fault
+        )
     weighed = examine_reading(result, settings)
     every = (*weighed.found, *(each.diagnostic for each in weighed.suppressed))
     return FileReport(

@@ -1,0 +1,111 @@
+"""Faults put into the program at random: while it works on one file, a call raises.
+
+:func:`injected` runs some work in which the n-th call of a function of ours that has the file among
+its arguments, or is called by such a function, raises :class:`InjectedError`. Python's own tracing
+raises it, so that nothing of the program is replaced, and processes forked meanwhile do the same.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from inspect import CO_GENERATOR
+from pathlib import Path, PurePath
+from types import CodeType, FrameType
+from typing import Any
+
+import m44core
+
+_OURS = str(Path(m44core.__file__).parent) + os.sep
+_GLUE = ("cli" + os.sep, "faults.py", "processes.py")
+"""Where files are handed to the work, and nothing is read, checked, drawn or counted."""
+_PLACES = ("path", "source", "member")
+"""What values that are about a file call it."""
+_WORK = "cli" + os.sep + "reporting"
+_LOOKUPS = frozenset({"checked", "worst", "at_least", "is_whole"})
+"""Functions that look up a value of a result, once its file is done."""
+
+
+class InjectedError(Exception):
+    """The fault that was put in."""
+
+
+class Injection:
+    """Counts the calls that work on a file, and makes one of them raise.
+
+    Args:
+        name: The name of the file.
+        at: The number of the call that raises, from 1; 0 for none.
+
+    Attributes:
+        calls: How many calls there were.
+        where: The function that raised; "" as long as none did.
+    """
+
+    def __init__(self, name: str, at: int = 0) -> None:
+        self.calls = 0
+        self.where = ""
+        self._name, self._at = name, at
+        self._working: FrameType | None = None
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+        """Follow the calls, as a function of :func:`sys.settrace`."""
+        if event == "return":
+            if frame is self._working:
+                self._working = None
+            return None
+        code = frame.f_code
+        if event != "call" or not code.co_filename.startswith(_OURS):
+            return None
+        begins = self._working is None and self._is_about(frame)
+        if begins:
+            self._working = frame
+            frame.f_trace_lines = False
+        if self._working is None or not _is_work(code):
+            return self if begins else None
+        self.calls += 1
+        if self.calls == self._at:
+            self.where = f"{code.co_filename.removeprefix(_OURS)}:{code.co_name}"
+            self._working = None
+            raise InjectedError(f"in {self.where}")
+        return self if begins else None
+
+    def _is_about(self, frame: FrameType) -> bool:
+        code = frame.f_code
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        given = frame.f_locals
+        return any(self._names_it(given.get(name)) for name in names)
+
+    def _names_it(self, value: object, depth: int = 2) -> bool:
+        if isinstance(value, str):
+            return value.endswith(self._name) and "\n" not in value
+        if isinstance(value, PurePath):
+            return value.name == self._name
+        if isinstance(value, tuple):
+            return bool(value) and depth > 0 and self._names_it(value[0], depth - 1)
+        if depth == 0 or not hasattr(type(value), "__dataclass_fields__"):
+            return False
+        parts = (getattr(value, name, None) for name in _PLACES)
+        return any(self._names_it(part, depth - 1) for part in parts)
+
+
+def _is_work(code: CodeType) -> bool:
+    """Tell whether a function does part of the work on a file, and is not what bounds that work."""
+    place = code.co_filename.removeprefix(_OURS)
+    is_glue = place.startswith(_GLUE) and not place.startswith(_WORK)
+    is_bound = "boundary" in code.co_names or code.co_flags & CO_GENERATOR  # these are also closed
+    return not is_glue and not is_bound and code.co_name not in _LOOKUPS
+
+
+@contextmanager
+def injected(name: str, at: int = 0) -> Iterator[Injection]:
+    """Let the call number *at* of the work on a file raise, and count the calls."""
+    injection = Injection(name, at)
+    before = sys.gettrace()
+    sys.settrace(injection)
+    try:
+        yield injection
+    finally:
+        sys.settrace(before)

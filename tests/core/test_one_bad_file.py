@@ -1,0 +1,235 @@
+"""A fault of the program with one file of five, wherever it happens: the other four go on.
+
+Faults are put in at random calls of the work on that file, by a seed; see ``injecting``.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from tests.core.injecting import injected
+
+from m44core.cli.main import main
+
+BAD = "bad.yaml"
+OTHERS = ("apex.yaml", "crest.json", "dune.yaml", "elm.yaml")
+FAULT = re.compile(r"has a fault|failed: .*details in|because of a fault in the program")
+SCENARIO = """format: 1
+board: {type: standard, face: country}
+briefing:
+  front: western
+  begins: "1944-06-06"
+  first: bottom
+  top: {side: axis, nation: DE, cards: 4, medals: 4}
+  bottom: {side: allies, nation: US, cards: 5, medals: 4}
+texts:
+  en: {name: TITLE, description: "Axis: 4 command cards. Allies: 5 command cards."}
+  de: {name: TITLE, description: "Achse: 4 Kommandokarten."}
+hexes:
+  E5: {terrain: forest, unit: german-infantry}
+  G5: {terrain: {is: river, facing: 1}, unit: american-infantry}
+labels: {C5: [Mill]}
+"""
+
+
+def in_json(text: str) -> str:
+    """The same scenario in the other of our formats."""
+    from m44core.io.files.formats import FileFormat
+    from m44core.io.files.open import read_bytes
+    from m44core.io.files.write import to_text
+
+    scenario = read_bytes(text.encode(), "a.yaml").scenario
+    assert scenario
+    return to_text(scenario, FileFormat.JSON)
+
+
+def written(folder: Path, names: Iterable[str]) -> Path:
+    """A folder with scenarios of these names."""
+    folder.mkdir()
+    for name in names:
+        text = SCENARIO.replace("TITLE", Path(name).stem.title())
+        folder.joinpath(name).write_text(in_json(text) if name.endswith("json") else text)
+    return folder
+
+
+class Ran(NamedTuple):
+    """What came of a command."""
+
+    status: int
+    out: str
+    err: str
+    folder: Path
+    made: Path
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """What it wrote, by paths."""
+        found = sorted(path for path in self.made.rglob("*") if path.is_file())
+        return {path.relative_to(self.made).as_posix(): path.read_bytes() for path in found}
+
+
+def lines(ran: Ran) -> object:
+    """Lines about the other files."""
+    said = ran.out.replace(str(ran.folder), "").splitlines()
+    return [line for line in said if line.startswith(tuple(f"/{name}" for name in OTHERS))]
+
+
+def by_path(key: str) -> Callable[[Ran], object]:
+    """Entries of a JSON document about the other files."""
+
+    def entries(ran: Ran) -> object:
+        found = {Path(each["path"]).name: each for each in json.loads(ran.out)[key]}
+        said = {name: found[name] for name in OTHERS}
+        return json.dumps(said, sort_keys=True).replace(str(ran.folder), "")
+
+    return entries
+
+
+def sarif(ran: Ran) -> object:
+    """Results about the other files."""
+    said = json.loads(ran.out)["runs"][0]["results"]
+    found = [(each["ruleId"], json.dumps(each["locations"])) for each in said]
+    return [(rule, place.replace(str(ran.folder), "")) for rule, place in found if BAD not in place]
+
+
+def places(ran: Ran) -> object:
+    """Whatever stands in lines with the names of the other files."""
+    said = ran.out.replace(str(ran.folder), "").splitlines()
+    return [line for line in said if any(Path(name).stem in line.lower() for name in OTHERS)]
+
+
+def pages(ran: Ran) -> object:
+    """The pages of the other files."""
+    return {
+        name: data
+        for name, data in ran.files.items()
+        if name.startswith("scenarios/") and "scenarios/bad/" not in name
+    }
+
+
+def exported(ran: Ran) -> object:
+    """The files of translators of the other scenarios."""
+    return {name: data for name, data in ran.files.items() if Path(name).stem != "bad"}
+
+
+def sources(ran: Ran) -> object:
+    """The other files themselves."""
+    return {name: ran.folder.joinpath(name).read_bytes() for name in OTHERS}
+
+
+def booklet(ran: Ran) -> object:
+    """Whether there is one."""
+    return set(ran.files)
+
+
+Others = Callable[[Ran], object]
+COMMANDS: Mapping[str, tuple[int, Others]] = {
+    "check --format text FOLDER": (5, lines),
+    "check --format full FOLDER": (3, places),
+    "check --format json FOLDER": (5, by_path("files")),
+    "check --format sarif FOLDER": (4, sarif),
+    "check --format github FOLDER": (2, places),
+    "check --format gitlab FOLDER": (2, places),
+    "check --format junit FOLDER": (2, places),
+    "check --fix FOLDER": (4, sources),
+    "check --diff FOLDER": (2, places),
+    "library FOLDER": (3, places),
+    "library --format json --sort findings FOLDER": (5, by_path("scenarios")),
+    "supports FOLDER": (2, places),
+    "supports --format json FOLDER": (3, by_path("scenarios")),
+    "duel recruit sergeant FOLDER --games 10": (2, places),
+    "site FOLDER OUT --no-pdf --jobs 1 --title Battles": (6, pages),
+    "translate status FOLDER --format json": (3, places),
+    "translate export FOLDER OUT --to fr": (3, exported),
+    "translate check FOLDER": (3, lines),
+}
+"""Commands for folders: how many faults each is put to, and what it says of the other files."""
+ALONE = {
+    "convert FILE OUT/out.m44": 2,
+    "render FILE OUT/out.svg --legend": 3,
+    "bill FILE": 2,
+    "bill --format json FILE": 1,
+    "facts FILE": 2,
+    "diff FILE OTHER": 2,
+    "play FILE --ai recruit --games 2": 2,
+    "sentences FILE": 2,
+}
+"""Commands for one file."""
+
+
+def run(call: str, folder: Path, made: Path, capsys: pytest.CaptureFixture[str]) -> Ran:
+    """Run a command on a folder, or on its bad file."""
+    made.mkdir(exist_ok=True)
+    stand = {"FOLDER": folder, "FILE": folder / BAD, "OTHER": folder / OTHERS[0]}
+    words = [str(stand.get(word, word.replace("OUT", str(made)))) for word in call.split()]
+    capsys.readouterr()
+    status = main(words)
+    return Ran(status, *capsys.readouterr(), folder, made)
+
+
+@pytest.fixture(autouse=True)
+def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the reports."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "m44-workshop" / "faults"
+
+
+def is_said_once(ran: Ran, of: str = BAD) -> bool:
+    """Whether one sentence says that there is a fault, and no traceback is shown."""
+    said = [line for line in (ran.out + ran.err).splitlines() if FAULT.search(line)]
+    return len(said) == 1 and "Traceback" not in ran.out + ran.err
+
+
+FAULTS = [(call, number) for call, (faults, _) in COMMANDS.items() for number in range(faults)]
+
+
+def place_of_fault(
+    call: str, number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> int:
+    """One of the calls of the work on the bad file, once what is computed once has been."""
+    calls = []
+    for ran in ("cold", "warm", "warmer"):
+        folder = written(tmp_path / ran, (*OTHERS, BAD))
+        with injected(BAD) as counted:
+            run(call, folder, tmp_path / f"{ran}-made", capsys)
+        calls.append(counted.calls)
+    return random.Random(f"{call} {number}").randint(1, min(calls) * 9 // 10)
+
+
+@pytest.mark.parametrize(("call", "number"), FAULTS)
+def test_a_fault_with_one_file_leaves_the_others_as_they_are(
+    call: str, number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, of_others = COMMANDS[call]
+    without = run(call, written(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys)
+    at = place_of_fault(call, number, tmp_path, capsys)
+    folder = written(tmp_path / "five", (*OTHERS, BAD))
+    with injected(BAD, at) as injection:
+        ran = run(call, folder, tmp_path / "made-of-five", capsys)
+    assert injection.where
+    assert of_others(ran) == of_others(without), injection.where
+    assert (ran.status, is_said_once(ran)) == (2, True), (at, injection.calls, injection.where, ran)
+
+
+@pytest.mark.parametrize(("call", "number"), [(c, n) for c in ALONE for n in range(ALONE[c])])
+def test_a_command_for_one_file_ends_with_a_sentence_and_a_report(
+    call: str,
+    number: int,
+    tmp_path: Path,
+    reports: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    at = place_of_fault(call, number, tmp_path, capsys)
+    folder = written(tmp_path / "five", (*OTHERS, BAD))
+    with injected(BAD, at) as injection:
+        ran = run(call, folder, tmp_path / "made", capsys)
+    assert (ran.status, is_said_once(ran)) == (2, True), (injection.where, ran)
+    (report,) = reports.iterdir()
+    assert str(report) in ran.err
+    assert f"File: '{BAD}', " in report.read_text()
