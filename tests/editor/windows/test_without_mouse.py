@@ -1,0 +1,232 @@
+"""Ten minutes of work without a mouse: from an empty board to a saved, printed, played scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+from tests.editor.conftest import Answers
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.io.files.open import read_file
+from m44core.model.edits import new_scenario
+from m44core.model.parts import HexContent, Piece, Unit
+from m44editor.documents.document import Document
+from m44editor.playtest.window import PlaytestWindow
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.printing.sheet_window import SheetWindow
+
+Key = Qt.Key
+
+
+class Keyboard:
+    """A keyboard and nothing else: its events go to whatever has the keyboard."""
+
+    def __init__(self, window: MainWindow, answers: Answers) -> None:
+        self.window, self._answers = window, answers
+
+    def press(self, *sequence: str) -> None:
+        """Press keys one after the other, each written as in a menu: ``Ctrl+Shift+P``."""
+        for keys in sequence:
+            pressed = QKeySequence(keys)[0]
+            window = QGuiApplication.focusWindow()
+            assert window is not None, f"nothing takes {keys}"
+            QTest.keyClick(window, pressed.key(), pressed.keyboardModifiers())
+            QApplication.processEvents()
+
+    def type(self, text: str) -> None:
+        """Type a text where the keyboard is."""
+        focused = QApplication.focusWidget()
+        assert isinstance(focused, QWidget)
+        QTest.keyClicks(focused, text)
+        QApplication.processEvents()
+
+    def in_dialog(self, keys: str, act: Callable[[], None]) -> None:
+        """Press keys that open a dialog, and do something there by keyboard."""
+
+        def answer(dialog: QDialog) -> None:
+            dialog.activateWindow()  # no window manager does it
+            while QApplication.activeWindow() is not dialog:
+                QApplication.processEvents()
+            act()
+
+        self._answers.do(answer)
+        self.press(keys)
+        self.window.activateWindow()
+        assert QTest.qWaitForWindowActive(self.window)
+
+    def go_to(self, name: str) -> None:
+        """Go to a hex of the board by its name."""
+        self.in_dialog("Ctrl+Shift+G", lambda: (self.type(name), self.press("Return")))
+        assert self.window.view.hasFocus()
+        assert self.window.view.cursor_hex == self.window.view.board.hex(name)
+
+    def take(self, words: str) -> None:
+        """Take a piece in hand by searching the palette."""
+        self.press("Ctrl+F")
+        self.type(words)
+        self.press("Return")
+        assert self.window.view.hasFocus()
+
+    def command(self, name: str) -> None:
+        """Do something by its name."""
+        self.in_dialog("Ctrl+Shift+P", lambda: (self.type(name), self.press("Return")))
+
+    def at(self, name: str) -> HexContent:
+        """Return what lies on a hex."""
+        return self.window.document.scenario.at(self.window.view.board.hex(name))
+
+    def tab_to(self, name: str) -> None:
+        """Go on with Tab to a field whose name begins so."""
+        passed: list[str] = []
+        for _ in range(40):
+            focused = QApplication.focusWidget()
+            passed.append(focused.accessibleName() if focused else "")
+            if passed[-1].startswith(name):
+                return
+            self.press("Tab")
+        raise AssertionError(f"Tab does not lead to {name}, but to {passed}")
+
+    @property
+    def panel(self) -> str:
+        """The panel the keyboard is in; empty for none."""
+        focused = QApplication.focusWidget()
+        docks = self.window.docks.items()
+        return next((n for n, dock in docks if focused and dock.isAncestorOf(focused)), "")
+
+
+@pytest.fixture
+def keyboard(qtbot: QtBot, tmp_path: Path, answers: Answers) -> Keyboard:
+    window = open_window(qtbot, Document(new_scenario()), tmp_path)
+    assert QTest.qWaitForWindowActive(window)
+    return Keyboard(window, answers)
+
+
+def type_file(keyboard: Keyboard, path: Path) -> None:
+    """Type the name of a file into a dialog and press Enter."""
+    line = QApplication.focusWidget()
+    assert isinstance(line, QLineEdit), line
+    line.setCompleter(None)  # type: ignore[arg-type]  # its list would take the Enter
+    line.selectAll()
+    keyboard.type(str(path))
+    keyboard.press("Return")
+
+
+def test_ten_minutes_of_work_without_a_mouse(
+    keyboard: Keyboard, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window, press, take, go_to = keyboard.window, keyboard.press, keyboard.take, keyboard.go_to
+    keyboard.in_dialog("Ctrl+N", lambda: press("Return"))
+    assert window.view.hasFocus()
+
+    # terrain, turned
+    take("river")
+    go_to("E5")
+    press("R", "Space", "Right", "Space")
+    assert keyboard.at("E5").terrain == keyboard.at("F5").terrain
+    assert keyboard.at("E5").terrain not in (None, Piece("river"))
+    take("woods")
+    press("Down", "Space")
+
+    # units of both sides with a badge
+    take("ger inf")
+    go_to("G7")
+    press("Space")
+    take("us inf")
+    go_to("G3")
+    press("Space")
+    take("rangers")
+    press("Space")
+    assert keyboard.at("G3").unit == Unit("infus", badge="badge2")
+
+    # objectives and an exit
+    press("O")
+    go_to("F5")
+    press("Space")
+    assert keyboard.at("F5").tags
+    press("Shift+O")
+    go_to("G9")
+    press("Space")
+    assert keyboard.at("G9").tags
+
+    # a label in the properties
+    press("V")
+    go_to("E5")
+    keyboard.command("Properties")
+    assert keyboard.panel == "properties"
+    keyboard.tab_to("Text")
+    keyboard.type("Mill")
+    press("Escape")
+    assert window.view.hasFocus()
+    assert window.document.scenario.labels == {window.view.board.hex("E5"): ("Mill",)}
+
+    # texts in a panel, and back
+    keyboard.command("Texts")
+    assert keyboard.panel == "texts"
+    keyboard.tab_to("Name")
+    keyboard.type("The Mill")
+    press("Escape")
+    assert window.view.hasFocus()
+    assert window.document.scenario.title == "The Mill"
+
+    # problems
+    qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=10000)
+    press("F8", "F8", "Shift+F8")
+    press("Escape")
+    assert window.view.hasFocus()
+
+    # undo, redo, save
+    before = window.document.scenario
+    press("Ctrl+Z", "Ctrl+Z")
+    assert window.document.scenario != before
+    press("Ctrl+Y", "Ctrl+Y")
+    assert window.document.scenario == before
+    path = tmp_path / "mine.m44"
+    keyboard.in_dialog("Ctrl+S", lambda: type_file(keyboard, path))
+    assert not window.isWindowModified()
+    assert read_file(path).scenario is not None
+
+    # print preview, and back
+    press("Ctrl+P")
+    sheet = window.findChild(SheetWindow)
+    assert sheet is not None
+    assert QTest.qWaitForWindowActive(sheet)
+    press("Escape")
+    assert not isValid(sheet), "it is closed"
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+    assert window.view.hasFocus()
+
+    # playtest, and back
+    press("F5")
+    (playtest,) = window.playing.windows
+    assert isinstance(playtest, PlaytestWindow)
+    assert QTest.qWaitForWindowActive(playtest)
+    press("Ctrl+W")
+    assert not isValid(playtest) or not playtest.isVisible()
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+    press("B")
+    assert window.toolbox.tool.name == "brush"
+
+
+def test_every_panel_is_reached_by_its_name_and_by_f6_and_left_again(keyboard: Keyboard) -> None:
+    titles = {name: dock.windowTitle() for name, dock in keyboard.window.docks.items()}
+    for name, title in titles.items():
+        keyboard.command(title)
+        assert keyboard.panel == name
+        keyboard.press("Escape")
+        assert keyboard.window.view.hasFocus(), name
+        keyboard.command(title)
+        for _ in range(len(titles)):
+            keyboard.press("F6")
+            if not keyboard.panel:
+                break
+        assert keyboard.window.view.hasFocus(), name
