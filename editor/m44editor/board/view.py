@@ -69,6 +69,7 @@ class BoardView(ZoomArea):
         speech: What it says to people who listen to their screen.
         take_tab: Asked at Tab (True) and Shift+Tab; tells whether it made use of the key, which
             leaves the board otherwise.
+        drags_by_keys: Whether Shift and the arrow keys drag, until Shift is let go.
     """
 
     pressed = Signal(object)
@@ -99,6 +100,8 @@ class BoardView(ZoomArea):
         self._rendered = Rendered.ALL
         self._cursor: Hex | None = None
         self._space_used = False
+        self.drags_by_keys = False
+        self._key_drags = False
         self.take_tab: Callable[[bool], bool] | None = None
         self.complete = False
         self.speech = Speech(self)
@@ -324,7 +327,8 @@ class BoardView(ZoomArea):
         """Move the keyboard's hex, act on it, or begin to pan."""
         key = event.key()
         if key in _ARROWS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._step(Qt.Key(key))
+            drags = self.drags_by_keys and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            (self._drag_by_key if drags else self._step)(Qt.Key(key))
         elif key == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self._space_used = False
@@ -332,12 +336,15 @@ class BoardView(ZoomArea):
         elif key in _ACT:
             self.act(event.modifiers())
         elif key == Qt.Key.Key_Escape:
+            self._key_drags = False
             self.cancelled.emit()
         else:
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Act, unless the space bar was held to pan."""
+        """Act, unless the space bar was held to pan; end a drag with Shift."""
+        if event.key() == Qt.Key.Key_Shift:
+            self._end_key_drag()
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
             super().keyReleaseEvent(event)
             return
@@ -354,6 +361,7 @@ class BoardView(ZoomArea):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Hide the keyboard's hex."""
         super().focusOutEvent(event)
+        self._end_key_drag()
         self.hold_space(False)
         self._update_hexes({self._cursor} if self._cursor is not None else ())
 
@@ -386,10 +394,29 @@ class BoardView(ZoomArea):
         """Press and release the left button on the keyboard's hex."""
         if self._cursor is None:
             return
-        point = hex_area(self._cursor).center()
-        event = BoardEvent(self._cursor, point, Qt.MouseButton.LeftButton, modifiers)
+        event = self._key_event(self._cursor, modifiers)
         self.pressed.emit(event)
         self.released.emit(event)
+
+    def _drag_by_key(self, key: Qt.Key) -> None:
+        """Go on to the next hex with the left button held, as it were."""
+        if self._cursor is not None and not self._key_drags:
+            self._key_drags = True
+            self.pressed.emit(self._key_event(self._cursor))
+        self._step(key)
+        if self._key_drags and self._cursor is not None:
+            self.dragged.emit(self._key_event(self._cursor))
+
+    def _end_key_drag(self) -> None:
+        if self._key_drags and self._cursor is not None:
+            self._key_drags = False
+            self.released.emit(self._key_event(self._cursor))
+
+    def _key_event(
+        self, at: Hex, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> BoardEvent:
+        """Return what the left button would do on the keyboard's hex."""
+        return BoardEvent(at, hex_area(at).center(), Qt.MouseButton.LeftButton, modifiers)
 
 
 def _held(buttons: Qt.MouseButton) -> Qt.MouseButton:

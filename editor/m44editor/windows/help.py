@@ -22,6 +22,8 @@ _KEYS: Mapping[Message, Keys] = {
         message("Right click, Alt + click"): message("pick up the piece under the pointer"),
         message("Right button + drag"): message("take an area in hand as a stamp"),
         message("Arrow keys, Space or Enter"): message("move from hex to hex, click there"),
+        message("Shift + arrow keys"): message("drag from hex to hex, until Shift is let go"),
+        message("F6, Shift+F6 / Esc"): message("go round the panels / go back to the board"),
         message("I, then drag"): message("take an area in hand as a stamp"),
         message("Esc"): message("take back a drag, select nothing"),
         message("Ctrl+Shift+P"): message("any command, piece, problem or hex by its name"),

@@ -71,6 +71,7 @@ class MainWindow(OpeningWindow):
         self.brush = Brush(load_catalogue().elements["woods"], self)
         self.layers = Layers(settings, self)
         self.view = BoardView(document.scenario, palette=art_palette(), show=self._saved_show())
+        self.view.drags_by_keys = True
         self.bench = Bench(document, self.selection, self.brush, layers=self.layers)
         self.toolbox = Toolbox(self.bench, self.view)
         self._carrying = Carrying(self.bench, self.view, self.toolbox)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -35,7 +36,7 @@ class Keyboard:
     def press(self, *sequence: str) -> None:
         """Press keys one after the other, each written as in a menu: ``Ctrl+Shift+P``."""
         for keys in sequence:
-            pressed = QKeySequence(keys)[0]
+            pressed = QKeySequence(keys)[0]  # type: ignore[index]  # the stubs do not know it
             window = QGuiApplication.focusWindow()
             assert window is not None, f"nothing takes {keys}"
             QTest.keyClick(window, pressed.key(), pressed.keyboardModifiers())
@@ -47,6 +48,11 @@ class Keyboard:
         assert isinstance(focused, QWidget)
         QTest.keyClicks(focused, text)
         QApplication.processEvents()
+
+    def enter(self, text: str) -> None:
+        """Type a text and press Enter."""
+        self.type(text)
+        self.press("Return")
 
     def in_dialog(self, keys: str, act: Callable[[], None]) -> None:
         """Press keys that open a dialog, and do something there by keyboard."""
@@ -64,7 +70,7 @@ class Keyboard:
 
     def go_to(self, name: str) -> None:
         """Go to a hex of the board by its name."""
-        self.in_dialog("Ctrl+Shift+G", lambda: (self.type(name), self.press("Return")))
+        self.in_dialog("Ctrl+Shift+G", partial(self.enter, name))
         assert self.window.view.hasFocus()
         assert self.window.view.cursor_hex == self.window.view.board.hex(name)
 
@@ -77,7 +83,7 @@ class Keyboard:
 
     def command(self, name: str) -> None:
         """Do something by its name."""
-        self.in_dialog("Ctrl+Shift+P", lambda: (self.type(name), self.press("Return")))
+        self.in_dialog("Ctrl+Shift+P", partial(self.enter, name))
 
     def at(self, name: str) -> HexContent:
         """Return what lies on a hex."""
@@ -107,6 +113,62 @@ def keyboard(qtbot: QtBot, tmp_path: Path, answers: Answers) -> Keyboard:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     assert QTest.qWaitForWindowActive(window)
     return Keyboard(window, answers)
+
+
+def hold_shift(keyboard: Keyboard, *arrows: Key) -> None:
+    """Press Shift and arrow keys; QTest.keyClick would let Shift go after each of them."""
+    window, down = keyboard.window.windowHandle(), QEvent.Type.KeyPress
+    for arrow in (Key.Key_Shift, *arrows):
+        QApplication.sendEvent(window, QKeyEvent(down, arrow, Qt.KeyboardModifier.ShiftModifier))
+    QApplication.processEvents()
+
+
+def drag(keyboard: Keyboard, *arrows: Key) -> None:
+    """Hold Shift, press arrow keys, and let Shift go."""
+    hold_shift(keyboard, *arrows)
+    QTest.keyRelease(keyboard.window.windowHandle(), Key.Key_Shift)
+    QApplication.processEvents()
+
+
+def hexes(keyboard: Keyboard) -> set[str]:
+    scenario = keyboard.window.document.scenario
+    return {scenario.board.name(hex_) for hex_ in scenario.hexes}
+
+
+def test_lines_shapes_exits_and_rubber_bands_need_no_mouse(keyboard: Keyboard) -> None:
+    right, up, down = Key.Key_Right, Key.Key_Up, Key.Key_Down
+    document, press = keyboard.window.document, keyboard.press
+    keyboard.go_to("G9")
+    press("Shift+O")
+    drag(keyboard, right, right)
+    board, selected = document.scenario.board, keyboard.window.selection.hexes
+    assert {board.name(hex_) for hex_ in selected} == {"G9", "H9", "I9"}, "it is one exit"
+    assert document.undo_stack.count() == 1
+    press("Ctrl+Z")
+    keyboard.take("woods")
+    press("P")
+    keyboard.go_to("C3")
+    drag(keyboard, right, up, up)
+    assert len(hexes(keyboard)) > 4
+    assert document.undo_stack.count() == 1
+    press("Ctrl+Z")
+    keyboard.take("road")
+    press("C")
+    keyboard.go_to("C5")
+    drag(keyboard, right, right, right)
+    assert hexes(keyboard) == {"C5", "D5", "E5", "F5"}
+    press("V", "Right")
+    keyboard.go_to("A9")
+    drag(keyboard, *[down] * 4, *[right] * 4)
+    assert len(keyboard.window.selection.hexes) > 8
+    keyboard.go_to("K7")
+    before = document.scenario
+    press("B")
+    hold_shift(keyboard, right)
+    assert document.scenario != before
+    press("Escape")
+    QTest.keyRelease(keyboard.window.windowHandle(), Key.Key_Shift)
+    assert document.scenario == before
 
 
 def type_file(keyboard: Keyboard, path: Path) -> None:
