@@ -21,6 +21,7 @@ from m44core.rules.units.movement import (
     may_go_round,
     reach,
     steps_to,
+    travel_of,
     within_reach,
 )
 from m44core.rules.units.retreat import ways_back
@@ -31,7 +32,8 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
 
     Only where the shortest way gains less.
     """
-    at_stake, perils = _within_reach(state, unit), state.ground.hazards
+    at_stake = _within_reach(state, unit)
+    perils = 0 if travel_of(state, unit).free else state.ground.hazards  # nothing befalls it
     if not at_stake and not (perils and _may_spare(state, unit, perils)):
         return
     to: dict[HexNo, list[Way]] = {}
