@@ -10,7 +10,7 @@ from m44core.findings.kinds import Sayable
 from m44core.hexes import Direction, Hex
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import listed
-from m44core.model.exits import exit_lines, exit_markers, exit_side
+from m44core.model.exits import exit_lines, exit_markers, exit_side, side_by_texts
 from m44core.model.victory_rules import ExitLines
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
@@ -38,7 +38,8 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
     for placed in _markers(context):
         if any(placed.tag is tag for tag in loose):
             pointer = context.pointer(placed.hex, "tags", placed.number, "side")
-            opposite = exit_side(context.scenario, placed.hex)
+            scenario = context.scenario
+            opposite = side_by_texts(scenario) or exit_side(scenario, placed.hex)
             key = "told" if told else "opposite" if opposite else "no-side"
             likely, said = told or opposite, {}
             if likely:

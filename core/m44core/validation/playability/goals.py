@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
-from m44core.model.exits import exit_markers
+from m44core.model.exits import exit_markers, side_by_texts
 from m44core.rules.board.grid import BOTTOM, FAR, TOP, indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.game.battlefield import Combatant
@@ -78,11 +78,15 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
                 yield problem("never", *place, side=side.called)
             elif moves < usual().usual_exit:
                 key = "at-once" if moves < usual().sound_exit else "near"
-                if key == "at-once" and says_where_exits_are(
-                    context.prose, map(context.name, hexes)
-                ):
+                if key == "at-once" and _is_told(context, hexes):
                     key = "told"
                 yield problem(key, *place, side=side.called, moves=how_many.moves(moves))
+
+
+def _is_told(context: Context, hexes: Collection[Hex]) -> bool:
+    """Tell whether a text says where the exits are, here or in the published scenario."""
+    told = says_where_exits_are(context.prose, map(context.name, hexes))
+    return told or side_by_texts(context.scenario) is not None
 
 
 def _first_exit(context: Context, side: Side, hexes: Collection[Hex]) -> tuple[str, Hex]:
