@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -59,6 +60,50 @@ class Work:
         changed = with_units(self.scenario, self.record, self.source, self.target, (unit,))
         scenario, record = changed
         return replace(self, scenario=scenario, record=record)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is searched in translations.
+
+    Attributes:
+        words: The words, as they stand.
+        capitals: Whether capitals matter.
+    """
+
+    words: str
+    capitals: bool = False
+
+    def found_in(self, unit: Unit) -> bool:
+        """Tell whether a translation has the words."""
+        return bool(self.words) and self._pattern.search(unit.target) is not None
+
+    def replaced_in(self, work: Work, by: str, key: str = "") -> tuple[Work, int]:
+        """Return a work with other words in place of these, and how often they stood there.
+
+        How far a translation is stays as it is.
+
+        Args:
+            work: The work.
+            by: The other words.
+            key: The unit they are replaced in; all units where it is empty.
+        """
+        changed: list[Unit] = []
+        times = 0
+        for unit in work.units:
+            if self.found_in(unit) and key in ("", unit.key):
+                target, count = self._pattern.subn(lambda _: by, unit.target)
+                if target.strip():  # a translation is not emptied by the way
+                    changed.append(replace(unit, target=target.strip()))
+                    times += count
+        if not changed:
+            return work, 0
+        scenario, record = with_units(work.scenario, work.record, work.source, work.target, changed)
+        return replace(work, scenario=scenario, record=record), times
+
+    @property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(re.escape(self.words), 0 if self.capitals else re.IGNORECASE)
 
 
 def work_of(scenario: Scenario, source: str, target: str, record: Record) -> Work:

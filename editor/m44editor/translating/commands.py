@@ -24,6 +24,7 @@ _TEXTS = {
     "undo": (message("&Undo"), "Ctrl+Z"),
     "redo": (message("R&edo"), "Ctrl+Y"),
     "copy": (message("&Copy Source"), "Ctrl+B"),
+    "find": (message("&Find and Replace…"), "Ctrl+F"),
     "done": (message("&Done, and Next"), "Ctrl+Return"),
     "draft": (message("D&raft"), "Ctrl+Shift+Return"),
     "next": (message("&Next Unfinished"), "Ctrl+Down"),
@@ -33,7 +34,7 @@ _TEXTS = {
 }
 _GROUPS = (
     ("folder", "save", "close"),
-    ("undo", "redo", "copy"),
+    ("undo", "redo", "copy", "find"),
     ("done", "draft"),
     ("next", "previous", "below", "above"),
 )
@@ -48,6 +49,7 @@ def make_commands(desk: DeskWindow) -> dict[str, QAction]:
         "undo": desk.document.history.undo,
         "redo": desk.document.history.redo,
         "copy": desk.copy_source,
+        "find": desk.begin_search,
         "done": desk.finish_unit,
         "draft": partial(desk.editing.mark, State.DRAFT),
         "next": partial(desk.go, 1),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from m44core.errors import M44Error
@@ -131,6 +131,8 @@ class FolderList(QListWidget):
         super().__init__(parent)
         self.members: tuple[Member, ...] = ()
         self.progress: dict[int, Progress] = {}
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemActivated.connect(self._choose)
         self.itemClicked.connect(self._choose)
 
@@ -141,6 +143,8 @@ class FolderList(QListWidget):
         for place, member in enumerate(members):
             item = QListWidgetItem(member.name, self)
             item.setData(_PLACE, place)
+            item.setToolTip(str(member.path))
+            item.setSizeHint(QSize(0, self.fontMetrics().height() + 6))  # elided, not cut off
 
     def show_looked(self, place: int, looked: Looked) -> None:
         """Say how far a file is."""

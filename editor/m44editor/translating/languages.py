@@ -80,8 +80,9 @@ class LanguageChoice(QWidget):
 
     def choose(self, source: str, target: str) -> None:
         """Choose two languages."""
-        if (source, target) != self._taken:
-            self._show(source, target)
+        others = (source, target) != self._taken
+        self._show(source, target)  # by its name, where its code was typed
+        if others:
             self.changed.emit()
 
     def _show(self, source: str, target: str) -> None:

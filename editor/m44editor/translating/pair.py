@@ -8,7 +8,7 @@ from html import escape
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QLabel, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTextEdit, QVBoxLayout, QWidget
 
 from m44core.comparing.word_diff import word_diff
 from m44core.diagnostics import Severity
@@ -25,7 +25,8 @@ from m44editor.panels.forms.text import TextBox
 from m44editor.translating.unit_list import STATES, field_label
 from m44editor.words import told, tr
 
-_LINES = (5, 14)
+_LINES = (7, 7)  # always as many: a box that grows would jump while one types
+_FAULTS = 3  # lines of findings that are seen without scrolling
 _BEFORE = 8  # lines
 _LONG = 140  # percent of the source's letters; a longer text may not fit where the source did
 _WIDE = "\u2e80"  # from here on a sign takes the room of two letters
@@ -111,7 +112,8 @@ class Pair(QWidget):
         self.faults.setTextFormat(Qt.TextFormat.PlainText)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.about, self.source, self.before, self.target, self.faults):
+        self._below = _scrolled(self.faults, _FAULTS)
+        for widget in (self.about, self.source, self.before, self.target, self._below):
             column.addWidget(widget)
         column.setStretchFactor(self.source, 1)
         self._spelled = Spelled(self.target)
@@ -167,7 +169,18 @@ class Pair(QWidget):
         self.before.show_html(_before(unit) if unit and unit.previous else "")
         said = [*map(told, _wrong(unit, missing)), *findings] if unit else []
         self.faults.setText("\n".join(said))
-        self.faults.setVisible(bool(said))
+
+
+def _scrolled(label: QLabel, lines: int) -> QScrollArea:
+    """Return a label in a frame of so many lines, which stays as high whatever it says."""
+    area = QScrollArea()
+    area.setWidget(label)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setFixedHeight(lines * label.fontMetrics().lineSpacing() + 4)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    return area
 
 
 def _about(unit: Unit) -> Message:

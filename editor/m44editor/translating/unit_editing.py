@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from m44core.messages.message import message
 from m44core.sentences.offering import Standard
 from m44core.sentences.standard import sentences
-from m44core.translate.desk import Work, recorded
+from m44core.translate.desk import Search, Work, recorded
 from m44core.translate.states import State
 from m44core.translate.units import Unit
 from m44editor.documents.document import new_stroke
@@ -75,6 +75,22 @@ class UnitEditing(QObject):
         """Put words in where the caret is."""
         self._pair.target.setFocus()
         self._pair.target.textCursor().insertText(words)
+
+    def replace_words(self, search: Search, by: str, unit: Unit | None = None) -> int:
+        """Replace words in a translation, or in all as one step; return how often they stood there.
+
+        Args:
+            search: The words.
+            by: Those to put in their place.
+            unit: The unit; None for all of the file.
+        """
+        self.end_burst()
+        work, times = search.replaced_in(self._work(), by, unit.key if unit else "")
+        if times:
+            said = message("Replace “{words}”", words=search.words)
+            record = recorded(work, self._records.record)
+            self._records.take(said, work.scenario, record, work.target)
+        return times
 
     def mark(self, state: State) -> None:
         """Say how far the unit is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QIcon
@@ -23,6 +23,15 @@ STATES = {
     State.DONE: message_in("translation", "Done"),
 }
 """What the states of a translation are called."""
+
+SHOWN: Mapping[str, Message] = {
+    "all": message("All texts"),
+    State.NEW: message("Not translated"),
+    State.DRAFT: message("Drafts"),
+    State.STALE: message("Stale"),
+    "found": message("With findings"),
+}
+"""Which units a list may be limited to."""
 
 _LABELS = {field.key: field.label for field in FIELDS} | {LABELS: message("Label")}
 _HEADINGS = (message("State"), message("Text"), message("Source"), message("Translation"))
@@ -119,6 +128,11 @@ class UnitList(QTableView):
             (modes.ResizeToContents, modes.ResizeToContents, modes.Stretch, modes.Stretch)
         ):
             header.setSectionResizeMode(column, mode)
+
+    def limit(self, wanted: Callable[[Unit], bool]) -> None:
+        """Hide the units that are not wanted; the one that is chosen stays."""
+        for place, unit in enumerate(self.units.units):
+            self.setRowHidden(place, place != self.place and not wanted(unit))
 
     @property
     def place(self) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSettings, Qt, QTimer
+from PySide6.QtCore import QEvent, QSettings, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QFileDialog,
     QLabel,
     QMainWindow,
@@ -22,6 +23,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.messages.message import Message, message
 from m44core.translate.desk import Work, next_unfinished, work_of
 from m44core.translate.languages import source_of
+from m44core.translate.placeholders import unlike
 from m44core.translate.progress import progress_of
 from m44core.translate.states import State
 from m44core.translate.units import Unit
@@ -38,14 +40,16 @@ from m44editor.translating.languages import LanguageChoice
 from m44editor.translating.offers import Offers
 from m44editor.translating.pair import Pair
 from m44editor.translating.records import TextRecords
+from m44editor.translating.search_bar import SearchBar
 from m44editor.translating.unit_editing import UnitEditing
-from m44editor.translating.unit_list import UnitList, field_label
-from m44editor.words import language, sentence, told, tr
+from m44editor.translating.unit_list import SHOWN, UnitList, field_label
+from m44editor.words import language, sentence, told, tr, tr_n
 
 TARGET = "translating/target"
 _GEOMETRY = "translating/geometry"
 _PAUSE = 120  # milliseconds on a unit after which what helps with it is looked for
 _SIDE = 220
+_MISSING = "M807"  # a text that is missing in a language, which the list says of each paragraph
 
 OpenPath = Callable[[Path], object]
 
@@ -59,6 +63,8 @@ class DeskWindow(QMainWindow):
         folder: The files of it.
         reader: Reads them.
         list: The units.
+        shown: Which of them are listed.
+        search: Finds words in the translations and replaces them.
         pair: The unit that is chosen.
         offers: What helps with it.
         notice: What cannot be done.
@@ -98,6 +104,8 @@ class DeskWindow(QMainWindow):
         self.choice = LanguageChoice(self)
         self.folder = FolderList(self)
         self.list = UnitList(self)
+        self.shown = QComboBox(self)
+        self.search = SearchBar(self)
         self.pair = Pair(self.document, self)
         self.offers = Offers(self)
         self.notice = NoticeBar(self)
@@ -105,7 +113,7 @@ class DeskWindow(QMainWindow):
         self._counted, self._bar = QLabel(self), QProgressBar(self)
         self._bar.setMaximumWidth(220)
         middle = QSplitter(Qt.Orientation.Vertical)
-        middle.addWidget(self.list)
+        middle.addWidget(_column(self.shown, self.search, self.list))
         middle.addWidget(self.pair)
         middle.setSizes([380, 340])
         whole = QSplitter()
@@ -130,8 +138,19 @@ class DeskWindow(QMainWindow):
         self.folder.setAccessibleName(tr("Scenarios of the folder"))
         self.list.setAccessibleName(tr("Texts to translate"))
         self._bar.setAccessibleName(tr("How much is done"))
-        for part in (self.choice, self.pair, self.offers):
+        self._say_shown()
+        for part in (self.choice, self.search, self.pair, self.offers):
             part.say_anew()
+
+    def _say_shown(self) -> None:
+        """Name what the list may be limited to; what is chosen stays so."""
+        self.shown.setAccessibleName(tr("Which texts are listed"))
+        with QSignalBlocker(self.shown):
+            place = max(0, self.shown.currentIndex())
+            self.shown.clear()
+            for key, words in SHOWN.items():
+                self.shown.addItem(told(words), key)
+            self.shown.setCurrentIndex(place)
 
     def _connect(self) -> None:
         self.document.changed.connect(self._follow)
@@ -144,6 +163,10 @@ class DeskWindow(QMainWindow):
         self.choice.changed.connect(self._change_languages)
         self.list.selectionModel().currentRowChanged.connect(self._show_chosen)
         self.list.activated.connect(lambda _: self.pair.target.setFocus())
+        self.shown.activated.connect(self._limit_list)
+        self.search.next_wanted.connect(self.find_next)
+        self.search.replace_wanted.connect(self.replace_here)
+        self.search.all_wanted.connect(self.replace_all)
         self.offers.term_taken.connect(self.editing.put_in)
         self.offers.text_taken.connect(self.editing.take_text)
         self.offers.standard_taken.connect(self.editing.take_standard)
@@ -190,6 +213,8 @@ class DeskWindow(QMainWindow):
         source = source_of(scenario, record)
         target = word(self.settings, TARGET, "")
         self.choice.show_scenario(scenario, source, target)
+        if not target:  # it is the same in the next file, until another one is chosen
+            self.settings.setValue(TARGET, self.choice.languages[1])
         self._begin_helping()
         self._show_title()
         self._follow()
@@ -216,6 +241,7 @@ class DeskWindow(QMainWindow):
             place = keys.index(chosen.key)
         if units:
             self.list.choose(min(max(place, 0), len(units) - 1))
+        self._limit_list()
         self.folder.follow(self.document.path, work)
         progress = progress_of(work.scenario, work.source, work.target, work.record)
         self._bar.setMaximum(max(1, progress.units))
@@ -243,6 +269,7 @@ class DeskWindow(QMainWindow):
 
     def _show_chosen(self) -> None:
         self.editing.end_burst()
+        self._limit_list()
         self._show_pair()
 
     def _show_pair(self) -> None:
@@ -255,10 +282,34 @@ class DeskWindow(QMainWindow):
         self._help.start()
 
     def _found_in(self, unit: Unit) -> Iterable[str]:
+        """Return what the checks found in the text of a unit, at its first translated paragraph.
+
+        They look at the text as a whole; each paragraph would say the same again.
+        """
         from m44core.findings.render import message_of
 
+        units = self.list.units.units
+        first = next((each for each in units if each.field == unit.field and each.target), None)
+        if first is None or first.key != unit.key:
+            return []
         place = f"/texts/{self.choice.languages[1]}/{unit.field}"
-        return [sentence(message_of(each)) for each in self._findings if each.pointer == place]
+        return [
+            sentence(message_of(each))
+            for each in self._findings
+            if each.pointer == place and each.code != _MISSING
+        ]
+
+    def _limit_list(self) -> None:
+        """List only the units asked for."""
+        asked = self.shown.currentData()
+        if asked == "found":
+            self.list.limit(self._has_findings)
+        else:
+            self.list.limit(lambda unit: asked in ("all", unit.state))
+
+    def _has_findings(self, unit: Unit) -> bool:
+        wrong = unit.target and unlike(unit.source, unit.target)
+        return bool(wrong or self.helper.otherwise(unit) or list(self._found_in(unit)))
 
     def _show_help(self) -> None:
         unit = self.unit
@@ -333,8 +384,37 @@ class DeskWindow(QMainWindow):
     def step(self, by: int) -> None:
         """Go to the unit below, or above."""
         place = self.list.place + by
+        while self.list.isRowHidden(place):
+            place += by
         if 0 <= place < len(self.list.units.units):
             self._choose(place)
+
+    def begin_search(self) -> None:
+        """Show the fields for searching, with the words that are selected in the translation."""
+        self.search.begin(self.pair.target.textCursor().selectedText())
+
+    def find_next(self) -> None:
+        """Go to the next translation that has the words, and select them."""
+        units, search = self.list.units.units, self.search.search
+        after = [(self.list.place + n) % len(units) for n in range(1, len(units) + 1)]
+        place = next((n for n in after if search.found_in(units[n])), None)
+        if place is None:
+            self._say_briefly(tr("No translation has these words"))
+            return
+        self.list.setRowHidden(place, False)
+        self.list.choose(place)
+
+    def replace_here(self) -> None:
+        """Replace the words in the translation on show, and go to the next that has them."""
+        unit, search = self.unit, self.search.search
+        if unit is not None and search.found_in(unit):
+            self.editing.replace_words(search, self.search.by.text(), unit)
+        self.find_next()
+
+    def replace_all(self) -> None:
+        """Replace the words in all translations of the file, as one step."""
+        times = self.editing.replace_words(self.search.search, self.search.by.text())
+        self._say_briefly(tr_n("Replaced {number} time", "Replaced {number} times", times))
 
     def copy_source(self) -> None:
         """Take the source as the translation."""
