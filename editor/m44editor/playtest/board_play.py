@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QMenu
 
 from m44core.hexes import Hex
-from m44core.messages.message import Message
+from m44core.messages.message import Message, message
 from m44core.rules.facts.refusals import why_not
 from m44core.rules.game.actions import Action, Move
 from m44core.rules.game.phases import Phase
@@ -46,6 +46,7 @@ class BoardPlay(QObject):
         changed: Another unit is chosen, or none.
         described: What is on the hex under the pointer or the keyboard, and what a click does.
         refused: Why a click did nothing.
+        released: The hex of a unit that is to lose its order again.
 
     Attributes:
         chosen: The hex of the unit that is to act; None for none.
@@ -57,6 +58,7 @@ class BoardPlay(QObject):
     changed = Signal()
     described = Signal(str)
     refused = Signal(str)
+    released = Signal(str)
 
     def __init__(self, board: BoardView) -> None:
         super().__init__(board)
@@ -67,16 +69,25 @@ class BoardPlay(QObject):
         self._state: GameState | None = None
         self._actions: Sequence[Action] = ()
         self._traces: Sequence[Trace] = ()
+        self._orders: frozenset[Hex] = frozenset()
         self._marked: frozenset[str] = frozenset()
         board.pressed.connect(self._press)
         board.hovered.connect(self._describe)
         board.speech.words_on = self._words_on
 
     def show_state(
-        self, state: GameState, actions: Sequence[Action], traces: Sequence[Trace]
+        self,
+        state: GameState,
+        actions: Sequence[Action],
+        traces: Sequence[Trace],
+        orders: frozenset[Hex] = frozenset(),
     ) -> None:
-        """Show a position with what can be done in it and what was done before it."""
+        """Show a position with what can be done in it and what was done before it.
+
+        *orders* are the hexes of units that a click lets go without their order again.
+        """
         self._state, self._actions, self._traces = state, actions, traces
+        self._orders = orders
         self._board.set_scenario(scenario_of(state).labelled_in(language()))
         if self.chosen not in choices(state, actions, None).units:
             self.chosen = None
@@ -85,6 +96,7 @@ class BoardPlay(QObject):
     def show_nothing(self) -> None:
         """Show no game."""
         self._state, self._actions, self._traces = None, (), ()
+        self._orders = frozenset()
         self.chosen = None
         self._find()
 
@@ -151,6 +163,8 @@ class BoardPlay(QObject):
 
     def _outlook(self, hex_: Hex) -> Message | None:
         ways = self.choices.hexes.get(hex_, ())
+        if not ways and hex_ in self._orders:
+            return message("ordered; a click takes its order back")
         if not ways or self._state is None:
             return None
         if isinstance(ways[0], Move):
@@ -165,6 +179,8 @@ class BoardPlay(QObject):
             self.ask(self.choices.hexes[event.hex], self._board.viewport().mapToGlobal(place))
         elif event.hex in self.choices.units:
             self.choose_unit(None if event.hex == self.chosen else event.hex)
+        elif event.hex in self._orders:
+            self.released.emit(self._board.board.name(event.hex))
         elif self._state is not None and self._actions:
             self._refuse(self._state, event.hex)
 

@@ -15,6 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action
 from m44core.rules.game.commanders import SIDES
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.position import ordered_hexes
 from m44core.rules.game.state import GameState
 from m44editor.access.motion import is_reduced
 from m44editor.board.view import BoardView
@@ -245,7 +246,12 @@ class Table(QWidget):
         actions = session.legal_actions() if session else ()
         if not actions:
             self.play.chosen = None
-        self.play.show_state(state, actions, self._traces())
+        orders = frozenset(
+            hex_
+            for hex_ in (ordered_hexes(state) if actions and state.phase is Phase.ORDER else ())
+            if session and session.order_of(self.board.board.name(hex_)) is not None
+        )
+        self.play.show_state(state, actions, self._traces(), orders)
 
     def _session_that_asks(self) -> Session | None:
         """Return the game if a person may decide something in it at the moment shown."""

@@ -159,6 +159,7 @@ class PlaytestWindow(QMainWindow):
         self.table.decided.connect(self.do)
         self.table.shown.connect(self._enable)
         self.table.left.connect(self.ask_anew)
+        self.table.play.released.connect(self.take_order_back)
         self.table.play.described.connect(self.hover_words.setText)
         self.game_page.again.connect(self.play_again)
         self.game_page.after.connect(self.tell_after)
@@ -208,6 +209,11 @@ class PlaytestWindow(QMainWindow):
                 return
             self.table.play.chosen = None
             self.session.choose(action)
+
+    def take_order_back(self, hex_: str) -> None:
+        """Let a unit go without its order again; say so where a later order needs it."""
+        if self.session and not self.session.take_order_back(hex_):
+            self.game_page.tell(tr("An order given later needs this one: undo that first."))
 
     def undo(self) -> None:
         """Take the last decision of a person back."""

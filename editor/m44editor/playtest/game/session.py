@@ -11,13 +11,14 @@ from time import monotonic
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.catalogue.types import Side
+from m44core.errors import IllegalActionError
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.reasons import mood
 from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import agent
 from m44core.rules.board.grid import CHANCE
-from m44core.rules.game.actions import Action, Battle, Play
+from m44core.rules.game.actions import Action, Battle, OnTheMove, Order, Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
@@ -227,6 +228,54 @@ class Session(QObject):
         self._decide(action)
         self._undone = []
         self._go_on()
+
+    def order_of(self, hex_: str) -> int | None:
+        """Return the number of the action that ordered the unit on a hex, while orders are given.
+
+        None where orders are not given now, or the unit has none that was given for itself.
+        """
+        if self.state.phase is not Phase.ORDER or not self.waits_for_person:
+            return None
+        for number in range(self.film.length - 1, -1, -1):
+            action = self.film.actions[number]
+            if not isinstance(action, Order | OnTheMove):
+                return None
+            if action.hex == hex_:
+                return number
+        return None
+
+    def take_order_back(self, hex_: str) -> bool:
+        """Let a unit go without its order, as if it had never been given; keep the later ones.
+
+        The recorded game holds the orders that are left and nothing else, so it replays. Return
+        whether that was possible: a later order may need the one that is taken back.
+        """
+        number = self.order_of(hex_)
+        if number is None:
+            return False
+        before, later = list(self.film.actions), self.film.actions[number + 1 :]
+        self.film.go_back(number)
+        kept = self._do_all(later)
+        if not kept:
+            self.film.go_back(number)
+            self._do_all(before[number:])
+            return False
+        if self._undone:
+            self._others.keep([*before, *self._undone])
+            self._undone = []
+        earlier = [decided for decided in self._decisions if decided < number]
+        self._decisions = [*earlier, *range(number, self.film.length)]
+        self._go_on()
+        return True
+
+    def _do_all(self, actions: Iterable[Action]) -> bool:
+        """Carry actions out, one after the other; stop and return False where one is illegal."""
+        try:
+            for action in actions:
+                self.film.do(action)
+        except IllegalActionError:
+            return False
+        return True
 
     def go_to_line(self, number: int) -> None:
         """Go back to a line that was left, and keep the present one instead."""

@@ -1,0 +1,80 @@
+"""A unit that was ordered by mistake is clicked again while orders are given."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from tests.editor.playtest.conftest import CTRL, TWO_PEOPLE, Player, Sit, dealt, skirmish
+
+from m44core.rules.game.phases import Phase
+from m44core.rules.play.replay import read_game, replayed
+
+LINE = "".join(
+    f"  {hex_}: {{unit: {unit}}}\n"
+    for hex_, unit in {
+        "G3": "american-infantry",
+        "H3": "american-infantry",
+        "F3": "american-infantry",
+        "g8": "german-infantry",
+    }.items()
+)
+
+
+@pytest.fixture
+def ordering(sit: Sit) -> Player:
+    """Somebody who may order two units of three, and has ordered one."""
+    player = sit(
+        skirmish(LINE), dealt(["recon-left", "recon-left"], ["probe-centre", "recon-left"])
+    )
+    player.start(TWO_PEOPLE)
+    player.play("probe-centre")
+    player.click_hex("G3")
+    return player
+
+
+def orders(player: Player) -> list[str]:
+    return [str(a) for a in player.session.film.actions if str(a).startswith("order")]
+
+
+def test_a_second_click_takes_the_order_back(ordering: Player) -> None:
+    ordering.click_hex("G3")
+    assert orders(ordering) == []
+    assert ordering.state.phase is Phase.ORDER
+    assert ordering.hex("G3") in ordering.choices.hexes
+
+
+def test_the_keyboard_does_so_too(ordering: Player) -> None:
+    ordering.window.board.setFocus()
+    ordering.window.board.show_hex(ordering.hex("G3"))
+    ordering.key(Qt.Key.Key_Space)
+    assert orders(ordering) == []
+
+
+def test_the_status_bar_says_what_a_second_click_does(ordering: Player) -> None:
+    ordering.point_at("F3")
+    ordering.point_at("G3")
+    assert "a click takes its order back" in ordering.window.hover_words.text()
+
+
+def test_a_game_with_an_order_taken_back_replays(ordering: Player, tmp_path: Path) -> None:
+    ordering.click_hex("G3")
+    ordering.click_hex("F3")
+    assert orders(ordering) == ["order F3"]
+    ordering.window.save_game(tmp_path / "game.txt")
+    recording = read_game((tmp_path / "game.txt").read_text("utf-8"))
+    state = replayed(recording, ordering.session.scenario)
+    assert state.ordered == ordering.state.ordered
+
+
+def test_undo_takes_back_the_orders_that_are_left(ordering: Player) -> None:
+    ordering.click_hex("G3")
+    ordering.key(Qt.Key.Key_Z, CTRL)
+    assert ordering.state.phase is Phase.PLAY
+
+
+def test_a_unit_that_may_move_keeps_its_order(ordering: Player) -> None:
+    ordering.end_step()
+    ordering.click_hex("G3")
+    assert orders(ordering) == ["order G3"]

@@ -1,0 +1,61 @@
+"""What is left of playtests that were started from the editor and closed: nothing."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from random import Random
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from m44core.catalogue.types import Side
+from m44editor.playtest.column.pace_bar import AT_ONCE
+from m44editor.playtest.start.page import GameSettings
+from m44editor.windows.main_window import MainWindow
+
+_DECISIONS = 25
+
+
+def play_and_close(window: MainWindow, seed: str) -> None:
+    """F5, some decisions against the computer, and closed."""
+    window.activateWindow()
+    QTest.qWaitForWindowActive(window)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
+    (playtest,) = window.playing.windows
+    playtest.set_pace(AT_ONCE)
+    playtest.start(GameSettings({Side.ALLIES: "person", Side.AXIS: "recruit"}, seed))
+    random, session = Random(seed), playtest.session
+    assert session is not None
+    while session.film.length < _DECISIONS:
+        QApplication.processEvents()
+        if actions := session.legal_actions():
+            playtest.do(random.choice(actions))
+    playtest._saving.counts_as_saved(session)
+    playtest.close()
+
+
+def alive() -> Counter[str]:
+    """Count the windows, games and widgets of playtests there are."""
+    for _ in range(3):
+        QApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+    kinds = (type(each) for each in gc.get_objects())
+    names = (f"{kind.__module__}.{kind.__qualname__}" for kind in kinds if _is_kept(kind))
+    return Counter(names)
+
+
+def _is_kept(kind: type) -> bool:
+    module = str(getattr(kind, "__module__", ""))
+    return module.startswith("m44editor.playtest") or kind.__name__ in ("GameState", "BoardView")
+
+
+def test_closed_playtests_leave_nothing_behind(window: MainWindow) -> None:
+    play_and_close(window, "0")
+    before = alive()
+    for number in range(1, 5):
+        play_and_close(window, str(number))
+    assert alive() - before == Counter()
+    assert window.playing.windows == []
