@@ -157,7 +157,7 @@ class Split(QObject):
         self.note()
         self._unfollow()
         places, self.places, self.sheet, self.titles = self.places, None, None, None
-        self._column.addWidget(self._window.view)
+        self._column.addWidget(self._window.view, 1)
         self.view.setParent(self._window)
         self.view.hide()
         places.hide()
@@ -193,7 +193,7 @@ class Split(QObject):
         look = _look_on(main)
         self.places = places = QSplitter(orientation)
         places.setChildrenCollapsible(False)
-        self._column.addWidget(places)
+        self._column.addWidget(places, 1)  # what stands over it is as high as it needs
         self.titles = PaneTitle(), PaneTitle()
         for title, view in zip(self.titles, (main, self.view), strict=True):
             view.show()

@@ -9,6 +9,7 @@ from tests.editor.conftest import Hand, choose_language
 from tests.editor.windows.tabs.conftest import CONTROL, NONE, SHIFT, Desk
 
 from m44core.catalogue.load import load_catalogue
+from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44editor.board.view import BoardView
 from m44editor.windows.tabs.record import record
@@ -212,3 +213,12 @@ def test_the_next_session_is_split_as_this_one_was(desk: Desk) -> None:
     assert (pane.current, pane.beside, pane.stacked) == (1, 0, False)
     assert pane.tabs[0].look.scale == desk.window.split.view.shown_scale
     assert desk.window.split.orientation is ACROSS
+
+
+def test_a_notice_over_two_boards_is_as_high_as_its_words(desk: Desk) -> None:
+    split(desk)
+    bar = desk.window.files.bar
+    bar.tell(Severity.INFO, "This file was changed by another program. " * 3, ("Reload", bar.clear))
+    QApplication.processEvents()
+    assert bar.height() == bar.heightForWidth(bar.width())
+    assert bar.words.height() >= bar.words.heightForWidth(bar.words.width())
