@@ -32,7 +32,13 @@ from m44editor.playtest.game.forecast import (
 )
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.marks import choice_marks, done_marks, fight_marks, trace_marks
-from m44editor.playtest.tokens import cross_hair_marks, ship_marks, smoke_marks, tokens_on
+from m44editor.playtest.tokens import (
+    cross_hair_marks,
+    mine_marks,
+    ship_marks,
+    smoke_marks,
+    tokens_on,
+)
 from m44editor.words import language, sentence, told, tr
 
 _GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
@@ -138,6 +144,7 @@ class BoardPlay(QObject):
                     **cross_hair_marks(state),
                     **smoke_marks(state),
                     **ship_marks(state),
+                    **mine_marks(state),
                     **choice_marks(state, self.choices, self.chosen, self.forecast),
                     **trace_marks(self._board.board, self._traces),
                 }

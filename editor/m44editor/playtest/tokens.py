@@ -7,15 +7,21 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QPainter
 
+from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.drawing.shapes.palettes import LIGHT
+from m44core.drawing.shapes.paths import circle
+from m44core.drawing.shapes.shapes import Shape, Text
 from m44core.drawing.shapes.side_marks import owner_mark
 from m44core.drawing.tokens.cross_hairs import cross_hair
 from m44core.drawing.tokens.smoke import smoke
+from m44core.drawing.tokens.tags import place
 from m44core.drawing.units.plates import figure_count
 from m44core.hexes import Hex
+from m44core.messages.how_many import dice
 from m44core.messages.message import Message, message
-from m44core.rules.game.position import ships, zeroed_hexes
+from m44core.model.tokens import Function, has_function
+from m44core.rules.game.position import ships, uncovered_mines, zeroed_hexes
 from m44core.rules.game.state import GameState
 from m44core.rules.theatres.smoke import is_thin
 from m44editor.board.geometry import centre
@@ -26,6 +32,8 @@ _DX, _DY = -34.0, 22.0  # units: at the lower left of its hex, beside the figure
 
 _SMOKE_DY = -27.0  # units: at the top of its hex, above the figures
 _CLOUD, _CLOUD_VISIBLE = 30.0, 9.0  # half its width in units; logical pixels: it is never smaller
+_STRENGTH, _STRENGTH_VISIBLE = 9.0, 6.5  # radius of its plate in units; logical pixels at least
+_OFF_TOKEN = 11.0  # units between the middle of a token and that of its plate
 _RADIUS, _VISIBLE = 16.5, 6.0  # of the token in units; logical pixels: it is never smaller
 
 
@@ -97,13 +105,70 @@ def smoke_marks(state: GameState) -> Mapping[str, Mark]:
     }
 
 
+@dataclass(frozen=True)
+class MineStrength:
+    """The strength of a minefield that has gone off: it lies face up from then on.
+
+    Attributes:
+        hex: The hex.
+        strength: How many dice it rolls.
+        dx: How far right of the middle of the hex its token lies, in units.
+        dy: How far below.
+    """
+
+    hex: Hex
+    strength: int
+    dx: float
+    dy: float
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex and those around it: on a small board the plate is larger."""
+        return frozenset({self.hex, *self.hex.neighbours()})
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint the number on a plate at the token; *scale* is logical pixels a unit."""
+        factor = max(1.0, _STRENGTH_VISIBLE / (_STRENGTH * scale))
+        middle = centre(self.hex)
+        painter.save()
+        painter.translate(middle.x() + self.dx, middle.y() + self.dy)
+        painter.scale(factor, factor)
+        plate = Shape(circle(0, 0, _STRENGTH), fill="#a3231c", stroke="#fffdf6", width=1.6)
+        number = Text(f"{self.strength}", 0, 0, _STRENGTH * 1.5, "#fffdf6", bold=True)
+        paint(painter, (plate, number), {})
+        painter.restore()
+
+
+def mine_marks(state: GameState) -> Mapping[str, Mark]:
+    """Return the strength of every minefield that has gone off (TH-MINE-03)."""
+    return {
+        f"mine {hex_}": MineStrength(hex_, strength, *_beside_token(state, hex_))
+        for hex_, strength in uncovered_mines(state)
+    }
+
+
+def _beside_token(state: GameState, hex_: Hex) -> tuple[float, float]:
+    """Return where the strength of a minefield is written: at the upper left of its token."""
+    tags, catalogue = state.field.scenario.at(hex_).tags, load_catalogue()
+    mines = (
+        number
+        for number, tag in enumerate(tags)
+        if has_function(tag, catalogue.get(tag.name), Function.MINEFIELD)
+    )
+    x, y, scale = place(next(mines, 0), max(1, len(tags)))
+    return x - _OFF_TOKEN * scale, y - _OFF_TOKEN * scale
+
+
 def tokens_on(state: GameState, hex_: Hex) -> Iterator[Message]:
-    """Yield what the tokens on a hex are called: smoke, a cross-hair."""
+    """Yield what the tokens on a hex are called: smoke, a cross-hair, a known minefield."""
     for cloud in state.smoke.clouds:
         if state.field.grid.board.hexes[cloud.hex] == hex_:
             yield message("thin smoke") if is_thin(state, cloud) else message("smoke")
     if hex_ in zeroed_hexes(state):
         yield message("cross-hair")
+    for at, strength in uncovered_mines(state):
+        if at == hex_:
+            yield message("the minefield rolls {dice}", dice=dice(strength))
 
 
 @dataclass(frozen=True)

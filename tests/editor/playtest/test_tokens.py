@@ -12,7 +12,7 @@ from m44core.catalogue.types import Side
 from m44core.drawing.shapes.shapes import Shape
 from m44core.drawing.tokens.smoke import smoke
 from m44core.rules.game.phases import Phase
-from m44editor.playtest.tokens import CrossHair, ShipSigns, SmokeCloud
+from m44editor.playtest.tokens import CrossHair, MineStrength, ShipSigns, SmokeCloud
 
 GUN = "  A1: {unit: {is: american-artillery, badge: big-gun}}\n  E1: {unit: german-infantry}\n"
 HANDS = "".join(
@@ -219,3 +219,29 @@ def test_the_dice_of_the_night_say_how_many_stars_they_show(sit: Sit) -> None:
     player = sit(night, scripted(HANDS + "roll star star flag grenade"))
     player.start(TWO_PEOPLE)
     assert player.window.game_page.dice.words.text() == "Night: 2 stars"
+
+
+MINED = (
+    "  G3: {unit: american-armor}\n  H3: {unit: american-infantry}\n  g8: {unit: german-infantry}\n"
+    "  g4: {tags: [{is: minefield, side: axis, behaves: mine-field}]}\n  h4: {tags: [{is: minefield, side: axis, behaves: mine-field}]}\n"
+)
+
+
+@pytest.mark.rule("TH-MINE-03")
+def test_the_strength_of_a_mine_is_seen_once_it_has_gone_off(sit: Sit) -> None:
+    hands = "".join(f"draw {card}\n" for card in ("recon-left",) * 2 + ("assault-centre",) * 2)
+    player = sit(skirmish(MINED), scripted(hands + "mine 3\nroll star star star"))
+    player.start(TWO_PEOPLE)
+    assert marks(player, MineStrength) == []
+    player.point_at("g4")
+    assert "dice" not in player.window.hover_words.text(), "hidden ones say nothing"
+    player.play("assault-centre")
+    player.reach(Phase.MOVE)
+    player.click_hex("G3")
+    player.click_hex("g4")
+    (mark,) = marks(player, MineStrength)
+    assert (mark.hex, mark.strength) == (player.hex("g4"), 3)
+    player.point_at("h4")
+    assert "the minefield rolls" not in player.window.hover_words.text()
+    player.point_at("g4")
+    assert "the minefield rolls 3 dice" in player.window.hover_words.text()

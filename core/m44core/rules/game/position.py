@@ -125,6 +125,13 @@ def zeroed_hexes(state: GameState) -> tuple[Hex, ...]:
     return tuple(places[index] for index, _ in state.cross_hairs)
 
 
+def uncovered_mines(state: GameState) -> tuple[tuple[Hex, int], ...]:
+    """Return the minefields on the board whose strength everybody knows, with it (TH-MINE-03)."""
+    places = state.field.grid.board.hexes
+    lying = ((at, n) for at, n in state.uncovered if state.ground.hexes[at].mine is not None)
+    return tuple((places[index], strength) for index, strength in lying)
+
+
 def ships(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
     """Yield where a ship is, whose it is, and how many hits it still takes (TH-DD-01)."""
     places = state.field.grid.board.hexes
