@@ -46,8 +46,8 @@ _KEYS: Mapping[Message, Keys] = {
         message("Ctrl+E"): message("edit the position that is shown as a scenario"),
     },
     message("Everything else"): {
-        message("Ctrl+N, Ctrl+O, Ctrl+S, Ctrl+R"): message(
-            "new game, open, save, watch a recorded game"
+        message("Ctrl+N, Ctrl+O, Ctrl+S, Ctrl+Shift+S, Ctrl+R"): message(
+            "new game, open, save, save as, watch a recorded game"
         ),
         message("Ctrl+wheel, Ctrl++, Ctrl+9"): message("zoom, fit the board"),
         message("Ctrl+B"): message("the briefing beside the game"),

@@ -221,9 +221,10 @@ def test_the_dice_of_the_night_say_how_many_stars_they_show(sit: Sit) -> None:
     assert player.window.game_page.dice.words.text() == "Night: 2 stars"
 
 
+MINE = "tags: [{is: minefield, side: axis, behaves: mine-field}]"
 MINED = (
     "  G3: {unit: american-armor}\n  H3: {unit: american-infantry}\n  g8: {unit: german-infantry}\n"
-    "  g4: {tags: [{is: minefield, side: axis, behaves: mine-field}]}\n  h4: {tags: [{is: minefield, side: axis, behaves: mine-field}]}\n"
+    f"  g4: {{{MINE}}}\n  h4: {{{MINE}}}\n"
 )
 
 
