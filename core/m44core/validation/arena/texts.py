@@ -17,7 +17,7 @@ from m44core.validation.basis.repairs import put, remove
 from m44core.validation.prose.stated import RuleSentence
 from m44core.validation.stated_rules.held_rules import held_rules, is_held
 from m44core.validation.upload.table import options_read, table
-from m44core.validation.upload.upload import as_object, entries
+from m44core.validation.upload.upload import as_object, entries, shown_language
 
 _SHOWN = 60  # letters of a sentence
 _DATE = re.compile(r"\d{4}(-(0?[1-9]|1[0-2])(-(0?[1-9]|[12]\d|3[01]))?)?")
@@ -85,8 +85,7 @@ def language_not_shown(context: Context) -> Iterator[Problem]:
 
 def _shown(context: Context) -> str:
     """Return the language whose texts the site shows; empty where there is none."""
-    languages = context.upload.texts
-    return "en" if "en" in languages else next(iter(languages), "")
+    return shown_language(context.upload.texts)
 
 
 @check("M928")

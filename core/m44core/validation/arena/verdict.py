@@ -23,14 +23,25 @@ class Verdict(StrEnum):
     GREEN = "green"  # nothing is known against it
 
 
-def verdict(diagnostics: Iterable[Diagnostic]) -> Verdict:
-    """Return the verdict that follows from the findings about a file, of this family and others."""
-    found = list(diagnostics)
+def verdict(diagnostics: Iterable[Diagnostic], shown: str | None = None) -> Verdict:
+    """Return the verdict that follows from the findings about a file, of this family and others.
+
+    Args:
+        diagnostics: The findings.
+        shown: The language whose texts the site shows; rules of other texts promise nothing there.
+    """
+    found = [each for each in diagnostics if not _is_unseen(each, shown)]
     severities = {each.severity for each in found if each.code.startswith(PROFILES[PROFILE])}
     if Severity.ERROR in severities or any(each.code in table()["unreadable"] for each in found):
         return Verdict.RED
     doubtful = Severity.WARNING in severities or any(map(_weighs, found))
     return Verdict.AMBER if doubtful else Verdict.GREEN
+
+
+def _is_unseen(found: Diagnostic, shown: str | None) -> bool:
+    """Tell whether a finding is about rules of a text that nobody sees on the site."""
+    of_text = shown is not None and found.code in table()["of_text_shown"]
+    return of_text and not found.pointer.startswith(f"/texts/{shown}/")
 
 
 def _weighs(found: Diagnostic) -> bool:
@@ -40,16 +51,19 @@ def _weighs(found: Diagnostic) -> bool:
     return found.code.startswith(tuple(table()["weighed"].get(found.severity.value, ())))
 
 
-def verdicts(diagnostics: Iterable[Diagnostic], asked: Container[str]) -> Mapping[str, Verdict]:
+def verdicts(
+    diagnostics: Iterable[Diagnostic], asked: Container[str], shown: str | None = None
+) -> Mapping[str, Verdict]:
     """Return the verdict by the name of its profile; none where not all was *asked* for.
 
     Args:
         diagnostics: All that was found in a file.
         asked: The codes that count.
+        shown: The language whose texts the site shows, if that is known.
     """
     decisive = (*reading.CHECKS, pieces.tile_unknown_to_arena)
     complete = all(check.code in asked for check in decisive)
-    return {PROFILE: verdict(diagnostics)} if complete else {}
+    return {PROFILE: verdict(diagnostics, shown)} if complete else {}
 
 
 def in_words(said: Verdict) -> Message:

@@ -36,6 +36,7 @@ TAGS = ("de", "en", "fr", "it", "ru", "zh-Hans", "zh-Hant")
 _SLOT = re.compile(r"\{([a-z]+)(?::([a-z]+))?\}")
 _APOSTROPHES = "['\N{RIGHT SINGLE QUOTATION MARK}?]"
 _STOPS = ".\n!;\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH SEMICOLON}"
+_FULL_STOPS = ".\n!\N{IDEOGRAPHIC FULL STOP}"  # what a semicolon joins is one rule
 _DIGITS = re.compile(r"\D?(\d+)\D{0,3}")
 _NUMBERED = re.compile(r"([^\W\d_]+) ?\d{2,3}(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]{4,}")
@@ -246,7 +247,7 @@ class Language:
 
     def rule_sentences(self, text: str) -> Iterator[RuleSentence]:
         """Yield the sentences of a text that forbid units something, or speak of dice."""
-        return self.stated.among(_sentences(text))
+        return self.stated.among(_sentences(text, _FULL_STOPS))
 
     def counted_units(self, kind: str, text: str) -> Iterator[tuple[str, int]]:
         """Yield the sentences that count units of a kind, each with the number."""
@@ -463,11 +464,11 @@ def sentence_start(text: str, place: int) -> int:
     return max(text.rfind(stop, 0, place) for stop in _STOPS) + 1
 
 
-def _sentences(text: str) -> Iterator[str]:
+def _sentences(text: str, stops: str = _STOPS) -> Iterator[str]:
     """Yield the sentences of a text, as :func:`sentence_at` returns them."""
     start = 0
     for place, letter in enumerate(text):
-        if letter in _STOPS:
+        if letter in stops:
             yield text[start:place]
             start = place + 1
     yield text[start:]

@@ -26,6 +26,7 @@ from m44core.validation.box.owned import Owned
 from m44core.validation.checks import references
 from m44core.validation.running.catalogue import CHECKS
 from m44core.validation.running.suppressions import WRONG, Rule, Suppressed, Weighed, weigh
+from m44core.validation.upload.upload import shown_language
 from m44core.values import dataclass
 
 
@@ -251,7 +252,7 @@ def _checked(path: Path, settings: CheckSettings) -> FileReport:
             replace(each, diagnostic=result.located(each.diagnostic)) for each in weighed.suppressed
         ),
         used=weighed.used,
-        verdicts=verdicts(every, settings.selection),
+        verdicts=verdicts(every, settings.selection, shown_language(scenario.texts)),
     )
 
 

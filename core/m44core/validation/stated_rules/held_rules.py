@@ -17,6 +17,7 @@ from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
 from m44core.model.declared import declarations
 from m44core.model.special_rules import Foreign
+from m44core.rules.options import scenario_options
 from m44core.validation.basis.context import Context
 from m44core.validation.placed import PlacedPiece, PlacedTag, PlacedUnit
 from m44core.validation.prose.language import Language
@@ -234,8 +235,9 @@ def _makes(context: Context, unit: PlacedUnit, rule: HeldRule) -> bool:
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
         return True
     said = unit.unit
+    when = scenario_options(context.scenario).circumstances
     troop = context.catalogue.troop(
-        said.name, said.badge, said.behavior, said.figures, said.equipment
+        said.name, said.badge, said.behavior, said.figures, said.equipment, when
     )
     return any(special.name in rule.units for special in troop.specials)
 
@@ -305,6 +307,8 @@ def _changes(
     effect: TerrainRules, talk: StatedRules, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
     """Yield against whom the ground changes dice, where a sentence says no more than that."""
+    if effect.on_enter:
+        yield frozenset(UnitClass)
     dice = [effect.dice_against, effect.dice_against_uphill, effect.dice_from]
     numbers = {abs(change) for each in dice for change in each.values()}
     if talk.abolishes(sentence) or (talk.has("two", sentence) and _TWO not in numbers):

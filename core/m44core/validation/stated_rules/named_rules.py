@@ -38,7 +38,7 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
     """
     for rule in RULES:
         if not holds(context, rule):
-            told = next((text for text in context.prose.read if text.names(rule)), None)
+            told = next((text for text in _model_first(context) if text.names(rule)), None)
             found = told.names(rule) if told else None
             if told and found:
                 yield _without(context, told, rule, *found)
@@ -71,10 +71,15 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
             yield from (_silent(text, speaks[0], rule) for text in silent)
 
 
+def _model_first(context: Context) -> list[Told]:
+    """Return the texts that are read, first the one that others are compared with."""
+    return sorted(context.prose.read, key=lambda told: told is not context.prose.model)
+
+
 def _of_another_side(context: Context, rule: str) -> Iterator[Problem]:
     """Yield where a sentence gives a rule to a side, and the data to the enemy alone."""
     held = sides_held(context, rule)
-    for told in context.prose.read:
+    for told in _model_first(context):
         found = told.names(rule)
         if found and told.language:
             field, match = found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -19,6 +19,11 @@ Raw = Mapping[str, Any]
 
 _BRIEFING = ("description", "victory", "rules")
 LAYERS = {"terrain": "terrain", "rect_terrain": "structure", "obstacle": "obstacle"}
+
+
+def shown_language(languages: Collection[str]) -> str:
+    """Return the language whose texts the site shows; empty where there is none."""
+    return "en" if "en" in languages else next(iter(languages), "")
 
 
 class Found(NamedTuple):
