@@ -22,6 +22,7 @@ from m44core.validation.basis.thresholds import usual
 from m44core.validation.placed import PlacedUnit
 
 _FILE = Path(__file__).parent / "equipment.yaml"
+_LONGEST = 400  # days from the first of a battle to the last
 _BEGINS, _ENDS = "/briefing/begins", "/briefing/ends"
 
 
@@ -45,6 +46,16 @@ def unclear_dates(context: Context) -> Iterator[Problem]:
         swapped = Repair("swap", {_BEGINS: last, _ENDS: first}, {})
         same = _copies("one-day", _ENDS, begins)
         yield problem("reversed", _ENDS, None, swapped, *same, begins=first, ends=last)
+    elif _lasts_too_long(begins, ends):
+        yield problem("long", _ENDS, begins=str(begins), ends=str(ends))
+
+
+def _lasts_too_long(begins: date | str | None, ends: date | str | None) -> bool:
+    """Tell whether a battle within the war lasts longer than any did."""
+    if not (isinstance(begins, date) and isinstance(ends, date)):
+        return False
+    within = begins.year in usual().years and ends.year in usual().years
+    return within and (ends - begins).days > _LONGEST
 
 
 def _said(briefing: Briefing, field: str) -> date | str | None:

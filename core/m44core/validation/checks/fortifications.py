@@ -286,7 +286,8 @@ def mine_of_no_side(context: Context) -> Iterator[Problem]:
 
 @check("M513")
 def mine_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Minefields on hexes that nobody can enter (LINT-M6)."""
+    """Minefields on hexes that nobody can enter, or where an enemy of theirs starts (LINT-M6)."""
+    starts = {unit.hex: unit for unit in context.units}
     for mine in context.tags:
         ground = context.ground(mine.hex) if mine.is_mine else None
         bridged = context.scenario.at(mine.hex).structure
@@ -295,6 +296,11 @@ def mine_out_of_reach(context: Context) -> Iterator[Problem]:
             said: dict[str, Sayable] = {"hex": context.name(mine.hex)}
             said["ground"] = context.ground_said(mine.hex)
             yield problem("closed", pointer, mine.hex, remove("remove", pointer), **said)
+        unit = starts.get(mine.hex) if mine.is_mine else None
+        if unit and unit.side and mine.tag.side is unit.side.enemy:
+            pointer = context.pointer(mine.hex, "tags", mine.number)
+            who: dict[str, Sayable] = {"unit": unit.element.called, "side": unit.side.enemy.called}
+            yield problem("under", pointer, mine.hex, **who, hex=context.name(mine.hex))
 
 
 CHECKS = (

@@ -19,6 +19,7 @@ from m44core.model.victory_rules import (
 )
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
+from m44core.validation.placed import PlacedTag
 from m44core.validation.special_rules.pairs import rule_said
 
 _DAM = "dam"
@@ -77,7 +78,7 @@ def _without_medals(context: Context) -> Iterator[Problem]:
     groups = rules.of(GroupMedals)
     grouped = {hex_ for group in groups.groups for hex_ in group.hexes} if groups else set()
     needed = rules.of(MandatoryObjective)
-    if needed and needed.hex not in lying | grouped:
+    if needed and needed.hex not in _winnable(medals, needed.side) | grouped:
         yield from _named(context, "no-medal", MandatoryObjective, "/hex", (needed.hex,))
     if restricted := rules.of(RestrictedObjectives):
         for number, takers in enumerate(restricted.objectives):
@@ -88,6 +89,12 @@ def _without_medals(context: Context) -> Iterator[Problem]:
         if group.instead_of and group.instead_of not in lying:
             place = f"/{number}/instead-of"
             yield from _named(context, "no-medal", GroupMedals, place, (group.instead_of,))
+
+
+def _winnable(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
+    """Return the hexes of the medals that a side can win, by their colour or their terms."""
+    able = (m for m in medals if side.enemy not in (m.element.side, m.tag.side))
+    return {hex_ for placed in able for hex_ in (placed.hex, *(placed.tag.group or ()))}
 
 
 def _without_dams(context: Context) -> Iterator[Problem]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Sayable
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages import how_many
@@ -19,9 +20,23 @@ from m44core.model.special_rules import (
     MustExit,
     NightVisibility,
     NightVisibilityReverse,
+    SuddenDeath,
 )
-from m44core.model.unit_rules import AirDrop, OrderedDrop, Reinforcements, SupplyTrain
-from m44core.model.victory_rules import MedalsNeeded
+from m44core.model.unit_rules import (
+    AirDrop,
+    Flag,
+    OrderedDrop,
+    Reinforcements,
+    SupplyTrain,
+    UnitFlags,
+)
+from m44core.model.victory_rules import (
+    ExitLines,
+    GroupMedals,
+    MedalsNeeded,
+    RestrictedObjectives,
+    UnitKind,
+)
 from m44core.rules.cards.deck import cards
 from m44core.rules.cards.deck_choice import deck_asked_for
 from m44core.rules.options import EVERYBODYS_BLITZ, scenario_options
@@ -42,6 +57,9 @@ def rule_without_effect(context: Context) -> Iterator[Problem]:
     yield from _hand(context)
     yield from _cards(context)
     yield from _tiles(context)
+    yield from _repeated(context)
+    yield from _kinds(context)
+    yield from _flags(context)
 
 
 def _senseless(context: Context) -> Iterator[Problem]:
@@ -152,6 +170,9 @@ def _absent(context: Context, pointer: str, keys: tuple[CardKey, ...]) -> Iterat
     """Yield the cards of a rule that are not in the deck the battle is played with."""
     deck = deck_asked_for(context.scenario.board.type, scenario_options(context.scenario))
     there = {cards()[key].label for key, copies in deck.copies.items() if copies}
+    removed = context.scenario.briefing.special_rules.of(RemovedCards)
+    if removed and pointer != rule_pointer(RemovedCards):
+        there -= {cards()[key].label for key in removed.cards}
     missing = [cards()[key] for key in keys if cards()[key].label not in there]
     if missing:
         names = enumerated(card.called for card in missing)
@@ -172,6 +193,70 @@ def _tiles(context: Context) -> Iterator[Problem]:
             element = context.catalogue.by_key(Layer.TERRAIN, group.counts_as.value)
             if element:
                 yield problem("same-tile", f"{pointer}/counts-as", tile=element.called)
+
+
+def _repeated(context: Context) -> Iterator[Problem]:
+    """Yield groups that name a hex twice, so that they need more hexes than there are."""
+    rules = context.scenario.briefing.special_rules
+    death, medals = rules.of(SuddenDeath), rules.of(GroupMedals)
+    groups = [
+        (SuddenDeath, n, group.hexes) for n, group in enumerate(death.groups if death else ())
+    ]
+    more = [
+        (GroupMedals, n, group.hexes) for n, group in enumerate(medals.groups if medals else ())
+    ]
+    for rule, number, hexes in (*groups, *more):
+        twice = [hex_ for hex_, times in Counter(hexes).items() if times > 1]
+        if twice:
+            said: dict[str, Sayable] = {"rule": rule_said(declarations().of(rule).key)}
+            pointer = f"{rule_pointer(rule)}/{number}/hexes"
+            yield problem("twice", pointer, twice[0], **said, hexes=context.names(twice))
+
+
+def _kinds(context: Context) -> Iterator[Problem]:
+    """Yield exits and objectives for kinds of units that nobody has."""
+    if not context.shows_all_units:
+        return
+    rules = context.scenario.briefing.special_rules
+    exits, restricted = rules.of(ExitLines), rules.of(RestrictedObjectives)
+    for number, line in enumerate(exits.lines if exits else ()):
+        if line.kinds and not _has_kind(context, line.kinds, line.side):
+            pointer = f"{rule_pointer(ExitLines)}/{number}/kinds"
+            yield problem("no-unit", pointer, rule=rule_said(declarations().of(ExitLines).key))
+    for number, takers in enumerate(restricted.objectives if restricted else ()):
+        if takers.kinds and not takers.hexes and not _has_kind(context, takers.kinds, None):
+            key = declarations().of(RestrictedObjectives).key
+            pointer = f"{rule_pointer(RestrictedObjectives)}/{number}/kinds"
+            yield problem("no-unit", pointer, rule=rule_said(key))
+
+
+def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) -> bool:
+    """Tell whether a unit of some kinds is on the board; those of unknown classes may be any."""
+    classes = {
+        kind: UnitClass.VEHICLE if kind is UnitKind.TRUCK else UnitClass(kind.value)
+        for kind in kinds
+    }
+    units = [unit for unit in context.units if side is None or unit.side is side]
+    return any(unit.unit_class is None or unit.unit_class in classes.values() for unit in units)
+
+
+def _flags(context: Context) -> Iterator[Problem]:
+    """Yield what units have of their own and can never use: moves, mines, the ocean."""
+    flagged = context.scenario.briefing.special_rules.of(UnitFlags)
+    mines = any(placed.is_mine for placed in context.tags)
+    for number, group in enumerate(flagged.groups if flagged else ()):
+        pointer = f"{rule_pointer(UnitFlags)}/{number}/flags"
+        if {Flag.FIXED, Flag.SPECIAL_FORCES} <= set(group.flags):
+            yield problem("fixed", pointer)
+        if Flag.CLEARS_MINES in group.flags and not mines:
+            yield problem("no-mines", pointer)
+        if Flag.BATTLES_IN_OCEAN in group.flags and not _has_sea(context):
+            yield problem("no-sea", pointer)
+
+
+def _has_sea(context: Context) -> bool:
+    grounds = map(context.ground, context.scenario.board.hexes)
+    return any(ground is None or ground.sea for ground in grounds)
 
 
 CHECKS = (rule_without_effect,)
