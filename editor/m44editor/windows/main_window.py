@@ -253,6 +253,7 @@ class MainWindow(OpeningWindow):
 
     def _arrive(self) -> None:
         self.view.setFocus()  # what is typed next is not for a field of the last scenario
+        self.status.clearMessage()  # it was said of another scenario
         self.selection.select(())
         self.toolbox.let_go()
         self.view.set_scenario(self.document.scenario)

@@ -389,6 +389,8 @@ def test_the_problems_of_another_file_are_not_counted_before_they_are_known(
     assert counted != "Checking…"
     window.open_path(scenarios_folder() / "sword-beach.yaml")
     assert window.status.problems.text() == "Checking…"
+    buttons = window.panels.problems().bar.severity_buttons.values()
+    assert [button.text() for button in buttons] == ["…"] * len(buttons), "not 0 errors"
     qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=5000)
     assert window.status.problems.text() != "Checking…"
     window.commands["previous-tab"].trigger()

@@ -47,6 +47,7 @@ class ProblemsBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._counts: Counter[Severity] = Counter()
+        self._known = False
         self.severity_buttons = {severity: self._severity_button(severity) for severity in Severity}
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Filter by words"))
@@ -73,6 +74,7 @@ class ProblemsBar(QWidget):
             checking: Whether that is not all yet.
         """
         self._counts = Counter(finding.severity for finding in results.findings)
+        self._known = not checking or bool(results.findings)
         self._show_severities()
         self.fix_button.setVisible(results.safe > 0)
         self.fix_button.setText(tr_n("Fix {number} &Safe", "Fix {number} &Safe", results.safe))
@@ -92,8 +94,9 @@ class ProblemsBar(QWidget):
     def _show_severities(self) -> None:
         for severity, button in self.severity_buttons.items():
             count = self._counts[severity]
-            words = counted(severity, count)
-            button.setText(words if self.width() >= _ROOMY else str(count))
+            words = counted(severity, count) if self._known else tr("Checking…")
+            short = str(count) if self._known else "…"
+            button.setText(words if self._known and self.width() >= _ROOMY else short)
             button.setToolTip(words)
             button.setAccessibleName(words)
             button.setIcon(severity_icon(severity))

@@ -106,6 +106,7 @@ class ProblemsPanel(QWidget):
         bar, detail, rows, terms = self.bar, self.detail, self.list, self._terms
         self.results.published.connect(self._show_results)
         self._document.replaced.connect(rows.begin_again)
+        self._document.replaced.connect(self._forget_notice)
         terms.changed.connect(self._show_terms)
         bar.search.textChanged.connect(self._filter.look_for)
         bar.severities_chosen.connect(self._filter.show_severities)
@@ -240,6 +241,12 @@ class ProblemsPanel(QWidget):
         elif self._trouble:
             self.notices.clear()
         self._trouble = terms.trouble
+
+    def _forget_notice(self) -> None:
+        """Take away what was told of another scenario."""
+        self.notices.clear()
+        if self._trouble:
+            self._show_terms()
 
     def _show_allowed(self, shown: bool) -> None:
         self._show_results()

@@ -1,0 +1,130 @@
+"""What a window says of a scenario is what it would say had no other been open before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.diagnostics import Severity
+from m44core.model.edits import new_scenario
+from m44core.resources import scenarios_folder
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+SWORD, TOULON = (scenarios_folder() / f"{name}.yaml" for name in ("sword-beach", "toulon"))
+PANELS = ("palette", "layers", "victory", "properties", "briefing", "texts", "history", "problems")
+
+
+def said(widget: QWidget) -> str:
+    """Return what a widget shows as text."""
+    match widget:
+        case QLabel() | QAbstractButton() | QLineEdit():
+            return widget.text()
+        case QPlainTextEdit() | QTextEdit():
+            return widget.toPlainText()
+        case QComboBox():
+            return widget.currentText()
+        case QSpinBox():
+            return widget.text()
+        case QTabBar():
+            return " | ".join(widget.tabText(n) for n in range(widget.count()))
+    return ""
+
+
+def texts_of(widget: QWidget) -> Iterator[str]:
+    for part in widget.findChildren(QWidget):
+        if part.isVisible() and (text := said(part)):
+            state = "" if part.isEnabled() else " (grey)"
+            yield f"{type(part).__name__}: {text}{state}"
+
+
+def settle(window: MainWindow, qtbot: QtBot) -> None:
+    QApplication.processEvents()
+    qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=10000)
+    QApplication.processEvents()
+
+
+def told(window: MainWindow, qtbot: QtBot) -> dict[str, list[str]]:
+    """Return the texts of all panels, the status bar and the commands of a window."""
+    settle(window, qtbot)
+    found: dict[str, list[str]] = {}
+    for name in PANELS:
+        window.docks[name].reveal()
+        settle(window, qtbot)
+        found[name] = sorted(texts_of(window.docks[name].panel()))
+    found["status"] = [*sorted(texts_of(window.status)), window.status.currentMessage()]
+    found["title"] = [window.windowTitle(), str(window.isWindowModified())]
+    found["notice"] = sorted(texts_of(window.files.bar)) if window.files.bar.isVisible() else []
+    found["commands"] = [
+        f"{name}: {action.text()} {action.isEnabled()} {action.isChecked()}"
+        for name, action in window.commands.items()
+        if not name.startswith("symmetry")
+    ]
+    return found
+
+
+@pytest.fixture
+def fresh(qtbot: QtBot, tmp_path: Path) -> dict[str, list[str]]:
+    """What a window says that showed nothing else before."""
+    (tmp_path / "fresh").mkdir()
+    window = open_window(qtbot, Document(new_scenario()), tmp_path / "fresh")
+    window.open_path(SWORD)
+    Hand(window.view).move_to(window.status.geometry().center())
+    texts = told(window, qtbot)
+    window.close()  # else the file is shown there
+    return texts
+
+
+def test_nothing_is_said_any_more_of_the_scenario_shown_before(
+    qtbot: QtBot, tmp_path: Path, fresh: dict[str, list[str]]
+) -> None:
+    window = open_window(qtbot, Document(new_scenario()), tmp_path)
+    window.open_path(TOULON)
+    told(window, qtbot)  # all panels are made, and full of it
+    hand = Hand(window.view)
+    window.view.setFocus()
+    hand.key(Qt.Key.Key_V)
+    hand.click("E7")
+    window.commands["select-side"].trigger()
+    window.commands["delete"].trigger()
+    window.panels.problems().notices.tell(Severity.INFO, "Nothing was changed.")
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
+    window.open_path(SWORD)
+    hand.move_to(window.status.geometry().center())
+    after = told(window, qtbot)
+    for part, texts in fresh.items():
+        assert set(after[part]) ^ set(texts) == set(), part
+    assert sum(map(len, after.values())) > 200
+
+
+def test_back_in_a_tab_all_is_said_of_it_again(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, Document(new_scenario()), tmp_path)
+    window.open_path(SWORD)
+    Hand(window.view).move_to(window.status.geometry().center())
+    before = told(window, qtbot)
+    window.open_path(TOULON)
+    told(window, qtbot)
+    window.commands["previous-tab"].trigger()
+    Hand(window.view).move_to(window.status.geometry().center())
+    after = told(window, qtbot)
+    for part, texts in before.items():
+        assert set(after[part]) ^ set(texts) == set(), part
