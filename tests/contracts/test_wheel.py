@@ -157,6 +157,38 @@ def test_what_is_built_twice_is_the_same(checkout: Path) -> None:
     assert catalogue.read_bytes() == before
 
 
+def test_two_wheels_built_at_other_times_are_the_same(tmp_path: Path) -> None:
+    """A clock that shows hours more stands for a later build."""
+    parts = ("core", "editor", "packaging", "schema", "scenarios", "README.md", "LICENSE")
+    made = []
+    for zone in ("UTC", "Asia/Tokyo"):
+        folder = tmp_path / zone.replace("/", "-")
+        folder.mkdir()
+        for part in (*parts, "pyproject.toml"):
+            _copied(REPOSITORY / part, folder / part)
+        (wheel,) = _wheel_of(folder, zone)
+        made.append(wheel.read_bytes())
+    assert made[0] == made[1]
+
+
+def _copied(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(
+            source, target, ignore=shutil.ignore_patterns("__pycache__", "_built", "*.mo")
+        )
+    else:
+        shutil.copy(source, target)
+
+
+def _wheel_of(folder: Path, zone: str) -> list[Path]:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    out = folder / "out"
+    subprocess.run(
+        [*build, "--directory", str(out)], cwd=folder, env={**os.environ, "TZ": zone}, check=True
+    )
+    return [*out.glob("*.whl")]
+
+
 def test_the_build_names_the_file_it_cannot_build(checkout: Path) -> None:
     source(checkout, "catalogue/data/tags.yaml").write_text("day: 1944-06-06", "utf-8")
     run = build(checkout)
