@@ -14,6 +14,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
+from m44core.plain.lines import lines_of
 from m44core.setup_list.chunks import Chunk, Place, chunks
 from m44core.setup_list.phrases import (
     Context,
@@ -126,7 +127,7 @@ class _Reader:
     def read(self, text: str) -> SetupList:
         """Return what all lines say."""
         self.heading = _usual(self.scenario)
-        lines = text.splitlines()
+        lines = lines_of(text)
         for number, line in enumerate(lines[:MOST_LINES], start=1):
             self.here = self.heading
             if _HEADING.match(line):

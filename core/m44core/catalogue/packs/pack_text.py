@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
+from m44core.plain.lines import Lines
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -41,6 +42,14 @@ class PackTextError(M44Error):
         self.what = what
 
 
+class _RefusedError(Exception):
+    """What no pack may have, at a mark."""
+
+    def __init__(self, mark: Any, why: Message) -> None:  # noqa: ANN401 - of either parser
+        super().__init__(mark, why)
+        self.mark, self.why = mark, why
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PackText:
     """What a text says.
@@ -51,6 +60,7 @@ class PackText:
 
     said: object
     _root: Any
+    _lines: Lines
 
     def line(self, place: Place) -> int:
         """Return the line of a place, or of the nearest one around it that is written."""
@@ -62,10 +72,10 @@ class PackText:
                 found = next((pair for pair in node.value if pair[0].value == step), None)
                 if found is None:
                     break
-                line, node = found[0].start_mark.line + 1, found[1]
+                line, node = _line(self._lines, found[0].start_mark), found[1]
             elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
                 node = node.value[step]
-                line = node.start_mark.line + 1
+                line = _line(self._lines, node.start_mark)
         return line
 
 
@@ -84,7 +94,10 @@ def read_text(text: str) -> PackText:
         reader = loader(text)
         root = reader.get_single_node()
         _make_plain(root)
-        return PackText(None if root is None else reader.construct_document(root), root)
+        said = None if root is None else reader.construct_document(root)
+        return PackText(said, root, Lines(text))
+    except _RefusedError as refused:
+        raise PackTextError(_line(Lines(text), refused.mark), refused.why) from None
     except yaml.YAMLError as error:
         raise ValueError(" ".join(str(error).split())[:_LONGEST]) from error
 
@@ -135,5 +148,9 @@ def _is_finite(written: str) -> bool:
 
 
 def _refuse(part: yaml.Event | yaml.Node, why: Message) -> None:
-    mark = part.start_mark
-    raise PackTextError(mark.line + 1 if mark else 1, why)
+    raise _RefusedError(part.start_mark, why)
+
+
+def _line(lines: Lines, mark: Any) -> int:  # noqa: ANN401 - of either parser
+    """Return the line of a mark as editors count: PyYAML begins lines at U+2028 and others."""
+    return lines.place(mark.index)[0] + 1 if mark else 1

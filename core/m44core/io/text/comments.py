@@ -12,6 +12,7 @@ import yaml
 from m44core.io.text.entries import ALLOW, name_of_entry
 from m44core.io.text.style import Comments
 from m44core.io.text.yaml_read import LOADER, YamlReader
+from m44core.plain.lines import Lines, lines_of
 
 _ENTRY = re.compile(r"/[^/]+|/(?:briefing|texts|hexes|labels|allow|meta)/[^/]+")
 
@@ -38,7 +39,7 @@ def comments_of(reader: YamlReader, document: object) -> Comments:
 
 
 def _by_pointer(reader: YamlReader) -> Comments:
-    lines = reader.text.splitlines()
+    lines = lines_of(reader.text)
     keys = {p: place for p, place in reader.places.items() if _ENTRY.fullmatch(p)}
     before = {p: _above(lines, line, _margin(lines[line], c)) for p, (line, c) in keys.items()}
     first = next(iter(keys), None)
@@ -97,10 +98,10 @@ def lost_comment(before: str, after: str) -> int | None:
 
 def _all_comments(text: str) -> Iterator[tuple[int, str]]:
     """Yield each comment of a YAML text with its line: what stands between two tokens."""
-    end = 0
+    end, where = 0, Lines(text)
     for token in yaml.scan(text, Loader=LOADER) if "#" in text else ():
         between = text[end : token.start_mark.index]
-        for number, line in enumerate(between.split("\n"), text.count("\n", 0, end) + 1):
+        for number, line in enumerate(lines_of(between), where.place(end)[0] + 1):
             _, sign, comment = line.partition("#")
             if sign:
                 yield number, comment.strip()

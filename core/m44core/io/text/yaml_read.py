@@ -16,9 +16,11 @@ from m44core.io.text.decoding import VALUE_LIMIT
 from m44core.io.text.listing import Listed
 from m44core.io.text.places import escape
 from m44core.messages.message import thousands
+from m44core.plain.lines import Lines
 
 DEPTH_LIMIT = 64
 _EXACT = 2**53
+_MERGE = "<<"
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
@@ -68,6 +70,14 @@ class _Level:
     first: int  # how many values there were before it
     anchor: str | None
     key: str | None = None
+    merges: bool = False  # whether the key is the one that takes over what other mappings say
+    merged: list[dict[str, Any]] = field(default_factory=list)
+
+    def take_over(self) -> None:
+        """Put what other mappings say where the mapping says nothing itself; the first holds."""
+        for other in self.merged:
+            assert isinstance(self.value, dict)
+            self.value.update({k: v for k, v in other.items() if k not in self.value})
 
 
 @dataclass(slots=True)
@@ -93,6 +103,10 @@ class YamlReader:
     _anchors: dict[str, tuple[Any, int]] = field(default_factory=dict)
     _documents: int = 0
     _again: Listed = field(default_factory=Listed)
+    _lines: Lines = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._lines = Lines(self.text)
 
     def read(self) -> object:
         """Return the value, or None where the text cannot be read."""
@@ -104,10 +118,8 @@ class YamlReader:
         except yaml.MarkedYAMLError as error:
             self._broken(error)
         except yaml.reader.ReaderError as error:
-            place = _line_and_column(self.text, error.position)
-            character: int | str = error.character  # libyaml gives its number
-            shown = chr(character) if isinstance(character, int) else character
-            self._fail(place, "M013", "character", character=shown)
+            position, character = _of_reader(self.text, error)
+            self._fail(self._lines.place(position), "M013", "character", character=character)
         self.findings += self._again.all()
         return None if self.failed else self._root
 
@@ -146,9 +158,10 @@ class YamlReader:
 
     def _close(self, event: Any) -> None:  # noqa: ANN401
         level = self._levels.pop()
+        level.take_over()
         if level.anchor:
             self._anchors[level.anchor] = level.value, self._count - level.first + 1
-        self.ends[level.pointer] = event.end_mark.line, event.end_mark.column
+        self.ends[level.pointer] = self._at(event.end_mark)
         self._put(level.value)
 
     def _alias(self, event: Any) -> None:  # noqa: ANN401
@@ -171,7 +184,7 @@ class YamlReader:
         if event.anchor:
             self._anchors[event.anchor] = value, 1
         pointer = self._place(event)
-        self.ends[pointer] = event.end_mark.line, event.end_mark.column
+        self.ends[pointer] = self._at(event.end_mark)
         self._put(value)
 
     def _wants_key(self) -> bool:
@@ -180,12 +193,13 @@ class YamlReader:
 
     def _enter_key(self, event: Any) -> None:  # noqa: ANN401
         level = self._levels[-1]
-        mark = event.start_mark
+        place = self._at(event.start_mark)
         self._count -= 1  # a key is no value
+        level.merges = event.value == _MERGE and event.implicit[0]
         if event.value in level.value and self._again.has_room("M008"):
-            self._found((mark.line, mark.column), "M008", "again", key=event.value)
+            self._found(place, "M008", "again", key=event.value)
         level.key = event.value
-        self.places[f"{level.pointer}/{escape(event.value)}"] = mark.line, mark.column
+        self.places[f"{level.pointer}/{escape(event.value)}"] = place
 
     def _place(self, event: Any) -> str:  # noqa: ANN401
         """Return the pointer of the value that begins, and note where that is."""
@@ -194,7 +208,7 @@ class YamlReader:
         level = self._levels[-1]
         if isinstance(level.value, list):
             pointer = f"{level.pointer}/{len(level.value)}"
-            self.places[pointer] = event.start_mark.line, event.start_mark.column
+            self.places[pointer] = self._at(event.start_mark)
             return pointer
         return f"{level.pointer}/{escape(level.key or '')}"
 
@@ -205,9 +219,24 @@ class YamlReader:
         level = self._levels[-1]
         if isinstance(level.value, list):
             level.value.append(value)
+        elif level.merges:
+            self._merge(level, value)
         else:
             level.value[level.key or ""] = value
             level.key = None
+
+    def _merge(self, level: _Level, value: object) -> None:
+        """Note what a mapping takes over from another, or from each of a list of them."""
+        listed: list[Any] = value if isinstance(value, list) else [value]
+        others = [other for other in listed if isinstance(other, dict)]
+        if len(others) < len(listed):
+            self._fail(self.places[f"{level.pointer}/{_MERGE}"], "M014", "merge")
+            raise _StopError
+        level.merged += others
+        level.key, level.merges = None, False
+
+    def _at(self, mark: Any) -> _Place:  # noqa: ANN401 -- PyYAML begins lines at U+2028 and others
+        return self._lines.place(mark.index)
 
     def _resolve(self, event: Any) -> object:  # noqa: ANN401
         """Return what a text without quotation marks means in YAML 1.2."""
@@ -223,33 +252,33 @@ class YamlReader:
         if _FLOAT.fullmatch(text) and math.isfinite(float(text)):
             return float(text)
         if _FLOAT.fullmatch(text) or _NO_NUMBER.fullmatch(text):
-            self._found(_beginning(event), "M006", "in-yaml", number=text[:20])
+            self._found(self._at(event.start_mark), "M006", "in-yaml", number=text[:20])
             return None
         return text
 
     def _int(self, event: Any) -> int | None:  # noqa: ANN401
         text: str = event.value
         if len(text) > 4300:
-            self._found(_beginning(event), "M007", "left-out", digits=len(text))
+            self._found(self._at(event.start_mark), "M007", "left-out", digits=len(text))
             return None
         base = {"0o": 8, "0x": 16}.get(text[:2], 10)
         value = int(text[2:] if base != 10 else text, base)
         if abs(value) > _EXACT:
-            self._found(_beginning(event), "M007", "inexact", number=text)
+            self._found(self._at(event.start_mark), "M007", "inexact", number=text)
         return value
 
     def _broken(self, error: yaml.MarkedYAMLError) -> None:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or str(error)
         key = next((key for theirs, key in _KEYS.items() if theirs in problem), None)
-        place = (mark.line, mark.column) if mark else (0, 0)
+        place = self._at(mark) if mark else (0, 0)
         if key:
             self._fail(place, "M013", key)
         else:
             self._fail(place, "M013", "other", problem=problem)
 
     def _stop(self, event: Any, code: str, key: str, /, **values: Sayable) -> None:  # noqa: ANN401
-        self._fail(_beginning(event), code, key, **values)
+        self._fail(self._at(event.start_mark), code, key, **values)
         raise _StopError
 
     def _fail(self, place: _Place, code: str, key: str, /, **values: Sayable) -> None:
@@ -261,13 +290,12 @@ class YamlReader:
         self.findings.append(finding_at((line + 1, column + 1), code, key, **values))
 
 
-def _beginning(event: Any) -> _Place:  # noqa: ANN401
-    return event.start_mark.line, event.start_mark.column
-
-
-def _line_and_column(text: str, position: int) -> tuple[int, int]:
-    before = text[:position]
-    return before.count("\n"), position - (before.rfind("\n") + 1)
+def _of_reader(text: str, error: yaml.reader.ReaderError) -> tuple[int, str]:
+    """Return where a character stands that no YAML may have, and the character."""
+    character: int | str = error.character  # libyaml gives its number, and counts in bytes
+    if not isinstance(character, int):
+        return error.position, character
+    return len(text.encode()[: error.position].decode(errors="ignore")), chr(character)
 
 
 class YamlLocator:

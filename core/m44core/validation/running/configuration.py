@@ -16,6 +16,7 @@ from m44core.messages.message import Value, colon, enumerated, message
 from m44core.messages.words import reason
 from m44core.model.parts import Allowance
 from m44core.phrases import did_you_mean
+from m44core.plain.lines import lines_of
 from m44core.plain.ordinary import read_within
 from m44core.plain.toml_data import LARGEST, toml_data
 from m44core.validation.basis.selection import select
@@ -189,7 +190,7 @@ class _Reader:
 
     def __init__(self, path: Path, text: str) -> None:
         self._path = path
-        self._lines = text.splitlines()
+        self._lines = lines_of(text)
 
     def read(self, content: Mapping[str, Any]) -> Configuration:
         """Return what the content says."""

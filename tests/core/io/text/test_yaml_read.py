@@ -79,3 +79,52 @@ def test_places_are_those_of_the_keys() -> None:
     reader = YamlReader("a:\n  b: [1,\n    2]\n")
     reader.read()
     assert reader.places == {"/a": (0, 0), "/a/b": (1, 2), "/a/b/0": (1, 6), "/a/b/1": (2, 4)}
+
+
+MERGES = {
+    "one": ("a: &x {b: 1, c: 2}\nd:\n  <<: *x\n  c: 3\n", {"b": 1, "c": 3}),
+    "before or after": ("a: &x {b: 1, c: 2}\nd:\n  c: 3\n  <<: *x\n", {"b": 1, "c": 3}),
+    "several": ("a: [&x {b: 1}, &y {b: 2, c: 2}]\nd: {<<: [*x, *y]}\n", {"b": 1, "c": 2}),
+    "of a merged one": ("a: &x {b: 1}\nc: &y {<<: *x}\nd: {<<: *y, e: 1}\n", {"b": 1, "e": 1}),
+    "written there": ("d: {<<: {b: 1}, c: 2}\n", {"b": 1, "c": 2}),
+    "in quotes it is a key": ("d: {'<<': 1}\n", {"<<": 1}),
+}
+
+
+@pytest.mark.parametrize("name", MERGES)
+def test_a_mapping_takes_over_what_another_says(name: str) -> None:
+    text, merged = MERGES[name]
+    read = value_of(text)
+    assert isinstance(read, dict)
+    assert read["d"] == merged
+
+
+@pytest.mark.parametrize("value", ["1", "x", "[1]", "[[]]", ""])
+def test_what_cannot_be_taken_over_is_refused_where_it_stands(value: str) -> None:
+    reader = YamlReader(f"a:\n  b: 1\n  <<: {value}\n")
+    assert reader.read() is None
+    (found,) = reader.findings
+    assert (found.code, found.line, found.column) == ("M014", 3, 3)
+
+
+ENDS = ["\u2028", "\u2029", "\x85", "\ufeff"]
+"""Signs at which YAML, Python or both begin a line, and editors do not."""
+
+
+@pytest.mark.parametrize("sign", ENDS)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_are_those_of_editors(sign: str, end: str) -> None:
+    text = end.join(['a: "x', f'  y{sign}z"', "# c", "b: 1", "b: 2", "c: !t 1"])
+    reader = YamlReader(text)
+    reader.read()
+    again, tag = reader.findings
+    assert (again.code, again.line, again.column) == ("M008", 5, 1)
+    assert (tag.code, tag.line, tag.column) == ("M014", 6, 4)
+    assert reader.places["/a"] == (0, 0)
+
+
+def test_a_sign_no_yaml_has_is_found_behind_letters_of_several_bytes() -> None:
+    reader = YamlReader("a: \u00e9\u65e5\nb: \u00e9\u00e9\x07\n")
+    reader.read()
+    (found,) = reader.findings
+    assert (found.line, found.column) == (2, 6)
