@@ -9,12 +9,16 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from m44core.errors import M44Error
+from m44core.faults import boundary, why
 from m44core.messages.message import Message, message
 from m44core.version import __version__
 from m44editor.startup import import_as_python_does, obstacle, speak_at_once
 from m44editor.words import tr
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from PySide6.QtCore import QSettings
     from PySide6.QtWidgets import QApplication, QWidget
 
@@ -107,6 +111,7 @@ def run(paths: Sequence[Path] = (), language: str = "") -> int:
         language: The code of the language to speak; empty for the one that is remembered.
     """
     application = make_application(language)
+    sys.excepthook = _tell_of_crash
     window = open_window(next(iter(paths), None), *paths[1:])
     guard_soon(window)
     return run_until_ended(application, in_front(window))
@@ -172,7 +177,7 @@ def open_window(path: Path | None, *others: Path) -> MainWindow:
     from m44editor.windows.main_window import MainWindow
 
     window = MainWindow(Document(new_scenario()), settings())
-    restored = _restore(window)
+    restored = _restored_safely(window)
     if path is not None and others:
         _open_soon(window, [path, *others])
     elif path is not None:
@@ -188,6 +193,27 @@ def _open_soon(window: MainWindow, paths: list[Path]) -> None:
     from PySide6.QtCore import QTimer
 
     QTimer.singleShot(0, window, lambda: window.files.open_paths(paths))
+
+
+def _tell_of_crash(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """Tell of an error nobody caught, as a window that is guarded does; needed only then."""
+    from m44editor.crash import CrashHandler
+
+    sys.excepthook = CrashHandler()
+    sys.excepthook(kind, error, trace)
+
+
+def _restored_safely(window: MainWindow) -> bool:
+    """Open what the last session had open; where the program has a fault there, begin without."""
+    try:
+        with boundary():
+            return _restore(window)
+    except M44Error as error:
+        words = message("The tabs of the last session could not be restored: {why}", why=why(error))
+        window.files.warn(words)
+        return True
 
 
 def _restore(window: MainWindow) -> bool:
@@ -258,9 +284,11 @@ def _guard_first(window: MainWindow) -> None:
     from m44editor.access.letters import tell_of_letters
 
     recovery = guard(window)
+    left_out: frozenset[str] = frozenset()
     for restored in _restored(window):
         restored.go_on()
-    recovery.offer(window)
+        left_out |= restored.left_out
+    recovery.offer(window, left_out)
     tell_of_letters(window.files)
 
 

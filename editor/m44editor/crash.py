@@ -5,13 +5,17 @@ from __future__ import annotations
 import sys
 import traceback
 from functools import partial
+from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from m44core.faults import Fault, described, recorded
 from m44editor.screen import for_a_box
 from m44editor.windows.recovery import Recovery
 from m44editor.words import tr
+
+_NO_FAULTS = (KeyboardInterrupt, SystemExit, GeneratorExit)
 
 
 class CrashHandler:
@@ -20,23 +24,33 @@ class CrashHandler:
     def __init__(self) -> None:
         self._recoveries: list[Recovery] = []
         self._telling = False
+        self._told: set[Fault] = set()
 
     def __call__(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Print the error, write the recovery file, and tell the user once."""
+        """Write a report and the recovery files, and tell the user of each fault once.
+
+        What is painted or asked for again and again would raise the same error without end.
+        """
         traceback.print_exception(kind, error, trace, file=sys.stderr)
-        if self._telling or not issubclass(kind, Exception):
+        if self._telling or issubclass(kind, _NO_FAULTS):
             return
         self._telling = True
         kept = self._keep()
-        self._tell(f"{kind.__name__}: {error}", kept)
+        fault = recorded(error, [described(path) for path in self._open_files()])
+        if fault not in self._told:
+            self._told.add(fault)
+            self._tell(fault, kept)
         self._telling = False
 
     def guard(self, recovery: Recovery) -> None:
         """Write the recovery file of a window, too, until it is closed."""
         self._recoveries.append(recovery)
         recovery.closed.connect(partial(self._recoveries.remove, recovery))
+
+    def _open_files(self) -> list[Path]:
+        return [path for recovery in self._recoveries for path in recovery.paths]
 
     def _keep(self) -> bool:
         """Write every recovery file, and tell whether all could be written."""
@@ -51,7 +65,7 @@ class CrashHandler:
             return False
         return True
 
-    def _tell(self, what: str, kept: bool) -> None:
+    def _tell(self, fault: Fault, kept: bool) -> None:
         box = QMessageBox(QApplication.activeWindow())
         box.setIcon(QMessageBox.Icon.Critical)
         box.setWindowTitle(tr("Defect in M44 Workshop"))
@@ -61,5 +75,14 @@ class CrashHandler:
             advice = tr(
                 "A recovery copy was written. Save your work under another name, to be safe."
             )
-        box.setInformativeText(f"{advice}\n\n{for_a_box(what)}")
+        what = [advice, for_a_box(fault.error)]
+        if fault.report is not None:
+            report = for_a_box(str(fault.report))
+            what.append(tr("Please report it with this file: {report}", report=report))
+        box.setInformativeText("\n\n".join(what))
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Ok))
+        copy = box.addButton(tr("&Copy Report"), QMessageBox.ButtonRole.ActionRole)
+        copy.setVisible(fault.report is not None)
         box.exec()
+        if box.clickedButton() is copy and fault.report is not None:
+            QApplication.clipboard().setText(fault.report.read_text("utf-8"))

@@ -42,13 +42,12 @@ def drawing_pixmap(drawing: Drawing, size: QSize, ratio: float, palette: Palette
     pixmap.fill(Qt.GlobalColor.transparent)
     area = bounds(drawing)
     scale = min(size.width() / max(area.width(), 1), size.height() / max(area.height(), 1))
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(QRectF(0, 0, size.width(), size.height()).center())
-    painter.scale(scale, scale)
-    painter.translate(-area.center())
-    paint(painter, drawing, palette)
-    painter.end()
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(QRectF(0, 0, size.width(), size.height()).center())
+        painter.scale(scale, scale)
+        painter.translate(-area.center())
+        paint(painter, drawing, palette)
     return unpainted(pixmap)
 
 
@@ -141,8 +140,7 @@ def _faint(pixmap: QPixmap) -> QPixmap:
     result = QPixmap(pixmap.size())
     result.setDevicePixelRatio(pixmap.devicePixelRatio())
     result.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(result)
-    painter.setOpacity(0.35)
-    painter.drawPixmap(0, 0, pixmap)
-    painter.end()
+    with QPainter(result) as painter:
+        painter.setOpacity(0.35)
+        painter.drawPixmap(0, 0, pixmap)
     return result

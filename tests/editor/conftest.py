@@ -222,6 +222,10 @@ class Answers(QObject):
         self._planned.append(act)
         self._timer.start()
 
+    def cancel_all(self) -> None:
+        """Cancel whatever dialogs come up, if any does."""
+        self._timer.start()
+
     def stop(self) -> None:
         """Leave later dialogs alone."""
         self._timer.stop()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers
 
+from m44core.faults import reports_folder
 from m44core.hexes import Hex
 from m44core.model.edits import clear
 from m44editor.crash import CrashHandler
@@ -42,6 +44,23 @@ def test_a_crash_keeps_the_work_and_is_told(
     assert "A recovery copy was written" in answers.asked[0]
     assert len(list((tmp_path / "recovery").glob("*.json"))) == 1
     document.undo_stack.setClean()
+    recovery.close()
+
+
+def test_a_fault_is_told_once_with_a_report_that_names_the_open_files(
+    document: Document, recovery: Recovery, answers: Answers, tmp_path: Path
+) -> None:
+    (tmp_path / "map.m44").write_text("{}")
+    document.replace(document.scenario, tmp_path / "map.m44")
+    answers.press("Copy Report")
+    told = handler(recovery)
+    for _ in range(3):
+        told(RuntimeError, RuntimeError("the sky fell"), None)
+    (report,) = reports_folder().glob("fault-*")
+    assert "'map.m44', 2 bytes" in report.read_text("utf-8")
+    assert len(answers.asked) == 1
+    assert str(report) in answers.asked[0].replace("\u200b", "")
+    assert QApplication.clipboard().text() == report.read_text("utf-8")
     recovery.close()
 
 

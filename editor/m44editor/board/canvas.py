@@ -99,6 +99,10 @@ class Canvas:
             for layer in filter(None, (self._under, self._sections, self._outlines)):
                 layer.forget()
 
+    def forget(self) -> None:
+        """Read the whole board again before the next painting."""
+        self._stale = True
+
     def say_anew(self) -> None:
         """Write what is written on the frame in the language spoken now."""
         if not self._stale:

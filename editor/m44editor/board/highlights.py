@@ -161,14 +161,13 @@ def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixm
     half = QPoint(int(across * HEX_WIDTH / 2) + room, int(down * HEX_HEIGHT / 2) + room)
     picture = QPixmap(2 * half.x(), 2 * half.y())
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(half)
-    painter.scale(across, down)
-    painter.translate(-centre(hex_))
-    mark = Highlight(frozenset({hex_}), _colour(line), _colour(fill), width, dashed, inset)
-    mark._paint(painter, scale)
-    painter.end()
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(half)
+        painter.scale(across, down)
+        painter.translate(-centre(hex_))
+        mark = Highlight(frozenset({hex_}), _colour(line), _colour(fill), width, dashed, inset)
+        mark._paint(painter, scale)
     return picture
 
 

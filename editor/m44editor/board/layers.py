@@ -73,12 +73,11 @@ class BoardLayer:
     def _render(self, zoom: Zoom, part: QRect) -> None:
         pixmap = QPixmap(part.size())
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-part.topLeft())
-        painter.setTransform(zoom.device_transform, True)
-        self.draw(painter)
-        painter.end()
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-part.topLeft())
+            painter.setTransform(zoom.device_transform, True)
+            self.draw(painter)
         self._pixmap, self._kept, self._zoom = pixmap, part, zoom
 
 

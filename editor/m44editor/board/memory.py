@@ -82,11 +82,10 @@ class Backdrop:
         return self._picture
 
     def _fill(self, picture: QPixmap, hole: QRect) -> None:
-        painter = QPainter(picture)
-        painter.setClipRect(hole)
-        if self._paint(painter, hole):
-            self._fresh += hole
-        painter.end()
+        with QPainter(picture) as painter:
+            painter.setClipRect(hole)
+            if self._paint(painter, hole):
+                self._fresh += hole
 
 
 def be_at_rest(backdrop: Backdrop, marks: Iterable[object]) -> None:

@@ -96,9 +96,8 @@ class MiniMap(QWidget):
         self._canvas.change(self._view.scenario)
         picture = QPixmap(self._pixels())
         whole = board_area(self._view.board)
-        painter = QPainter(picture)
-        rendered = self._canvas.paint(painter, whole, self._zoom(), QPoint(0, 0))
-        painter.end()
+        with QPainter(picture) as painter:
+            rendered = self._canvas.paint(painter, whole, self._zoom(), QPoint(0, 0))
         picture.setDevicePixelRatio(self.devicePixelRatioF())
         self._picture = picture
         self.update()
@@ -122,15 +121,14 @@ class MiniMap(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the board, shaded where it is out of sight."""
-        painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._picture)
-        shown = self.in_sight()
-        self._shade(painter, shown)
-        for colour, inset in zip(_FRAME, (1, 0), strict=True):
-            painter.setPen(QPen(colour, 1))
-            painter.drawRect(shown.adjusted(inset, inset, -inset - 1, -inset - 1))
-            painter.drawRect(QRectF(self.rect()).adjusted(inset, inset, -inset - 1, -inset - 1))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._picture)
+            shown = self.in_sight()
+            self._shade(painter, shown)
+            for colour, inset in zip(_FRAME, (1, 0), strict=True):
+                painter.setPen(QPen(colour, 1))
+                painter.drawRect(shown.adjusted(inset, inset, -inset - 1, -inset - 1))
+                painter.drawRect(QRectF(self.rect()).adjusted(inset, inset, -inset - 1, -inset - 1))
 
     def _shade(self, painter: QPainter, shown: QRectF) -> None:
         bottom, right = QPointF(0, shown.bottom()), QPointF(shown.right(), shown.top())

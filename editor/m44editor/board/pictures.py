@@ -93,12 +93,11 @@ class Pictures:
         rect = area.adjusted(-1, -1, 1, 1)
         pixmap = QPixmap(rect.size())
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-rect.topLeft())
-        painter.setTransform(zoom.device_transform, True)
-        paint(painter, drawing, self._palette)
-        painter.end()
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-rect.topLeft())
+            painter.setTransform(zoom.device_transform, True)
+            paint(painter, drawing, self._palette)
         return Picture(unpainted(pixmap), rect.left(), rect.top(), zoom.pitch)
 
     def _keep(self, art: Art, zoom: Zoom, picture: Picture) -> Picture:

@@ -8,7 +8,7 @@ picture lands on whole device pixels.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
@@ -26,6 +26,8 @@ from PySide6.QtWidgets import QWidget
 from m44core.drawing.board.board import EVERYTHING, Show
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import LIGHT
+from m44core.errors import M44Error
+from m44core.faults import boundary, why
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.canvas import Canvas, Rendered, arts_area
@@ -37,7 +39,7 @@ from m44editor.board.memory import AT_REST, Aspect, Backdrop, be_at_rest
 from m44editor.board.painter import Palette
 from m44editor.board.speech import Speech
 from m44editor.board.zoom_area import ZoomArea
-from m44editor.words import tr
+from m44editor.words import sentence, tr
 
 if TYPE_CHECKING:
     from m44editor.board.layers import BoardLayer
@@ -66,6 +68,7 @@ class BoardView(ZoomArea):
 
     Attributes:
         complete: Whether the last frame had a picture at this zoom of all it shows.
+        fault: What is said in place of a board that cannot be drawn; empty if it can.
         speech: What it says to people who listen to their screen.
         take_tab: Asked at Tab (True) and Shift+Tab; tells whether it made use of the key, which
             leaves the board otherwise.
@@ -103,7 +106,7 @@ class BoardView(ZoomArea):
         self.drags_by_keys = False
         self._key_drags = False
         self.take_tab: Callable[[bool], bool] | None = None
-        self.complete = False
+        self.complete, self.fault = False, ""
         self.speech = Speech(self)
         self.say_anew()
         self.set_board(scenario.board)
@@ -138,7 +141,7 @@ class BoardView(ZoomArea):
 
     def set_scenario(self, scenario: Scenario) -> None:
         """Show another scenario; only what looks different is painted again."""
-        areas = self._canvas.change(scenario)
+        areas = self._changed_areas(scenario)
         if scenario.board is not self.board:
             self._hover = self._cursor = None
             self.set_board(scenario.board)
@@ -146,6 +149,15 @@ class BoardView(ZoomArea):
             self.paint_anew()
         else:
             self._backdrop.spoil(self._update_areas(areas))
+
+    def _changed_areas(self, scenario: Scenario) -> Sequence[QRectF] | None:
+        """Return what looks different with another scenario; None for all of it."""
+        try:
+            with boundary():
+                return self._canvas.change(scenario)
+        except M44Error:  # painting meets the fault again, and shows it
+            self._canvas.forget()
+            return None
 
     def paint_anew(self) -> None:
         """Paint all of it anew: it looks otherwise now."""
@@ -219,15 +231,32 @@ class BoardView(ZoomArea):
         if not self._rest.isActive():
             self._rest.start()
         self._rendered = Rendered.ALL
-        painter = QPainter(self.viewport())
-        painter.setClipRect(event.rect())
-        aspect = Aspect(self.viewport().size(), self.zoom, self.origin())
-        self._backdrop.show(painter, event.rect(), aspect)
-        self._paint_marks(painter)
-        painter.end()
+        self.fault = ""
+        try:
+            with boundary(), QPainter(self.viewport()) as painter:
+                painter.setClipRect(event.rect())
+                aspect = Aspect(self.viewport().size(), self.zoom, self.origin())
+                self._backdrop.show(painter, event.rect(), aspect)
+                self._paint_marks(painter)
+        except M44Error as error:
+            self.fault = sentence(why(error))
+            self._paint_fault(self.fault)
         self.complete = self._rendered is Rendered.ALL
         if self._rendered is Rendered.SOME_MISSING or (self._rendered and self.settled):
             self.viewport().update()
+
+    def _paint_fault(self, words: str) -> None:
+        """Say in place of the board why it cannot be drawn; everything beside it goes on."""
+        self._backdrop.forget()
+        self._canvas.forget()
+        self._rendered = Rendered.ALL
+        with QPainter(self.viewport()) as painter:
+            area = self.viewport().rect()
+            painter.fillRect(area, self.palette().color(QPalette.ColorRole.Base))
+            painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+            wrap = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            text = f"{tr('This board cannot be drawn.')}\n\n{words}"
+            painter.drawText(area.adjusted(24, 24, -24, -24), wrap, text)
 
     def _be_at_rest(self) -> None:
         self._canvas.be_at_rest(self.zoom if self.isVisible() else None)

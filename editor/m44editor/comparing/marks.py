@@ -89,12 +89,11 @@ class ChangeMarks:
         picture = QPixmap(size.toSize())
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(across, down)
-        painter.translate(-area.topLeft())
-        paint(painter, self._drawings[hex_], self._palette)
-        painter.end()
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(across, down)
+            painter.translate(-area.topLeft())
+            paint(painter, self._drawings[hex_], self._palette)
         return picture
 
 

@@ -109,13 +109,12 @@ def _painted(
     pixmap = QPixmap(option.rect.size() * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setPen(_ink(option))
-    painter.setFont(option.font)
-    area = QRect(QPoint(), option.rect.size()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-    _paint_board(painter, area, file, board, option.palette)
-    _paint_words(painter, area, file)
-    painter.end()
+    with QPainter(pixmap) as painter:
+        painter.setPen(_ink(option))
+        painter.setFont(option.font)
+        area = QRect(QPoint(), option.rect.size()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        _paint_board(painter, area, file, board, option.palette)
+        _paint_words(painter, area, file)
     return pixmap.copy()
 
 

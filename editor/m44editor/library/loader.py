@@ -7,9 +7,11 @@ from concurrent.futures.process import BrokenProcessPool
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from m44core.errors import M44Error
+from m44core.faults import why
 from m44core.library.cache import Known
 from m44core.library.facts import Facts
-from m44core.messages.message import message
+from m44core.messages.message import Value, message
 from m44editor.library.keeper import Keeper
 from m44editor.library.looking import Job, Look, look_into
 from m44editor.work.workers import Workers
@@ -116,5 +118,6 @@ class Loader(QObject):
 
 def _nothing(error: BaseException | None) -> Look:
     """Return what is known of a file that could not be looked into."""
-    said = message("this file could not be looked into: {error}", error=repr(error))
+    reason: Value = why(error) if isinstance(error, M44Error) else repr(error)
+    said = message("this file could not be looked into: {error}", error=reason)
     return Look(Known("", Facts(failure=said)), b"")

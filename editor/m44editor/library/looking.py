@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from m44core.catalogue.packs.nearby import use_folders
-from m44core.errors import ReadError
+from m44core.errors import M44Error, ReadError
+from m44core.faults import boundary
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.library.cache import Known
@@ -50,7 +51,16 @@ class Look:
 
 
 def look_into(packs: Sequence[Path], job: Job) -> Look:
-    """Look into a file, with the packs that the editor has in use."""
+    """Look into a file, with the packs that the editor has in use.
+
+    Raises:
+        M44Error: the file cannot be read or drawn; a fault of the program is one of its kinds.
+    """
+    with boundary(job.path):
+        return _looked_into(packs, job)
+
+
+def _looked_into(packs: Sequence[Path], job: Job) -> Look:
     use_folders(packs)
     if job.terms is None:
         return Look(None, _picture(job))
@@ -78,5 +88,9 @@ def glance_at(path: str, *, dark: bool) -> bytes:
         content = read_ordinary(Path(path), SIZE_LIMIT)
     except (OSError, ValueError):
         return b""
-    scenario = read_bytes(content, Path(path).name).scenario
-    return jpeg(thumbnail(scenario, dark=dark)) if scenario else b""
+    try:
+        with boundary(path, content):
+            scenario = read_bytes(content, Path(path).name).scenario
+            return jpeg(thumbnail(scenario, dark=dark)) if scenario else b""
+    except M44Error:  # the process that looks into the file says so
+        return b""

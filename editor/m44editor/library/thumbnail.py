@@ -56,15 +56,14 @@ def thumbnail(scenario: Scenario, *, dark: bool) -> QImage:
     briefing = scenario.briefing
     sides = briefing.top.side, briefing.bottom.side
     image = _frame(scenario.board.type, scenario.face, sides, zoom, dark).copy()
-    painter = QPainter(image)
-    for plane in _by_plane(scenario):
-        if plane is None:
-            painter.drawImage(0, 0, _lines(scenario.board.type, zoom, dark))
-        else:
-            for art, hex_ in plane:
-                sprite = _sprite(art, zoom, dark)
-                painter.drawImage(_centre(hex_, zoom) + sprite.corner, sprite.image)
-    painter.end()
+    with QPainter(image) as painter:
+        for plane in _by_plane(scenario):
+            if plane is None:
+                painter.drawImage(0, 0, _lines(scenario.board.type, zoom, dark))
+            else:
+                for art, hex_ in plane:
+                    sprite = _sprite(art, zoom, dark)
+                    painter.drawImage(_centre(hex_, zoom) + sprite.corner, sprite.image)
     return image
 
 
@@ -135,12 +134,11 @@ def _area(board: Board, zoom: Zoom) -> QRect:
 def _painted(drawing: Drawing, area: QRect, zoom: Zoom, dark: bool) -> QImage:
     image = QImage(area.size(), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(-area.topLeft())
-    painter.setTransform(zoom.device_transform, True)
-    paint(painter, drawing, DARK if dark else LIGHT)
-    painter.end()
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-area.topLeft())
+        painter.setTransform(zoom.device_transform, True)
+        paint(painter, drawing, DARK if dark else LIGHT)
     return image
 
 

@@ -61,13 +61,13 @@ class Legend(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the plate, the samples and the words."""
         del event
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self.palette().mid().color())
-        painter.setBrush(self.palette().window())
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-        for row, entry in enumerate(self._entries):
-            self._paint_entry(painter, _ROOM + row * self._pitch(), *entry)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(self.palette().mid().color())
+            painter.setBrush(self.palette().window())
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+            for row, entry in enumerate(self._entries):
+                self._paint_entry(painter, _ROOM + row * self._pitch(), *entry)
 
     def _paint_entry(self, painter: QPainter, y: int, role: str, place: int, words: str) -> None:
         width, height = _SAMPLE

@@ -108,14 +108,13 @@ class OverlayMark(Wide):
         picture, before._picture = before._picture, None
         area = _round(self._changed_since(before)).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
         hole = QRect(self._pixel(area.topLeft()), self._pixel(area.bottomRight()))
-        painter = QPainter(picture)
-        painter.translate(-self._pixel(self.reach.topLeft()))
-        painter.setClipRect(hole)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-        painter.fillRect(hole, Qt.GlobalColor.transparent)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        self._lay(painter, area)
-        painter.end()
+        with QPainter(picture) as painter:
+            painter.translate(-self._pixel(self.reach.topLeft()))
+            painter.setClipRect(hole)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            painter.fillRect(hole, Qt.GlobalColor.transparent)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+            self._lay(painter, area)
         return picture
 
     def _changed_since(self, before: OverlayMark) -> set[Hex]:
@@ -133,10 +132,9 @@ class OverlayMark(Wide):
         size = QSize(round(reach.width() * across) + 1, round(reach.height() * down) + 1)
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.translate(-corner)
-        self._lay(painter, reach)
-        painter.end()
+        with QPainter(picture) as painter:
+            painter.translate(-corner)
+            self._lay(painter, reach)
         return picture
 
     def _lay(self, painter: QPainter, area: QRectF) -> None:
@@ -205,11 +203,10 @@ def _word(words: str, place: int, across: float, down: float) -> QPixmap:
     """Return the picture of a word, its middle in the middle."""
     picture = QPixmap(round(_WORD.width() * across), round(_WORD.height() * down))
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(across, down)
-    text = word_on(Hex(0, 0), words, place)
-    painter.translate(-_WORD.topLeft() - QPointF(text.x, text.y))
-    paint(painter, (text,), {})
-    painter.end()
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(across, down)
+        text = word_on(Hex(0, 0), words, place)
+        painter.translate(-_WORD.topLeft() - QPointF(text.x, text.y))
+        paint(painter, (text,), {})
     return picture

@@ -129,10 +129,10 @@ def forget_tiles() -> None:
 
 def _render(kind: Kind, across: float, down: float) -> Tile:
     pixmap, painter, corner = _canvas(across, down)
-    painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam
-    look = LOOKS[kind.place][kind.role]
-    _paint(painter, kind, _hatched(look, across, down) if look.slopes else None)
-    painter.end()
+    with painter:
+        painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam
+        look = LOOKS[kind.place][kind.role]
+        _paint(painter, kind, _hatched(look, across, down) if look.slopes else None)
     return Tile(pixmap, corner)
 
 
@@ -151,9 +151,9 @@ def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
 def _hatched(look: Look, across: float, down: float) -> QPixmap:
     """Return the hatching of a whole hex, as large as its picture: painting it takes long."""
     pixmap, painter, _ = _canvas(across, down)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _hatch(painter, look)
-    painter.end()
+    with painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _hatch(painter, look)
     return pixmap
 
 

@@ -17,6 +17,11 @@ def sessions_folder() -> Path:
     return _state() / "sessions"
 
 
+def starts_folder() -> Path:
+    """Return where each start of the program notes which tab it is opening."""
+    return _state() / "starts"
+
+
 def _state() -> Path:
     state = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericStateLocation)
     return Path(state) / "m44-workshop"

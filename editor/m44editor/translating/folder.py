@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from m44core.errors import M44Error
+from m44core.faults import boundary
 from m44core.io.files.folder import is_scenario
 from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
@@ -110,12 +111,13 @@ def _scenarios_in(folder: Path) -> list[Path]:
 
 def _look(path: Path, source: str, target: str) -> Looked:
     try:
-        scenario, record = read_file(path).scenario, read_record(path)
+        with boundary(path):
+            scenario, record = read_file(path).scenario, read_record(path)
+            if scenario is None:
+                return Looked(None)
+            return Looked(scenario, record, progress_of(scenario, source, target, record))
     except M44Error:
         return Looked(None)
-    if scenario is None:
-        return Looked(None)
-    return Looked(scenario, record, progress_of(scenario, source, target, record))
 
 
 class FolderList(QListWidget):

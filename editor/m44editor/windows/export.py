@@ -108,9 +108,8 @@ def image_of(
     size = QSizeF(made.width * scale, made.height * scale).toSize()
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    _paint(painter, made, palette, QRectF(image.rect()), course or Course())
-    painter.end()
+    with QPainter(image) as painter:
+        _paint(painter, made, palette, QRectF(image.rect()), course or Course())
     return image
 
 
@@ -138,10 +137,9 @@ def pdf(
     writer.setTitle(title)
     writer.setCreator("M44 Workshop")
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-    painter = QPainter(writer)
-    sheet = QRectF(0, 0, writer.width(), writer.height())
-    _paint(painter, made, palette, sheet, course or Course())
-    painter.end()
+    with QPainter(writer) as painter:
+        sheet = QRectF(0, 0, writer.width(), writer.height())
+        _paint(painter, made, palette, sheet, course or Course())
     return bytes(buffer.data().data())
 
 

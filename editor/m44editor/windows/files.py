@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.errors import ReadError
+from m44core.errors import M44Error, ReadError
+from m44core.faults import boundary, why
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
 from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, message, several
@@ -245,9 +246,14 @@ class FileController(QObject):
         result = self.read(path)
         if result is None:
             return False
-        sheet = self.sheets.current if anew else self._sheet_for_more()
-        self.fill(sheet, result, path)
-        self._show_filled(sheet)
+        try:
+            with boundary(path):
+                sheet = self.sheets.current if anew else self._sheet_for_more()
+                self.fill(sheet, result, path)
+                self._show_filled(sheet)
+        except M44Error as error:
+            self.dialogs.not_opened(path, told(why(error)))
+            return False
         self.recent.add(path)
         self.opened.emit(result.diagnostics)
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -48,9 +49,22 @@ class Recovery(QObject):
         files.sheets.removed.connect(self._let_go)
         files.sheets.closed.connect(self._end)
 
-    def crashed(self) -> list[Slot]:
-        """Return what earlier sessions left behind when they died, the latest first."""
-        return abandoned(self._folder)
+    @property
+    def paths(self) -> list[Path]:
+        """The files of the sheets it keeps."""
+        return [sheet.path for sheet in self._files.sheets if sheet.path is not None]
+
+    def crashed(self, left_out: Collection[str] = ()) -> list[Slot]:
+        """Return what earlier sessions left behind when they died, the latest first.
+
+        Args:
+            left_out: Keys of tabs that are not to be touched this time.
+        """
+        slots = abandoned(self._folder)
+        for slot in slots:
+            if slot.key in left_out:
+                slot.let_go()
+        return [slot for slot in slots if slot.key not in left_out]
 
     def take(self, slot: Slot) -> bool:
         """Show what is in a slot as unsaved changes; tell whether it could be read.
@@ -67,12 +81,12 @@ class Recovery(QObject):
         keeper.adopt(slot)
         return True
 
-    def offer(self, parent: QWidget | None = None) -> bool:
+    def offer(self, parent: QWidget | None = None, left_out: Collection[str] = ()) -> bool:
         """Ask about what crashed sessions left, if anything; tell whether any was taken.
 
-        Each of those that are wanted gets a tab.
+        Each of those that are wanted gets a tab; those *left_out* are offered by a later session.
         """
-        slots = self.crashed()
+        slots = self.crashed(left_out)
         if not slots:
             return False
         dialog = RecoveryDialog(slots, parent)

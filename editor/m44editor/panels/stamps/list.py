@@ -97,7 +97,6 @@ class StampList(RemovingList):
         is_last = self._place >= self.count()
         area = self.visualItemRect(self.item(min(self._place, self.count() - 1)))
         x = area.right() if is_last else area.left()
-        painter = QPainter(self.viewport())
-        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 3))
-        painter.drawLine(x, area.top() + 2, x, area.bottom() - 2)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 3))
+            painter.drawLine(x, area.top() + 2, x, area.bottom() - 2)

@@ -153,21 +153,21 @@ class CardButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the card, its key, and a golden frame where it can be chosen and is pointed at."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(2, 2, self.width() - 4, card_height(self.width()) - 4)
-        painter.setOpacity(1.0 if self.card.playable or not self.card.key else _FAINT)
-        paint_card(painter, area, self.card)
-        painter.setOpacity(1.0)
-        if self._lit and self.card.playable:
-            painter.setPen(QPen(_LIT, 3))
-            painter.drawRoundedRect(area, 7, 7)
-        elif self._lit or self.hasFocus():
-            self._paint_focus(painter, area)
-        if self.card.digit and self.card.playable:
-            self._paint_digit(painter)
-        if self.card.under_token:
-            self._paint_token(painter)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            area = QRectF(2, 2, self.width() - 4, card_height(self.width()) - 4)
+            painter.setOpacity(1.0 if self.card.playable or not self.card.key else _FAINT)
+            paint_card(painter, area, self.card)
+            painter.setOpacity(1.0)
+            if self._lit and self.card.playable:
+                painter.setPen(QPen(_LIT, 3))
+                painter.drawRoundedRect(area, 7, 7)
+            elif self._lit or self.hasFocus():
+                self._paint_focus(painter, area)
+            if self.card.digit and self.card.playable:
+                self._paint_digit(painter)
+            if self.card.under_token:
+                self._paint_token(painter)
 
     def _paint_focus(self, painter: QPainter, area: QRectF) -> None:
         """Paint dots round the card the keyboard waits on, which nobody has pointed at yet."""
@@ -274,9 +274,9 @@ class CardPreview(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the card."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_card(painter, QRectF(self.rect()), self.card, large=True)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_card(painter, QRectF(self.rect()), self.card, large=True)
 
 
 class CardPicture(QWidget):
@@ -299,6 +299,6 @@ class CardPicture(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the card."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_card(painter, QRectF(self.rect()), self._card)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_card(painter, QRectF(self.rect()), self._card)

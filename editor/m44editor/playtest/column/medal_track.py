@@ -79,14 +79,14 @@ class MedalTrack(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the places and what fills them."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for number in range(self.needed):
-            middle = QPointF(1 + _PLACE / 2 + number * self._step(), self.height() / 2)
-            if number < len(self.filled):
-                self._paint_medal(painter, middle, self.filled[number])
-            else:
-                self._paint_place(painter, middle)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for number in range(self.needed):
+                middle = QPointF(1 + _PLACE / 2 + number * self._step(), self.height() / 2)
+                if number < len(self.filled):
+                    self._paint_medal(painter, middle, self.filled[number])
+                else:
+                    self._paint_place(painter, middle)
 
     def _step(self) -> float:
         """Return how far one place is from the next: they overlap where they must."""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.faults import boundary
 from m44core.messages.message import Message, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
@@ -315,7 +316,9 @@ class _Reader(QObject):
             forget_pieces()
 
     def _take(self, path: Path, future: Future[tuple[Scenario, QImage] | None]) -> None:
-        if not future.cancelled() and (known := future.result()) is not None:
+        if future.cancelled() or future.exception() is not None:
+            return  # a scenario without a picture; opening it says why
+        if (known := future.result()) is not None:
             self._done.add(path)
             self.read.emit(str(path), *known)
 
@@ -327,17 +330,19 @@ def _read(path: Path, size: QSize, ratio: float, *, dark: bool) -> tuple[Scenari
     from m44editor.library.thumbnail import thumbnail
 
     try:
-        scenario = read_bytes(read_ordinary(path, SIZE_LIMIT), path.name).scenario
+        content = read_ordinary(path, SIZE_LIMIT)
     except (OSError, ValueError):  # gone since it was opened last
         return None
-    if scenario is None:
-        return None
-    smooth = Qt.TransformationMode.SmoothTransformation
-    picture = thumbnail(scenario, dark=dark).scaled(
-        size, Qt.AspectRatioMode.KeepAspectRatio, smooth
-    )
-    picture.setDevicePixelRatio(ratio)
-    return scenario, picture
+    with boundary(path, content):
+        scenario = read_bytes(content, path.name).scenario
+        if scenario is None:
+            return None
+        smooth = Qt.TransformationMode.SmoothTransformation
+        picture = thumbnail(scenario, dark=dark).scaled(
+            size, Qt.AspectRatioMode.KeepAspectRatio, smooth
+        )
+        picture.setDevicePixelRatio(ratio)
+        return scenario, picture
 
 
 def _exists(path: Path) -> bool:

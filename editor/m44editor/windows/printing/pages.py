@@ -21,9 +21,9 @@ class Page(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the page; smooth, for its letters are small."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(self.rect(), self.image)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(self.rect(), self.image)
 
 
 class Pages(QScrollArea):

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
+from PySide6.QtCore import QByteArray, QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
-from m44core.diagnostics import Severity
-from m44core.errors import ReadError
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.errors import M44Error
+from m44core.faults import boundary, why
 from m44core.io.files.open import read_file
 from m44core.messages.message import Message, Value, listed, message, several
-from m44core.messages.words import reason
 from m44core.model.edits import new_scenario
 from m44editor.documents.sheet import Look, Notice, Sheet, Waiting
 from m44editor.sessions.keeper import Keeper
-from m44editor.sessions.places import recovery_folder, sessions_folder
+from m44editor.sessions.places import recovery_folder, sessions_folder, starts_folder
 from m44editor.sessions.snapshots import Slot, SnapshotError
+from m44editor.sessions.starts import StartFile, stopped_starts
 from m44editor.sessions.store import (
     Pane,
     Session,
@@ -44,6 +46,7 @@ class Restored(QObject):
         files: The session files that were read.
         panes: The windows, the first one among them.
         trouble: What to say of sessions that cannot be read.
+        left_out: The keys of tabs the user does not want to be opened this time.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -54,6 +57,11 @@ class Restored(QObject):
         self.panes: list[Pane] = []
         self._lost: list[tuple[str, Value]] = []
         self.trouble: list[Message] = []
+        self.left_out: frozenset[str] = frozenset()
+        self._start, self._starting = StartFile(starts_folder()), True
+        window.closed.connect(self._end_start)
+        if application := QCoreApplication.instance():
+            application.aboutToQuit.connect(self._end_start)
         self._back: set[str] = set()
         self._told_back = 0
         self._died = False
@@ -73,6 +81,12 @@ class Restored(QObject):
             closed_tabs().recall(session.closed)
         self._died = not ended
         self.panes = _without_doubles(self.panes)
+        if stopped := stopped_starts(starts_folder()):
+            from m44editor.windows.tabs.safe_start import ask_what_to_open
+
+            tabs = [tab for pane in self.panes for tab in pane.tabs]
+            self.left_out = ask_what_to_open(stopped, tabs)
+            self.panes = [*filter(None, (_without(pane, self.left_out) for pane in self.panes))]
 
     def fill(self, window: MainWindow, pane: Pane) -> None:
         """Open the tabs of a window; only the one that is shown is read now."""
@@ -97,6 +111,7 @@ class Restored(QObject):
 
     def go_on(self) -> None:
         """Say what became of it, open the other windows, and read the rest when idle."""
+        self._end_start()
         for pane in self.panes[:1]:
             _split(self._window, pane)
         for pane in self.panes[1:]:
@@ -116,6 +131,11 @@ class Restored(QObject):
                     return
         self._idle.stop()
         self._tell()
+
+    def _end_start(self) -> None:
+        """Forget which tab was being opened: all that was shown was painted, or the user leaves."""
+        self._starting = False
+        self._start.done()
 
     def _session(self, file: SessionFile) -> Session:
         try:
@@ -139,7 +159,22 @@ class Restored(QObject):
         return sheet
 
     def _load(self, files: FileController, sheet: Sheet, tab: Tab, slot: Slot | None) -> bool:
-        """Read a tab into a sheet: its unsaved work, else its file; tell whether there was any."""
+        """Read a tab into a sheet: its unsaved work, else its file; tell whether there was any.
+
+        A fault of the program there is said of this tab, and the others are opened.
+        """
+        self._start.note(tab)
+        try:
+            with boundary(tab.path or tab.copied_from or tab.name):
+                return self._read(files, sheet, tab, slot)
+        except M44Error as error:
+            self._lost.append((tab.name, why(error)))
+            return False
+        finally:
+            if not self._starting:  # else it is still to be painted
+                self._start.done()
+
+    def _read(self, files: FileController, sheet: Sheet, tab: Tab, slot: Slot | None) -> bool:
         if slot is not None and _recover(files, sheet, slot, tab.look):
             self._back.add(tab.key)
             return True
@@ -147,13 +182,9 @@ class Restored(QObject):
         source = tab.path or tab.copied_from
         if source is None:
             return False  # there was nothing in it
-        try:
-            result = read_file(source)
-        except ReadError as error:
-            self._lost.append((tab.name, reason(error)))
-            return False
+        result = read_file(source)
         if result.file is None:
-            self._lost.append((tab.name, message("it holds no scenario that could be shown")))
+            self._lost.append((tab.name, _why_empty(result.diagnostics)))
             return False
         files.fill(sheet, result, tab.path, look=tab.look)
         sheet.key = tab.key
@@ -193,6 +224,26 @@ def restore(window: MainWindow) -> bool:
     if restored.panes:
         restored.fill(window, restored.panes[0])
     return bool(restored.panes or restored.trouble)
+
+
+def _why_empty(findings: Sequence[Diagnostic]) -> Value:
+    """Return why a file holds no scenario."""
+    from m44editor.panels.problems.sayings import said_by  # not needed for files that do
+
+    return said_by(findings[0]) if findings else message("it holds no scenario that could be shown")
+
+
+def _without(pane: Pane, keys: frozenset[str]) -> Pane | None:
+    """Return a window without some tabs; None if none is left."""
+    tabs = tuple(tab for tab in pane.tabs if tab.key not in keys)
+    if not tabs:
+        return None
+    shown = pane.tabs[pane.current]
+    place = tabs.index(shown) if shown in tabs else 0
+    other = None if pane.beside is None else pane.tabs[pane.beside]
+    return replace(
+        pane, tabs=tabs, current=place, beside=tabs.index(other) if other in tabs else None
+    )
 
 
 def _recover(files: FileController, sheet: Sheet, slot: Slot, look: Look) -> bool:

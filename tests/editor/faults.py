@@ -1,0 +1,95 @@
+"""Faults of the program, made at random places of what it does with one scenario."""
+
+from __future__ import annotations
+
+import random
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+
+from m44core.model.scenario import Scenario
+
+MARK = "Faulty"
+"""The title of the scenario the program has a fault with."""
+
+_ENTRIES = frozenset({"read_file", "fill", "change", "paint", "_take_sheet", "thumbnail"})
+"""The functions with which work on one scenario begins."""
+
+
+class InjectedError(Exception):
+    """The fault."""
+
+
+class Tracer:
+    """Counts the calls made while the program works on one scenario; raises an error at one.
+
+    Attributes:
+        at: The call that fails, counted from 0; None while calls are only counted.
+        calls: How many there were.
+        raised: The function the error was raised in; empty while there was none.
+    """
+
+    def __init__(self, name: str, at: int | None = None) -> None:
+        self.at = at
+        self.calls = 0
+        self.raised = ""
+        self._name = name
+        self._entry: FrameType | None = None
+
+    def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
+        """Be a profile function of Python."""
+        if self.raised:
+            return
+        if event == "return" and frame is self._entry:
+            self._entry = None
+        elif event == "call" and _is_ours(frame.f_code):
+            if self._entry is None and self._begins(frame):
+                self._entry = frame
+            if self._entry is not None:
+                self._count(frame.f_code.co_qualname)
+
+    def _count(self, function: str) -> None:
+        self.calls += 1
+        if self.calls - 1 == self.at:
+            self.raised = function
+            raise InjectedError(function)
+
+    def _begins(self, frame: FrameType) -> bool:
+        if frame.f_code.co_name not in _ENTRIES:
+            return False
+        for value in frame.f_locals.values():
+            scenario = getattr(value, "scenario", value)
+            texts = scenario.texts if isinstance(scenario, Scenario) else {}
+            if any(text.name == MARK for text in texts.values()):
+                return True
+            if isinstance(value, Path) and value.name == self._name:
+                return True
+        return False
+
+
+@cache
+def _is_ours(code: CodeType) -> bool:
+    return "m44core" in code.co_filename or "m44editor" in code.co_filename
+
+
+@contextmanager
+def traced(tracer: Tracer) -> Iterator[Tracer]:
+    """Have calls of this process looked at."""
+    threading.setprofile(tracer)
+    sys.setprofile(tracer)
+    try:
+        yield tracer
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+
+def places(calls: int, number: int, seed: int) -> list[int]:
+    """Return some calls to fail at, spread over all of them."""
+    chance = random.Random(seed)
+    step = calls / number
+    return [min(int((n + chance.random()) * step), calls - 1) for n in range(number)]

@@ -1,0 +1,169 @@
+"""The editor starts whatever a tab of the last session does to it, and leaves that tab out."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from tests.editor.conftest import Answers
+from tests.editor.faults import MARK, InjectedError, Tracer, places, traced
+from tests.editor.windows.tabs.conftest import Desk
+from tests.editor.windows.tabs.test_sessions import Sessions, end, names, sessions
+
+from m44core.faults import reports_folder
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_file
+from m44core.io.files.write import to_bytes
+from m44core.model.edits import set_text
+from m44editor.sessions.places import sessions_folder, starts_folder
+from m44editor.sessions.starts import StartFile
+from m44editor.sessions.store import left_sessions
+from m44editor.windows.main_window import MainWindow
+
+__all__ = ["sessions"]
+
+BAD = "vassieux.m44"
+"""The tab that is shown, with which the program has a fault."""
+
+
+@pytest.fixture
+def left(desk: Desk) -> Desk:
+    """A session with five tabs that ended; the one in the middle is shown."""
+    path = desk.copy("vassieux")
+    result = read_file(path)
+    assert result.scenario is not None
+    faulty = set_text(result.scenario, "en", "name", MARK)
+    path.write_bytes(to_bytes(faulty, FileFormat.M44, result.origin))
+    desk.window.open_path(path)
+    for name in ("saverne-gap", "sword-beach"):
+        desk.window.open_path(desk.copy(name))
+    desk.click(2)
+    end(desk.window)
+    return desk
+
+
+GOOD = ["arracourt.m44", "toulon.m44", "saverne-gap.m44", "sword-beach.m44"]
+
+
+def note(name: str) -> None:
+    """Leave the note of a process that died while it opened a tab."""
+    (session,) = left_sessions(sessions_folder())
+    tabs = session.read().windows[0].tabs
+    session.let_go()
+    start = StartFile(starts_folder())
+    start.note(next(tab for tab in tabs if tab.name == name))
+    start.let_go()
+
+
+def test_a_tab_that_ended_the_last_start_can_be_left_out(
+    left: Desk, sessions: Sessions, answers: Answers
+) -> None:
+    note(BAD)
+    answers.press("Leave Out")
+    window = sessions.begin()
+    sessions.awake(window)
+    assert BAD in answers.asked[0]
+    assert names(window) == GOOD
+    assert (left.folder / BAD).exists()
+
+
+@pytest.mark.parametrize(("button", "shown"), [("Open Everything", 5), ("Open Nothing", 1)])
+def test_all_or_nothing_can_be_opened_instead(
+    left: Desk, sessions: Sessions, answers: Answers, button: str, shown: int
+) -> None:
+    note(BAD)
+    answers.press(button)
+    window = sessions.begin()
+    sessions.awake(window)
+    assert len(window.files.sheets) == shown
+
+
+def test_a_start_that_went_well_asks_nothing_the_next_time(
+    left: Desk, sessions: Sessions, answers: Answers
+) -> None:
+    for _ in range(2):
+        window = sessions.begin()
+        sessions.awake(window)
+        end(window)
+    assert answers.asked == []
+    assert not list(starts_folder().glob("*.json"))
+
+
+def test_a_process_that_dies_while_it_reads_a_tab_names_it_to_the_next(
+    left: Desk, sessions: Sessions, answers: Answers
+) -> None:
+    code = (
+        "import os, sys; from pathlib import Path; from m44core.io.m44 import content\n"
+        "content.decode = lambda tree: os._exit(9)\n"
+        "from m44editor.app import main; sys.exit(main([]))"
+    )
+    settings = QSettings()
+    settings.sync()
+    died = subprocess.run([sys.executable, "-c", code], env=os.environ, check=False)
+    assert died.returncode == 9
+    answers.press("Leave Out")
+    window = sessions.begin()
+    assert BAD in answers.asked[0]
+    assert BAD not in names(window)
+
+
+PLACES = int(os.environ.get("M44_FAULTS", "10"))
+"""At how many places of a start a fault is made; more are tried by hand."""
+
+
+@pytest.fixture(scope="module")
+def calls() -> list[int]:
+    """How many calls a start makes for the faulty scenario, once that is known."""
+    return []
+
+
+@pytest.mark.qt_log_ignore("Painter ended with", "This plugin does not support", extend=True)
+@pytest.mark.parametrize("number", range(PLACES))
+def test_a_fault_of_the_program_with_one_tab_leaves_the_others(
+    number: int, left: Desk, sessions: Sessions, answers: Answers, calls: list[int]
+) -> None:
+    answers.cancel_all()  # faults are told in dialogs
+    if not calls:
+        for _ in range(2):  # the second time, as later, much is known
+            with traced(Tracer(BAD)) as counted:
+                end(begun(sessions))
+        calls.append(counted.calls)
+    place = places(calls[0] // 2, PLACES, 44)[number]
+    with traced(Tracer(BAD, place)) as tracer:
+        window = begun(sessions)
+    assert tracer.raised, place
+    assert window.isVisible()
+    assert set(GOOD) <= set(names(window))
+    reports = [path.read_text("utf-8") for path in reports_folder().glob("fault-*")]
+    assert any(f"InjectedError: {tracer.raised}" in report for report in reports)
+
+
+@pytest.mark.qt_log_ignore("Painter ended with", "This plugin does not support", extend=True)
+def test_a_board_that_cannot_be_drawn_says_so_and_the_next_tab_is_drawn(
+    desk: Desk, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> object:
+        raise InjectedError("a picture")
+
+    view = desk.window.view
+    monkeypatch.setattr("m44editor.board.canvas.arts_of_board", broken)
+    desk.click(0)
+    QApplication.processEvents()
+    assert "InjectedError: a picture" in view.fault
+    assert "please report it" in view.fault
+    monkeypatch.undo()
+    desk.click(1)
+    QApplication.processEvents()
+    assert view.fault == ""
+    assert answers.asked == []
+
+
+def begun(sessions: Sessions) -> MainWindow:
+    window = sessions.begin()
+    sessions.awake(window)
+    QApplication.processEvents()
+    return window
