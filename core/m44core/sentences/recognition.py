@@ -30,6 +30,7 @@ from m44core.validation.prose.prose import BRIEFING, Prose, Told
 from m44core.values import dataclass
 
 _DATA = Path(__file__).parent / "fillers.yaml"
+_RESHUFFLE = {"turn.reshuffle"}
 _STOPS = ".!?;\u3002\uff01\uff1f\uff1b"
 _CLAUSE = re.compile(rf"(?:[^{_STOPS}\n]|(?<=\d)\.(?=\d))+[{_STOPS}]*")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -271,6 +272,8 @@ class _Reader:
                 or (side and sides and sides != {side})
             ):
                 continue
+            if begin == "no-reshuffle" and not _has_term(text, _RESHUFFLE, self._code):
+                continue  # it says what happens when the deck has run out
             if begin == "exits" and not (sides and _has_term(text, _MEDALS, self._code)):
                 continue
             rest = f"{text[: match.start()]} {text[match.end() :]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -59,6 +60,7 @@ class SentencesDialog(QDialog):
         self.language, self.list = QComboBox(self), QListWidget(self)
         self.list.setWordWrap(True)
         self.list.setAccessibleName(tr("Sentences"))
+        self._outline_boxes()
         self._about = QLabel(self)
         self._about.setWordWrap(True)
         self._fill_languages(in_hand)
@@ -79,6 +81,12 @@ class SentencesDialog(QDialog):
         resize_to_screen(self, 640, 480)
         self._show()
         self.list.setFocus()
+
+    def _outline_boxes(self) -> None:
+        """Let boxes without a tick stand out: their outline is drawn in a shade of the window."""
+        shades = self.list.palette()
+        shades.setColor(QPalette.ColorRole.Window, shades.color(QPalette.ColorRole.Text))
+        self.list.setPalette(shades)
 
     def _fill_languages(self, in_hand: str | None) -> None:
         """List the languages of the scenario, the one in hand first, and then all others."""

@@ -73,6 +73,27 @@ def test_what_says_more_than_a_sentence_is_no_whole_match(paragraph: str, tmp_pa
         assert not found[1].whole
 
 
+@pytest.mark.parametrize(
+    ("code", "paragraph"),
+    [
+        ("en", "When the deck runs out the Axis player wins."),
+        ("de", "Ist der Kartenstapel vorher aufgebraucht, so gewinnt die Achse."),
+        ("en", "An Allied unit that captures a hex by the river is worth a medal while it stays."),
+        ("en", "Eliminating an Allied unit that captures a town counts as two medals."),
+        ("en", "If it is night, Night Attack rules are in effect."),
+        ("en", "Blitz rules are not in effect."),
+    ],
+)
+def test_what_is_about_something_else_gets_no_sentence(
+    code: str, paragraph: str, tmp_path: Path
+) -> None:
+    for name in ("maquis", "mill on the orne", "ferry at lidl", "oasis of the two wells"):
+        scenario = board(name, tmp_path)
+        for field in ("victory", "rules"):
+            (found,) = stated(set_text(scenario, code, field, paragraph), code, field)
+            assert found.keys == ()
+
+
 @pytest.mark.parametrize("code", languages())
 @settings(max_examples=30)
 @given(scenario=scenarios())

@@ -8,7 +8,14 @@ from m44core.io.files.open import read_file
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.translate.desk import Work, merged_records, next_unfinished, recorded, work_of
+from m44core.translate.desk import (
+    Search,
+    Work,
+    merged_records,
+    next_unfinished,
+    recorded,
+    work_of,
+)
 from m44core.translate.record import Kept, Record, Translated
 from m44core.translate.states import State
 
@@ -119,3 +126,25 @@ def test_what_is_stale_in_its_own_language_stays_so() -> None:
     record = Record(texts={"fr": {"rules": (Translated("One."),)}})
     assert states(work_of(Scenario(texts=texts), "en", "fr", record)) == [State.STALE]
     assert states(work_of(Scenario(texts=texts), "de", "fr", record)) == [State.STALE]
+
+
+def test_words_are_replaced_wherever_they_stand_and_states_stay() -> None:
+    begun = work("One.\nTwo.\nThree.", "Un mot.\nMot et mot.\nTrois.")
+    drafted = begun.marked(begun.units[1], State.DRAFT)
+    after, times = Search("mot").replaced_in(drafted, r"$1\1")
+    assert times == 3
+    assert after.scenario.texts["fr"].rules == "Un $1\\1.\n$1\\1 et $1\\1.\nTrois."
+    assert states(after) == states(drafted)
+
+
+def test_capitals_count_where_they_are_to_and_one_text_can_be_meant() -> None:
+    begun = work("One.\nTwo.", "Un mot.\nMot et mot.")
+    assert Search("mot", capitals=True).replaced_in(begun, "x")[1] == 2
+    after, times = Search("mot").replaced_in(begun, "x", begun.units[0].key)
+    assert (times, after.scenario.texts["fr"].rules) == (1, "Un x.\nMot et mot.")
+
+
+@pytest.mark.parametrize("words", ["", "nothing", "Un."])
+def test_nothing_is_replaced_where_no_words_are_or_none_would_be_left(words: str) -> None:
+    begun = work("One.", "Un.")
+    assert Search(words).replaced_in(begun, "") == (begun, 0)
