@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 
 def heard(signals: Iterable[signal.Signals]) -> list[signal.Signals]:
@@ -20,17 +22,37 @@ def heard(signals: Iterable[signal.Signals]) -> list[signal.Signals]:
 def serve_parent() -> None:
     """Leave interrupts to the process that started this one, and end when it ends, however it does.
 
-    A worker waits for work at a pipe that it holds open itself: without this it would wait for
-    ever where its parent was killed.
+    It is the initializer of every pool of processes. A worker waits for work at a pipe that it
+    holds open itself: without this it would wait for ever once its parent was killed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     from multiprocessing import parent_process  # slow to import
 
     parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    if parent is None:
+        return
+    _end_in_system_calls(parent.sentinel)
+    threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
+
+
+def _end_with(wait: Callable[[], object]) -> None:
+    wait()
+    os._exit(1)
+
+
+def _end_in_system_calls(sentinel: int) -> None:
+    """Have Linux end this process when its parent ends, even if a library never returns to Python.
+
+    The sentinel is a pipe whose other end the parent holds: when that end is closed, the system
+    sends SIGIO, which ends a process that does not handle it.
+    """
+    if sys.platform != "linux":
+        return
+    import fcntl
+
+    with suppress(OSError):  # no such pipe: the thread still ends this process
+        signal.signal(signal.SIGIO, signal.SIG_DFL)
+        fcntl.fcntl(sentinel, fcntl.F_SETOWN, os.getpid())
+        flags = fcntl.fcntl(sentinel, fcntl.F_GETFL)
+        fcntl.fcntl(sentinel, fcntl.F_SETFL, flags | os.O_ASYNC)

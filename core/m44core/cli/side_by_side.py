@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 from typing import Any, NoReturn, TypeVar
+
+from m44core.cli.complaints import INTERRUPTION
+from m44core.messages.words import Words
 
 T = TypeVar("T")
 _ENDS = (signal.SIGINT, signal.SIGTERM)
@@ -15,12 +20,15 @@ _CHUNKS = 32  # for each process: at the end all but one wait for what is left o
 
 
 @contextmanager
-def each(work: Callable[..., T], jobs: int, *given: Sequence[Any]) -> Iterator[Iterator[T]]:
+def each(
+    work: Callable[..., T], jobs: int, told: Words, *given: Sequence[Any]
+) -> Iterator[Iterator[T]]:
     """Yield what some work gives for each of several things, in their order.
 
     Args:
         work: What is done; where there are several processes, a function of a module.
         jobs: How many processes there may be.
+        told: The language in which an interrupt is reported.
         given: What it is called with, one sequence an argument.
     """
     number = len(given[0])
@@ -29,10 +37,11 @@ def each(work: Callable[..., T], jobs: int, *given: Sequence[Any]) -> Iterator[I
         return
     from concurrent.futures import ProcessPoolExecutor  # slow to import
 
-    from m44core.processes import heard
+    from m44core.processes import heard, serve_parent
 
-    pool = ProcessPoolExecutor(min(jobs, number), initializer=_leave_interrupts_to_parent)
-    before = {end: signal.signal(end, _end_with_children) for end in heard(_ENDS)}
+    pool = ProcessPoolExecutor(min(jobs, number), initializer=serve_parent)
+    end_with_children = partial(_end_with_children, os.getpid(), interrupted(told))
+    before = {end: signal.signal(end, end_with_children) for end in heard(_ENDS)}
     try:
         yield pool.map(work, *given, chunksize=max(1, number // (jobs * _CHUNKS)))
     finally:
@@ -41,21 +50,24 @@ def each(work: Callable[..., T], jobs: int, *given: Sequence[Any]) -> Iterator[I
             signal.signal(end, handler)
 
 
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+def interrupted(told: Words) -> str:
+    """Return what is printed when an interrupt ends a command."""
+    return f"\nm44: {told.render(INTERRUPTION)}\n"
 
 
-def _end_with_children(number: int, _: FrameType | None) -> NoReturn:
+def _end_with_children(parent: int, said: str, number: int, _: FrameType | None) -> NoReturn:
     """Leave at once, by the signal that came, as where there is one process only.
 
-    An exception amid the pool's own work can make it wait for ever.
+    An exception amid the pool's own work can make it wait for ever. A process that was just
+    forked leaves in the same way, without a word.
     """
     from multiprocessing import active_children  # imported with the pool
 
-    for child in active_children():
-        child.terminate()
-    os.write(2, b"\nm44: interrupted\n")
+    if os.getpid() == parent:
+        for child in active_children():
+            child.terminate()
+        encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
+        os.write(2, said.encode(encoding, "backslashreplace"))
     if os.name == "posix":
         signal.signal(number, signal.SIG_DFL)
         signal.raise_signal(number)

@@ -162,7 +162,9 @@ def _answered(
         return _status(_written(of_files, terms, arguments, out), terms)
     from m44core.cli.checking.fixing import difference, print_differences
 
-    with each(difference, arguments.jobs, list(terms), *_asked(terms)) as found:
+    with each(
+        difference, arguments.jobs, words_of(arguments), list(terms), *_asked(terms)
+    ) as found:
         return print_differences(found, out, words_of(arguments))
 
 
@@ -196,7 +198,7 @@ def _checked(
     progress = Progress(len(terms), how_many.files, words_of(arguments))
     reports = []
     work = _fixed if arguments.fix else _report
-    with each(work, arguments.jobs, list(terms), *_asked(terms)) as checked:
+    with each(work, arguments.jobs, words_of(arguments), list(terms), *_asked(terms)) as checked:
         selections = [of_file.settings.selection for of_file in terms.values()]
         for report in told_apart(checked, selections):
             progress.clear()

@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
         return progress[0].advance
 
     def in_processes(work: Callable[..., T], *given: Sequence[Any]) -> AbstractContextManager[Any]:
-        return each(work, arguments.jobs, *given)
+        return each(work, arguments.jobs, told, *given)
 
     try:
         built = build_site(Path(arguments.folder), terms, in_processes, started)

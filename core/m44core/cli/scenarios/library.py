@@ -15,6 +15,7 @@ from m44core.arguments.parser import Parser
 from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
+from m44core.cli.side_by_side import each
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, OK
 from m44core.cli.visible import visible
@@ -144,9 +145,10 @@ def _chosen(said: Sequence[str]) -> Mapping[str, set[str]]:
 def _rows(paths: Sequence[str], jobs: int, told: Words) -> Iterator[Row]:
     of_files, progress = TermsOfLibrary(), Progress(len(paths), how_many.files, told)
     terms = [_terms(of_files, path) for path in paths]
-    for path, facts in zip(paths, _each(paths, terms, jobs), strict=True):
-        yield path, facts
-        progress.advance()
+    with each(_facts, jobs, told, paths, terms) as found:
+        for path, facts in zip(paths, found, strict=True):
+            yield path, facts
+            progress.advance()
     progress.clear()
 
 
@@ -156,18 +158,6 @@ def _terms(of_files: TermsOfLibrary, path: str) -> Terms | Fault:
             return of_files.of(path)
     except FaultError as error:
         return error.fault
-
-
-def _each(paths: Sequence[str], terms: Sequence[Terms | Fault], jobs: int) -> Iterator[Facts]:
-    if jobs == 1 or len(paths) < 2:
-        yield from map(_facts, paths, terms)
-        return
-    from concurrent.futures import ProcessPoolExecutor  # slow to import
-
-    from m44core.processes import serve_parent
-
-    with ProcessPoolExecutor(min(jobs, len(paths)), initializer=serve_parent) as pool:
-        yield from pool.map(_facts, paths, terms, chunksize=max(1, len(paths) // (jobs * 8)))
 
 
 def _facts(path: str, terms: Terms | Fault) -> Facts:

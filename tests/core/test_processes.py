@@ -1,0 +1,91 @@
+"""Processes that work for another one: none outlives it, and interrupts are told in a language."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from m44core.resources import scenarios_folder
+
+PATIENCE = 60  # seconds until a process that should end counts as one that does not
+ORPHANS = Path(__file__).with_name("orphans.py")
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no pidfd")
+NEEDS_QT = pytest.mark.skipif(not importlib.util.find_spec("PySide6"), reason="needs Qt")
+
+
+def ends(process: int) -> bool:
+    """Whether a process ends, which need not be a child of this one."""
+    try:
+        handle = os.pidfd_open(process)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([handle], [], [], PATIENCE)[0])
+    finally:
+        os.close(handle)
+
+
+def left_by(*words: str) -> list[int]:
+    """Kill a program once it has said which processes it has; return those that go on."""
+    command = [sys.executable, str(ORPHANS), *words]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout
+        children = [int(child) for child in process.stdout.readline().split()]
+        process.kill()
+    assert children
+    left = [child for child in children if not ends(child)]
+    for child in left:
+        os.kill(child, signal.SIGKILL)
+    return left
+
+
+@ON_LINUX
+@pytest.mark.parametrize(
+    "pool",
+    [
+        "side_by_side",
+        "games",
+        pytest.param("checks", marks=NEEDS_QT),
+        pytest.param("workers", marks=NEEDS_QT),
+    ],
+)
+def test_no_process_of_a_pool_outlives_its_parent(pool: str) -> None:
+    assert left_by(pool) == []
+
+
+@ON_LINUX
+@pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
+def test_not_even_one_that_a_library_keeps_from_python_does(how: str) -> None:
+    assert left_by("in_c", how) == []
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("command", ["check", "library"])
+def test_an_interrupt_is_told_in_the_language_asked_for(
+    command: str, jobs: str, tmp_path: Path
+) -> None:
+    text = (scenarios_folder() / "pegasus-bridge.yaml").read_bytes()
+    for number in range(400):
+        (tmp_path / f"{number}.yaml").write_bytes(text)
+    words = [command, str(tmp_path), "--jobs", jobs, "--language", "qps"]
+    watched = [sys.executable, "-v", "-m", "m44core.cli.main", *words]
+    with subprocess.Popen(watched, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        assert process.stderr
+        for line in process.stderr:  # that it looks for modules is said, too: the work has begun
+            if b"m44core.validation.running.catalogue" in line:
+                break
+        process.send_signal(signal.SIGINT)
+        last = [line for line in process.stderr.read().decode().splitlines() if "m44: " in line]
+    assert process.returncode == -signal.SIGINT
+    assert len(last) == 1
+    assert "interrupted" not in last[0]
