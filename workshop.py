@@ -13,6 +13,11 @@ which and why. `python3 workshop.py --no-system COMMAND` leaves the system alone
 
 from __future__ import annotations
 
+import signal
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # without a traceback, here and in what it starts
+
 import ctypes
 import hashlib
 import importlib.util
@@ -66,11 +71,13 @@ def main(arguments: list[str]) -> int:
     system = arguments[:1] != ["--no-system"]
     command, *rest = arguments[0 if system else 1 :] or ["help"]
     if command == "edit":
-        return _prepare("editor.lock", system) or _build() or _run("-m", "m44editor.app", *rest)
+        return _prepare("editor.lock", system) or _build() or _become("-m", "m44editor.app", *rest)
     if command == "m44":
-        return _prepare("editor.lock", system) or _build() or _run("-m", "m44core.cli.main", *rest)
+        ready = _prepare("editor.lock", system) or _build()
+        return ready or _become("-m", "m44core.cli.main", *rest)
     if command == "test":
-        return _prepare("tests.lock", system) or _run(str(HERE / "packaging" / "check.py"), *rest)
+        ready = _prepare("tests.lock", system)
+        return ready or _become(str(HERE / "packaging" / "check.py"), *rest)
     print(__doc__.strip())
     return 0 if command in ("help", "-h", "--help") else 2
 
@@ -82,6 +89,15 @@ def _fail(message: str) -> int:
 
 def _run(*arguments: str) -> int:
     return subprocess.run([str(_python()), *arguments], check=False).returncode
+
+
+def _become(*arguments: str) -> int:
+    """Run a program in place of this one, so that signals reach it and its end is that of this."""
+    if os.name == "nt" or __name__ != "__main__":
+        return _run(*arguments)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return os.execv(_python(), [str(_python()), *arguments])
 
 
 def _build() -> int:
@@ -224,7 +240,4 @@ def _try_to_install(packages: Iterable[str]) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except KeyboardInterrupt:
-        sys.exit(130)
+    sys.exit(main(sys.argv[1:]))

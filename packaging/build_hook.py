@@ -11,6 +11,11 @@ only slower, and speaks English alone. To build one more kind of file, add a ste
 
 from __future__ import annotations
 
+import signal
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import os
 import subprocess
 import sys

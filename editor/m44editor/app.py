@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from m44core.interrupts import end_quietly
+
+if __name__ == "__main__":
+    end_quietly()
+
 import gc
 import sys
 from collections.abc import Sequence

@@ -6,6 +6,11 @@ Only the module of the command asked for is imported, so that ``m44 check`` does
 
 from __future__ import annotations
 
+from m44core.interrupts import end_quietly, hear
+
+if __name__ == "__main__":
+    end_quietly()
+
 import gc
 import os
 import signal
@@ -84,7 +89,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is not None:
         return _status(list(arguments))
     gc.disable()  # nothing that is imported is garbage, and looking for it takes long
-    status = _status(sys.argv[1:], _keep)
+    status = _status(sys.argv[1:], _begin)
+    end_quietly()  # what is left to do says nothing
     if status == INTERRUPTED:
         _end_by_interrupt()
     return status
@@ -138,10 +144,11 @@ def _end_by_interrupt() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-def _keep() -> None:
-    """Look for garbage again, but not through what is there now: that stays to the end."""
+def _begin() -> None:
+    """Hear interrupts, and look for garbage again, but not through what stays to the end."""
     gc.freeze()
     gc.enable()
+    hear()
 
 
 def _print_whatever_comes() -> None:

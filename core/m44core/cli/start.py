@@ -1,0 +1,14 @@
+"""Where ``m44`` starts: an interrupt while the rest is imported ends it without a traceback."""
+
+from __future__ import annotations
+
+from m44core.interrupts import end_quietly
+
+end_quietly()
+
+
+def main() -> int:
+    """Run the command that the words of the process ask for, and return its exit status."""
+    from m44core.cli.main import main as run
+
+    return run()

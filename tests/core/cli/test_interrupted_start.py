@@ -1,0 +1,42 @@
+"""An interrupt while the program still starts: it ends as by the signal, without a traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[3]
+START = "from m44core.cli.start import main; import sys; sys.exit(main())"
+WAYS = {
+    "as a module": ["-m", "m44core.cli.main"],
+    "as it is installed": ["-c", START],
+    "by the launcher": [str(REPOSITORY / "workshop.py"), "--no-system", "m44"],
+}
+EARLY = ("m44core.errors", "argparse", "m44core.arguments.parser", "m44core.model.scenario")
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
+@pytest.mark.parametrize("module", EARLY)
+@pytest.mark.parametrize("way", WAYS)
+def test_an_interrupt_amid_imports_ends_a_command_quietly(way: str, module: str) -> None:
+    if way == "by the launcher" and not (REPOSITORY / "workshop.py").exists():
+        pytest.skip("there is no launcher beside the installed program")
+    command = [sys.executable, *WAYS[way], "check", str(REPOSITORY)]
+    environment = {**os.environ, "PYTHONPROFILEIMPORTTIME": "1"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe) as process:
+        assert process.stderr
+        for line in process.stderr:  # what is imported is said at once
+            if line.split()[-1:] == [module.encode()]:
+                break
+        process.send_signal(signal.SIGINT)
+        rest = process.stderr.read().decode()
+    assert process.returncode == -signal.SIGINT
+    assert "Traceback" not in rest
+    assert "KeyboardInterrupt" not in rest
