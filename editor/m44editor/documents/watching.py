@@ -1,13 +1,21 @@
-"""Noticing that another program changed the open file."""
+"""Noticing that another program changed an open file.
+
+All tabs share one watcher of the system: each one takes an inotify instance, of which Linux gives
+a user 128 for all programs together.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, QTimer, Signal
 
 _SETTLE = 150  # milliseconds: other programs write in several steps
+
+Notify = Callable[[], None]
 
 
 class FileWatch(QObject):
@@ -15,6 +23,9 @@ class FileWatch(QObject):
 
     Most programs save by replacing the file, after which a watch on the file
     itself is lost: so the folder is watched too, and the file again and again.
+
+    Signals:
+        stirred: Something happened to the file, a moment ago.
     """
 
     stirred = Signal()
@@ -22,32 +33,64 @@ class FileWatch(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path: Path | None = None
-        self._watcher = QFileSystemWatcher(self)
         self._settle = QTimer(self, interval=_SETTLE, singleShot=True)
         self._settle.timeout.connect(self._report)
-        self._watcher.fileChanged.connect(self._notice)
-        self._watcher.directoryChanged.connect(self._notice)
+        self._key = object()
+        self.destroyed.connect(partial(shared_watcher().leave, self._key))
 
     def watch(self, path: Path | None) -> None:
         """Watch *path* and nothing else; nothing at all for None."""
-        before = self._watcher.files() + self._watcher.directories()
-        if before:
-            self._watcher.removePaths(before)
+        shared_watcher().leave(self._key)
         self._settle.stop()
         self._path = path
         self._add()
 
     def _add(self) -> None:
-        if self._path is None:
-            return
-        watched = {*self._watcher.files(), *self._watcher.directories()}
-        for path in (self._path, self._path.parent):
-            if os.path.exists(path) and str(path) not in watched:  # noqa: PTH110  # never raises
-                self._watcher.addPath(str(path))
-
-    def _notice(self) -> None:
-        self._settle.start()
+        if self._path is not None:
+            wanted = self._path, self._path.parent
+            shared_watcher().follow(self._key, wanted, self._settle.start)
 
     def _report(self) -> None:
         self._add()
         self.stirred.emit()
+
+
+class SharedWatcher:
+    """Watches files and folders for many; each is watched once, however many follow it."""
+
+    def __init__(self) -> None:
+        self._watcher = QFileSystemWatcher(QCoreApplication.instance())
+        self._watcher.fileChanged.connect(self._notify)
+        self._watcher.directoryChanged.connect(self._notify)
+        self._followers: dict[str, dict[object, Notify]] = {}
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """The files and folders that somebody follows."""
+        return frozenset(self._followers)
+
+    def follow(self, key: object, paths: Iterable[Path], notify: Notify) -> None:
+        """Call *notify* when something happens to one of *paths*; those that are gone are left."""
+        watched = {*self._watcher.files(), *self._watcher.directories()}
+        for path in map(str, paths):
+            self._followers.setdefault(path, {})[key] = notify
+            if path not in watched and os.path.exists(path):  # noqa: PTH110  # never raises
+                self._watcher.addPath(path)
+
+    def leave(self, key: object, _gone: object = None) -> None:
+        """Call nothing for *key* any more; what nobody follows is not watched any longer."""
+        for path in [path for path, followers in self._followers.items() if key in followers]:
+            del self._followers[path][key]
+            if not self._followers[path]:
+                del self._followers[path]
+                self._watcher.removePath(path)
+
+    def _notify(self, path: str) -> None:
+        for notify in [*self._followers.get(path, {}).values()]:
+            notify()
+
+
+@cache
+def shared_watcher() -> SharedWatcher:
+    """Return the one watcher of the program."""
+    return SharedWatcher()
