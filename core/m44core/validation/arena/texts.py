@@ -15,7 +15,7 @@ from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove
 from m44core.validation.prose.stated import RuleSentence
-from m44core.validation.stated_rules.held_rules import held_rules, is_held
+from m44core.validation.stated_rules.held_rules import acts, held_rules, is_held
 from m44core.validation.upload.table import options_read, table
 from m44core.validation.upload.upload import as_object, entries, shown_language
 
@@ -139,10 +139,10 @@ def rules_in_text_only(context: Context) -> Iterator[Problem]:
 
 @check("M934")
 def rule_in_text_only(context: Context) -> Iterator[Problem]:
-    """Special rules that forbid units what the data do not, or change dice (BGA-W25).
+    """Special rules that forbid units what the data do not, change dice, or blow something up.
 
-    The site plays neither, nor what published scenarios, known by their numbers, only say in their
-    texts. A sentence that repeats a rule of the game or of the board is none.
+    The site plays none of these (BGA-W25), nor what published scenarios, known by their numbers,
+    only say in their texts. A sentence that repeats a rule of the game or of the board is none.
     """
     shown, rules = _rules_shown(context)
     pointer = f"/texts/{shown}/rules"
@@ -166,7 +166,7 @@ def _unplayed(context: Context, shown: str, rules: str) -> Iterator[RuleSentence
     """Yield the sentences of the special rules that the data do not hold."""
     for told in context.prose.read:
         if told.code == shown and told.language:
-            for stated in told.language.rule_sentences(rules):
+            for stated in told.language.rule_sentences(rules, acts()):
                 if not is_held(context, told.language, stated):
                     yield stated
 

@@ -245,9 +245,11 @@ class Language:
         grounds = any(nouns.fullmatch(small) for nouns in self._grounds.values())
         return grounds or bool(self.nations(word)) or self._clauses.knows(small)
 
-    def rule_sentences(self, text: str) -> Iterator[RuleSentence]:
-        """Yield the sentences of a text that forbid units something, or speak of dice."""
-        return self.stated.among(_sentences(text, _FULL_STOPS))
+    def rule_sentences(
+        self, text: str, acts: Iterable[Iterable[str]] = ()
+    ) -> Iterator[RuleSentence]:
+        """Yield the sentences that forbid something, speak of dice, or of acts by their terms."""
+        return self.stated.among(_sentences(text, _FULL_STOPS), acts)
 
     def counted_units(self, kind: str, text: str) -> Iterator[tuple[str, int]]:
         """Yield the sentences that count units of a kind, each with the number."""

@@ -6,7 +6,7 @@ The words are those of ``stated`` in the files of the languages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -18,7 +18,8 @@ class RuleSentence(NamedTuple):
 
     Attributes:
         text: The sentence.
-        key: "forbids" if units may not do something, "changes" if it is about dice.
+        key: "forbids" if units may not do something, "changes" if it is about dice, "acts" if it
+            says what else happens on the board.
     """
 
     text: str
@@ -38,14 +39,23 @@ class StatedRules:
         self._said: Mapping[str, Any] = said["stated"]
         self._spaced = spaced
 
-    def among(self, sentences: Iterator[str]) -> Iterator[RuleSentence]:
-        """Yield the sentences that forbid units something, or speak of dice."""
+    def among(
+        self, sentences: Iterator[str], acts: Iterable[Iterable[str]] = ()
+    ) -> Iterator[RuleSentence]:
+        """Yield the sentences that forbid units something, speak of dice, or of some acts.
+
+        Args:
+            sentences: The sentences of a text.
+            acts: The terms that a sentence about an act has, all of one list.
+        """
         for sentence in sentences:
             keep_time()
             if self._restricts.search(sentence):
                 yield RuleSentence(sentence.strip(), "forbids")
             elif self._changes.search(sentence):
                 yield RuleSentence(sentence.strip(), "changes")
+            elif any(all(self.has(term, sentence) for term in terms) for terms in acts):
+                yield RuleSentence(sentence.strip(), "acts")
 
     def has(self, term: str, sentence: str) -> bool:
         """Tell whether a sentence has a term of the game, by its key."""

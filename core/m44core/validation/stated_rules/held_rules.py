@@ -108,6 +108,12 @@ def _said() -> Mapping[str, Any]:
     return rules
 
 
+@cache
+def acts() -> tuple[tuple[str, ...], ...]:
+    """Return the terms of sentences that say what happens on the board, as a dam that is blown."""
+    return tuple(map(tuple, _said()["acts"]))
+
+
 def holds(context: Context, key: str) -> bool:
     """Tell whether the data hold a rule, for any side (B-SETUP-10)."""
     return bool(sides_held(context, key))

@@ -21,7 +21,15 @@ from m44core.validation.stated_rules.named_rules import RULES
 
 SAID: dict[str, Any] = said_in(Path(__file__).parent / "rules_in_prose" / "sentences.yaml")
 DATA: dict[str, Any] = said_in(FILE)
-PLAYED = {"told again": True, "held": True, "restated": True, "forbidden": False, "changed": False}
+PLAYED = {
+    "acts": False,
+    "no acts": True,
+    "told again": True,
+    "held": True,
+    "restated": True,
+    "forbidden": False,
+    "changed": False,
+}
 
 
 def is_played(board: str, tag: str, sentence: str) -> bool:
