@@ -10,11 +10,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTabBar, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
+from tests.core.stated import briefing_of
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.diagnostics import Severity
+from m44core.model.edits import set_briefing
 from m44editor.documents.document import Document
+from m44editor.panels.briefing.panel import BriefingPanel
 from m44editor.panels.docks import PanelDock
+from m44editor.panels.texts.panel import TextsPanel
 from m44editor.windows.main_window import MainWindow
 
 ASIDE = ("properties", "briefing", "texts", "history")
@@ -224,3 +228,32 @@ def test_a_panel_chosen_by_its_name_is_shown_and_has_the_keyboard(window: MainWi
         assert focused is not None
         assert window.docks[name].isAncestorOf(focused), name
         assert action.isChecked()
+
+
+def test_a_panel_that_passes_the_keyboard_on_itself_keeps_it(window: MainWindow) -> None:
+    rules = briefing_of({"draw_extra": {"AXIS": [[1, 1], [3, 2]]}})
+    window.document.edit("Rules", set_briefing(window.document.scenario, rules))
+    window.docks["briefing"].reveal()
+    QApplication.processEvents()
+    panel = window.docks["briefing"].panel()
+    assert isinstance(panel, BriefingPanel)
+    row = next(
+        each for each in panel.form.rows() if each.field.pointer.endswith("draw-extra/axis/0")
+    )
+    assert give_keyboard(row.remove)
+    press(window, Key.Key_Space)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert window.docks["briefing"].isAncestorOf(focused), "the next row takes it"
+
+
+def test_another_language_of_the_texts_takes_the_keyboard_along(window: MainWindow) -> None:
+    click_tab(window, window.docks["texts"])
+    panel = window.docks["texts"].panel()
+    assert isinstance(panel, TextsPanel)
+    focused_field(window, "texts")
+    panel.tabs.setCurrentIndex(1)
+    QApplication.processEvents()
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert window.docks["texts"].isAncestorOf(focused)
