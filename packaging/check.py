@@ -9,6 +9,7 @@ step runs, and a table at the end says which passed and how long each took.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -151,11 +152,50 @@ def _benchmarks() -> int:
     return _tool("pytest", *once, "--quiet", "tests/benchmarks")
 
 
+def _advisories() -> int:
+    """Look the locked versions up in the database of advisories, where it can be reached."""
+    lock = HERE / "packaging" / "editor.lock"
+    options = ("--require-hashes", "--disable-pip", "--progress-spinner", "off")
+    command = [str(BIN / "pip-audit"), *options, "--timeout", "5", "-f", "json", "-r", str(lock)]
+    try:
+        run = subprocess.run(
+            command, capture_output=True, text=True, timeout=A_MINUTE, check=False, cwd=HERE
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        print(f"not looked up: {error}")
+        return 0
+    return advised(run.stdout, run.stderr)
+
+
+def advised(answer: str, complaint: str) -> int:
+    """Print the advisories an answer of pip-audit names; return 1 where there are any.
+
+    Without an answer, or where nothing could be looked up, that is printed and is no failure.
+    """
+    try:
+        said = json.loads(answer)["dependencies"]
+    except (ValueError, KeyError, TypeError):
+        last = (complaint.strip() or "no answer").splitlines()[-1]
+        print(f"not looked up, the database of advisories cannot be reached: {last[:300]}")
+        return 0
+    skipped = [each["name"] for each in said if "skip_reason" in each]
+    if len(skipped) == len(said):  # a mirror of the index has no advisories
+        print("not looked up, the database of advisories knows none of the libraries here")
+        return 0
+    found = [(each, v) for each in said for v in each.get("vulns", ())]
+    for each, v in found:
+        print(f"{each['name']} {each['version']}: {v['id']}, mended in {v['fix_versions']}")
+    print(f"{len(said) - len(skipped)} libraries looked up, {len(found)} advisories")
+    print(f"not looked up: {', '.join(skipped)}" if skipped else "", end="\n" * bool(skipped))
+    return int(bool(found))
+
+
 STEPS: dict[str, Callable[[], int]] = {
     "format": _format,
     "lint": _lint,
     "types": _types,
     "contracts": _contracts,
+    "advisories": _advisories,
     "tests": _tests,
     "benchmarks": _benchmarks,
     "without-qt": _without_qt,

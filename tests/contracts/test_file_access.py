@@ -37,6 +37,7 @@ PARSE: Mapping[str, str] = {
     "core/m44core/catalogue/packs/pack.py": "schemas of the program",
     "core/m44core/catalogue/troops.py": "a value that the line above wrote",
     "packaging/messages_in_data.py": "test data of the repository",
+    "packaging/check.py": "what another tool of the gate prints",
     "packaging/mutants.py": "what another step of the same tool prints",
 }
 """Modules that parse, each with the reason; all else asks one of the first five."""

@@ -8,6 +8,7 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from m44core.licences import libraries
 from m44core.messages.message import Message, message
 from m44core.version import __version__
 from m44editor.panels.keys_dialog import Keys, KeysDialog
@@ -104,11 +105,16 @@ def keys_dialog(parent: QWidget | None = None) -> KeysDialog:
 
 def show_about(parent: QWidget) -> None:
     """Show what this program is, and whose."""
+    about_box(parent).exec()
+
+
+def about_box(parent: QWidget | None = None) -> QMessageBox:
+    """Return what says what this program is, whose, and with which libraries it is made."""
     box = QMessageBox(
         QMessageBox.Icon.NoIcon, tr("About M44 Workshop"), _about_page(), parent=parent
     )
     box.setTextFormat(Qt.TextFormat.RichText)
-    box.exec()
+    return box
 
 
 def _about_page() -> str:
@@ -117,4 +123,9 @@ def _about_page() -> str:
         "MIT licence. Unofficial: not made or approved by the publisher of Memoir '44, "
         "which is a trademark of its owner. All pictures are our own."
     )
-    return f"<h3>M44 Workshop {__version__}</h3><p>{escape(what)}</p><p>{escape(whose)}</p>"
+    made_with = tr("Libraries it is made with, and their licences:")
+    each = "; ".join(f"{library.name} ({library.licence or '?'})" for library in libraries())
+    return (
+        f"<h3>M44 Workshop {__version__}</h3><p>{escape(what)}</p><p>{escape(whose)}</p>"
+        f"<p>{escape(made_with)} {escape(each)}</p>"
+    )

@@ -1,0 +1,88 @@
+"""The libraries the program is made with, and their licences, as their packages declare them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+
+from m44core.values import dataclass
+
+PACKAGE = "m44-workshop"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_CLASSIFIER = "License :: "
+_LONGEST = 60  # characters of a licence; more is its text
+_ADDRESSES = ("homepage", "home-page", "home", "repository", "source", "source code", "github")
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A library that is installed with the program.
+
+    Attributes:
+        name: Its name on the package index.
+        licence: The name of its licence; empty if the package does not declare one.
+        address: Its page on the web; empty if the package does not declare one.
+    """
+
+    name: str
+    licence: str
+    address: str
+
+
+def libraries(package: str = PACKAGE) -> list[Library]:
+    """Return the libraries that are installed of those a package needs or may use, by name."""
+    found: dict[str, Library] = {}
+    try:
+        waiting = [*_needed(distribution(package), optional=True)]
+    except PackageNotFoundError:
+        return []
+    while waiting:
+        key = waiting.pop()
+        if key in found or key == _key(package):
+            continue
+        try:
+            dist = distribution(key)
+        except PackageNotFoundError:  # of an extra, or for another system
+            continue
+        found[key] = Library(dist.name, licence_of(dist), _address(dist))
+        waiting += _needed(dist, optional=False)
+    return [found[key] for key in sorted(found)]
+
+
+def licence_of(dist: Distribution) -> str:
+    """Return the name of a package's licence, from whichever field says it."""
+    said = _field(dist, "License-Expression")
+    if said:
+        return said
+    classified = [
+        each.rpartition(" :: ")[2]
+        for each in dist.metadata.get_all("Classifier") or ()
+        if each.startswith(_CLASSIFIER) and not each.endswith("OSI Approved")
+    ]
+    written = " ".join(_field(dist, "License").split())
+    return written if written and len(written) <= _LONGEST else ", ".join(classified)
+
+
+def _field(dist: Distribution, name: str) -> str:
+    return str(dist.metadata[name] or "") if name in dist.metadata else ""
+
+
+def _needed(dist: Distribution, *, optional: bool) -> Iterator[str]:
+    for line in dist.requires or ():
+        name = _NAME.match(line)
+        if name and (optional or "extra ==" not in line):
+            yield _key(name[0])
+
+
+def _key(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _address(dist: Distribution) -> str:
+    pages = {}
+    for line in dist.metadata.get_all("Project-URL") or ():
+        label, _, address = line.partition(",")
+        pages[label.strip().lower()] = address.strip()
+    named = (pages[label] for label in _ADDRESSES if label in pages)
+    return next(named, _field(dist, "Home-page") or next(iter(pages.values()), ""))

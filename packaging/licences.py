@@ -1,0 +1,35 @@
+"""Write docs/licences.md anew: the libraries the program is made with, and their licences.
+
+python packaging/licences.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from m44core.io.files.save import write
+from m44core.licences import libraries
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "licences.md"
+_HEAD = """\
+# Licences of the libraries
+
+M44 Workshop is under the MIT licence. These libraries are installed with it, or with one of its
+extras; each row is what the package itself declares. `packaging/licences.py` writes this page.
+
+| library | licence |
+|---|---|
+"""
+
+
+def page() -> str:
+    """Return the page, from the packages that are installed here."""
+    rows = (
+        f"| {f'[{each.name}]({each.address})' if each.address else each.name} | {each.licence} |\n"
+        for each in libraries()
+    )
+    return _HEAD + "".join(rows)
+
+
+if __name__ == "__main__":
+    write(page().encode(), PAGE, backup=False)

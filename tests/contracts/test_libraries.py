@@ -1,0 +1,60 @@
+"""The libraries the program is made with: their licences, and what is known of their faults."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from m44core.licences import libraries
+
+REPOSITORY = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(REPOSITORY / "packaging"))
+
+from check import advised  # noqa: E402 - the tools of the repository are no package
+from licences import PAGE, page  # noqa: E402
+
+
+def test_the_page_of_licences_is_what_the_packages_declare() -> None:
+    assert PAGE.read_text("utf-8") == page()
+
+
+def test_every_library_declares_a_licence() -> None:
+    assert [each.name for each in libraries() if not each.licence] == []
+
+
+def test_every_library_the_launcher_installs_is_listed() -> None:
+    lock = (REPOSITORY / "packaging" / "editor.lock").read_text("utf-8")
+    locked = set(re.findall(r"^([a-z0-9-]+)==", lock, re.MULTILINE))
+    listed = {re.sub(r"[-_.]+", "-", each.name).lower() for each in libraries()}
+    of_the_build = {"babel", "editables", "hatchling", "packaging", "pathspec", "pluggy"}
+    assert locked - listed <= of_the_build | {"trove-classifiers", "tomlkit"}
+
+
+def test_an_advisory_fails_the_step_and_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    fault = {"id": "PYSEC-1", "fix_versions": ["2.0"]}
+    said = {"dependencies": [{"name": "a", "version": "1.0", "vulns": [fault]}]}
+    assert advised(json.dumps(said), "") == 1
+    assert "a 1.0: PYSEC-1, mended in ['2.0']" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("answer", ["", "[]", "{}", "no JSON"])
+def test_without_an_answer_the_step_says_so_and_passes(
+    answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert advised(answer, "Traceback\nConnectionError: unreachable") == 0
+    assert "cannot be reached: ConnectionError: unreachable" in capsys.readouterr().out
+
+
+def test_libraries_nothing_is_known_of_are_not_counted_as_looked_up(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    skipped = {"name": "b", "skip_reason": "not found"}
+    sound = {"name": "a", "version": "1.0", "vulns": []}
+    assert advised(json.dumps({"dependencies": [sound, skipped]}), "") == 0
+    assert capsys.readouterr().out == "1 libraries looked up, 0 advisories\nnot looked up: b\n"
+    assert advised(json.dumps({"dependencies": [skipped]}), "") == 0
+    assert "knows none of the libraries" in capsys.readouterr().out
