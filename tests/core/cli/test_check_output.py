@@ -145,9 +145,8 @@ def test_a_terminal_gets_lines_and_hexes_unless_it_wants_text() -> None:
 def test_the_summary_says_what_a_word_would_mend(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    dated = FAULTY.replace("  first:", "  begins: 1944-06-06\n  first:")
-    (folder / "dated.yaml").write_text(dated)
-    words = ["check", "dated.yaml", "--select", "unclear-dates"]
+    (folder / "title.yaml").write_text(FAULTY + "texts: {en: {name: Mill  Hill}}\n")
+    words = ["check", "title.yaml", "--select", "surplus-blanks"]
     main(words)
     assert "1 file checked: 1 note; 1 can be fixed with --fix\n" in capsys.readouterr().out
     main([*words, "--fix"])

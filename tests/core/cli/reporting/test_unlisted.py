@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from m44core.cli.main import main
+from m44core.diagnostics import Severity
 from m44core.findings.load import all_kinds
 
 HEX_IN_SMALL_LETTERS = (
@@ -49,6 +50,19 @@ def test_programs_are_given_all_of_them(capsys: pytest.CaptureFixture[str]) -> N
     assert '"M041"' in capsys.readouterr().out
 
 
-def test_only_notes_are_quiet() -> None:
-    quiet = {code: kind.messages for code, kind in all_kinds().items() if kind.quiet}
-    assert {each.severity.value for of in quiet.values() for each in of.values()} == {"info"}
+def test_what_is_graver_than_a_note_is_always_listed(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert all_kinds()["M502"].quiet
+    held = "  D5: {structure: bunker, unit: american-infantry}\n"
+    path = folder / "bunker.yaml"
+    path.write_text(path.read_text("utf-8") + held, "utf-8")
+    main(["check", "bunker.yaml", "--ignore", "M8"])
+    said = capsys.readouterr().out
+    assert said.count("error M502") == 1
+    assert "info M502" not in said
+
+
+def test_what_is_quiet_has_notes() -> None:
+    quiet = [kind for kind in all_kinds().values() if kind.quiet]
+    assert [kind.code for kind in quiet if Severity.INFO not in kind.severities] == []
