@@ -92,7 +92,8 @@ def _want_position(window: PlaytestWindow) -> None:
 def _offer_lines(window: PlaytestWindow) -> None:
     if window.session:
         window.table.viewing.go_to_end()
-        offer_lines(window, window.session)
+        seen = window.table.looking.may_see(window.session.state)
+        offer_lines(window, window.session, seen)
 
 
 def _pause(window: PlaytestWindow) -> None:

@@ -292,7 +292,10 @@ class Table(QWidget):
         side = state.field.sides[owner]
         if side not in self.looking.may_see(self._latest(state)):
             self._cards = cards_face_down(state, owner)
+            words = tr("{side}: cards face down. A click asks to see them.", side=SIDES[side])
+            self.hand.setToolTip(words if self.is_now else "")
         else:
+            self.hand.setToolTip("")
             keeps = self.is_now and state.side in people
             self._cards = cards_shown(state, owner, self.play.choices.cards, keeps=keeps)
         self.hand.show_cards(self._cards)

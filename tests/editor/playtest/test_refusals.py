@@ -38,9 +38,10 @@ def answer(player: Player, hex_: str) -> str:
     return details.text() if details.isVisible() else ""
 
 
-def test_a_click_on_a_unit_that_is_ordered_says_so(player: Player) -> None:
+def test_a_click_on_a_unit_that_is_ordered_is_no_refusal(player: Player) -> None:
     player.click_hex("g4")
-    assert answer(player, "g4") == "It is ordered already."
+    player.click_hex("g4")
+    assert player.window.game_page.details.text() == "0 of 3 ordered."
 
 
 def test_a_move_out_of_reach_says_why(player: Player) -> None:

@@ -15,8 +15,10 @@ from tests.editor.playtest.conftest import CTRL, TWO_PEOPLE, Player, Sit, script
 from m44core.catalogue.types import Side
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.setup import new_game
+from m44editor.playtest.game.lines import told_apart
 from m44editor.playtest.game.script import Script
 from m44editor.playtest.game.secrecy import Looking
+from m44editor.words import sentence
 
 FACING = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 ALLIES = ["probe-centre", "recon-centre"]
@@ -220,3 +222,19 @@ def test_who_may_look_follows_from_who_plays_and_who_is_alone() -> None:
     assert Looking(one).may_see(state) == {Side.ALLIES}
     assert Looking(one, playing=False).may_see(state) == set(Side)
     assert Looking(dict.fromkeys(Side, "general")).may_see(state) == set(Side)
+
+
+@pytest.mark.rule("B-SETUP-07")
+def test_a_card_that_was_taken_back_is_not_named_among_other_lines(
+    before: Callable[[str], Player],
+) -> None:
+    player = before("a section card")
+    open_curtain(player)
+    player.play("recon-centre")
+    player.key(Qt.Key.Key_Z, CTRL)
+    open_curtain(player)
+    player.play("probe-centre")
+    (line,) = player.session.other_lines
+    seen = player.window.table.looking.may_see(player.state)
+    assert "Recon" not in sentence(told_apart(player.session.film, line, seen))
+    assert "Recon" in sentence(told_apart(player.session.film, line))

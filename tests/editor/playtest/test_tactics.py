@@ -88,7 +88,8 @@ def test_the_attacked_player_is_asked_whether_he_ambushes(sit: Sit) -> None:
     way = player.hex("g4"), player.hex("G5")
     assert way in [(mark.start, mark.end) for mark in marks(player, Arrow)]
     assert {button.card.key for button in player.window.hand.cards} == {"ambush", "recon-left"}
-    assert player.button("Ambush!").hasFocus()
+    player.key(Qt.Key.Key_Space)
+    assert player.state.phase is Phase.AMBUSH, "a key the attacker pressed twice answers nothing"
 
 
 def test_an_ambush_that_eliminates_ends_the_attack(sit: Sit) -> None:

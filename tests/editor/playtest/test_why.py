@@ -53,6 +53,7 @@ def test_a_replay_tells_what_a_general_gave_up_and_its_chances(
     player.window.open_replay(tmp_path / "game.txt")
     player.window.table.viewing.go_to(moment)
     player.qtbot.waitUntil(lambda: "Given up" in reason(player), timeout=30_000)
+    assert "% to win" in reason(player).partition("Given up")[0], "the chosen way has its chance"
     ways = reason(player).partition("Given up")[2].splitlines()[1:]
     assert 1 <= len(ways) <= 5
     assert all("% to win" in way for way in ways)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from m44core.catalogue.types import Side
 from m44core.messages.message import Message, Value, message
 from m44core.rules.cards.deck import title
 from m44core.rules.game.actions import Action, Play
@@ -12,6 +13,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.replay import common
 from m44editor.playtest.game.choices import choices
 from m44editor.playtest.game.film import Film
+from m44editor.playtest.game.secrecy import EVERYBODY, SECRET
 
 _MOST = 40  # the oldest are forgotten
 
@@ -42,11 +44,19 @@ class OtherLines:
         return [other for other in self.lines if line[: len(other)] != other]
 
 
-def told_apart(film: Film, line: Line) -> Message:
-    """Return where a line leaves the one that is played, by what, and how far it goes."""
+def told_apart(film: Film, line: Line, seen: Collection[Side] = EVERYBODY) -> Message:
+    """Return where a line leaves the one that is played, by what, and how far it goes.
+
+    A card that was taken back lies in its owner's hand again: only who may see the hands of
+    the sides in *seen* is told which.
+    """
     number = common(film.actions, line)
     state = film.at(number).clone()
-    turn, does = state.turn, _does(state.clone(), line[number]) if number < len(line) else ""
+    turn = state.turn
+    does: Value = ""
+    if number < len(line):
+        hidden = state.side not in seen and isinstance(line[number], Play | SECRET)
+        does = message("another card") if hidden else _does(state.clone(), line[number])
     for action in line[number:]:
         apply(state, action)
     if state.result is not None:

@@ -18,7 +18,7 @@ from m44editor.playtest.game.players import people_among
 
 EVERYBODY = frozenset(Side)
 _NEEDS_CARDS = (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP)
-SECRET = (Decline, Keep, PutDown)
+SECRET = Decline | Keep | PutDown
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,23 @@
+"""What the board and the status bar say of a unit's figures is what the game says."""
+
+from __future__ import annotations
+
+import pytest
+from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, shipped
+
+from m44core.model.troops import figures_on
+from m44core.rules.game.state import NOWHERE
+
+
+@pytest.mark.parametrize("name", ["pegasus-bridge", "sword-beach"])
+def test_board_and_status_bar_agree_with_the_game(sit: Sit, name: str) -> None:
+    player = sit(shipped(name))
+    player.start(TWO_PEOPLE)
+    player.play_on(6)
+    state, board = player.state, player.window.board
+    for unit in state.field.units:
+        if state.place[unit.number] != NOWHERE:
+            hex_ = state.field.grid.board.hexes[state.place[unit.number]]
+            figures = state.figures[unit.number]
+            assert figures_on(board.scenario, hex_) == figures, "as it is drawn"
+            assert f"({figures}" in board.speech.tell(hex_), "as the status bar says it"
