@@ -15,7 +15,9 @@ from tests.editor.translating.conftest import ALT, CONTROL, NONE, SHIFT, Hand, u
 
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
+from m44core.io.files.save import save
 from m44core.model.edits import set_text
+from m44core.resources import scenarios_folder
 from m44core.translate.record_file import record_path
 from m44core.translate.states import State
 from m44editor.windows.beside.translating import open_desk
@@ -165,6 +167,39 @@ def test_what_is_done_is_offered_in_the_next_text_that_says_the_same(
     hand.wait_for_help()
     texts = [hand.desk.offers.texts.item(n).text() for n in range(hand.desk.offers.texts.count())]
     assert any("100 % in sword-beach.yaml: Меч-бич" in text for text in texts)
+
+
+def test_what_was_done_in_this_session_is_offered_after_the_desk_was_closed(
+    hand: Hand, tmp_path: Path
+) -> None:
+    document = hand.window.document
+    document.edit("Write", set_text(document.scenario, "en", "rules", "Mind the mill."))
+    hand.choose("rules")
+    hand.type("Мельница")
+    hand.key(Key.Key_Return, CONTROL)
+    hand.desk.close()
+    path = untranslated("toulon.yaml", tmp_path / "elsewhere.yaml", "ru")
+    hand.window.open_path(path)
+    document.edit("Write", set_text(document.scenario, "en", "rules", "MIND the mill"))
+    open_desk(hand.window)
+    hand.choose("rules")
+    hand.wait_for_help()
+    assert "99 % in sword-beach.yaml: Мельница" in hand.desk.offers.texts.item(0).text()
+
+
+def test_the_folder_of_the_file_is_remembered_without_being_asked_for(
+    hand: Hand, tmp_path: Path
+) -> None:
+    (tmp_path / "both").mkdir()
+    said = read_file(scenarios_folder() / "arracourt.yaml").scenario
+    assert said is not None
+    known = set_text(set_text(said, "en", "rules", "Mind the mill."), "ru", "rules", "Мельница")
+    save(known, tmp_path / "both" / "known.yaml")
+    save(set_text(known, "ru", "rules", None), tmp_path / "both" / "new.yaml")
+    hand.window.open_path(tmp_path / "both" / "new.yaml")
+    hand.choose("rules")
+    hand.wait_for_help()
+    assert "100 % in known.yaml: Мельница" in hand.desk.offers.texts.item(0).text()
 
 
 def test_saving_writes_how_far_it_is_beside_the_file(hand: Hand) -> None:
