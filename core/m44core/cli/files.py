@@ -10,7 +10,7 @@ from pathlib import Path
 from m44core.errors import ReadError, WriteError
 from m44core.findings.render import message_of
 from m44core.io.files.folder import CERTAIN, POSSIBLE, files_below, scenarios_below
-from m44core.io.files.formats import FileFormat
+from m44core.io.files.formats import FileFormat, backed_up
 from m44core.io.files.open import read_file
 from m44core.messages.message import colon, enumerated, message, titled
 from m44core.model.scenario import Scenario
@@ -45,7 +45,13 @@ def _expanded(argument: str) -> Iterable[str]:
     if os.path.exists(argument) or not set(argument) & set("*?["):  # noqa: PTH110 - as above
         return [argument]
     matches = sorted(glob.glob(argument, recursive=True))  # noqa: PTH207 - it may be absolute
-    return [name for match in matches for name in _expanded(match)] or [argument]
+    own = [match for match in matches if not _is_backup(match)] or matches
+    return [name for match in own for name in _expanded(match)] or [argument]
+
+
+def _is_backup(path: str) -> bool:
+    name = os.path.basename(path)  # noqa: PTH119 - a Path raises what it cannot tell
+    return backed_up(name) != name
 
 
 _NO_SCENARIO = message("it holds no scenario")

@@ -12,11 +12,13 @@ from m44core.faults import FaultError, FileError, boundary, why
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult
 from m44core.io.files.write import to_bytes
+from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.library.facts import Facts, facts_in
 from m44core.library.terms import TermsOfLibrary
 from m44core.messages.message import Value, message
 from m44core.messages.words import Words, words
 from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import read_within
 from m44core.publish.content.facts import facts as facts_in_words
 from m44core.publish.content.facts import sides
 from m44core.publish.content.goals import goals
@@ -182,7 +184,7 @@ def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dic
     for file_format in (FileFormat.M44, FileFormat.YAML):
         name = f"{source.slug}.{file_format.value}"
         if read.format is file_format:
-            made[name] = Path(source.path).read_bytes()
+            made[name] = read_within(Path(source.path), SIZE_LIMIT)
         else:
             made[name] = to_bytes(scenario, file_format, read.origin)
     return made

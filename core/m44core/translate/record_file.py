@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
+from errno import ENAMETOOLONG
 from pathlib import Path
 
 from m44core.errors import ReadError
@@ -40,6 +42,8 @@ def read_record(path: Path) -> Record:
         if not where.is_file():
             return NO_RECORD
     except OSError as error:
+        if error.errno == ENAMETOOLONG:  # no file can stand there
+            return NO_RECORD
         raise ReadError(at_line(where, 0, str(error.strerror))) from error
     file = read_yaml_file(where, _LARGEST)
     try:
@@ -58,9 +62,10 @@ def write_record(record: Record, path: Path) -> None:
     where = record_path(path)
     if record:
         data = as_text(record).encode("utf-8")
-        if not where.is_file() or read_ordinary(where, len(data)) != data:
+        is_there = os.path.isfile(where)  # noqa: PTH113 - as below
+        if not is_there or read_ordinary(where, len(data)) != data:
             write(data, where, backup=False)
-    elif where.is_file():
+    elif os.path.isfile(where):  # noqa: PTH113 - a Path raises where the name is too long
         where.unlink()
 
 

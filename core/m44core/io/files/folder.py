@@ -10,6 +10,7 @@ from pathlib import Path
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.beside import ENDING, TEXTS
+from m44core.plain.ordinary import open_ordinary
 
 CERTAIN = {".m44"}
 """Endings of scenario files."""
@@ -84,9 +85,7 @@ def _is_one(path: Path) -> bool:
 
 def _looks_like_one(path: Path) -> bool:
     try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
+        with open_ordinary(path) as file:
             beginning = file.read(_BEGINNING)
     except OSError:
         return False

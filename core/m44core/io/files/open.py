@@ -26,6 +26,7 @@ from m44core.io.text.json_text import JsonReader
 from m44core.io.text.listing import worth_listing
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import open_ordinary
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def read_file(path: Path) -> ReadResult:
         if status.st_size > text.SIZE_LIMIT:
             found = (text.too_large(status.st_size),)
             return ReadResult(None, found, FileFormat.of(path), name=path.name)
-        with path.open("rb") as file:
+        with open_ordinary(path) as file:  # another program may put a pipe there meanwhile
             status = os.fstat(file.fileno())
             data = file.read(text.SIZE_LIMIT + 1)
     except OSError as error:

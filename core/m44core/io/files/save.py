@@ -20,6 +20,7 @@ from m44core.io.files.write import to_bytes
 from m44core.io.origin import NEW, Origin
 from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import read_ordinary
 
 _NEW_FILE_MODE = 0o666
 _STALE_SECONDS = 3600
@@ -79,7 +80,7 @@ def laid_as_before(data: bytes, path: Path, expected: Fingerprint) -> bytes:
     from m44core.io.files.splice import relaid  # only for files that are saved again
 
     try:
-        before = path.read_bytes()
+        before = read_ordinary(path, expected.size)
     except OSError:
         return data  # writing says what is wrong
     if digest(before) != expected.digest:

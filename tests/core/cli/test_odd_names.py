@@ -1,0 +1,78 @@
+"""Files with names at the limit of the system, and what editors leave beside files."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.files import scenario_files
+from m44core.cli.main import main
+from m44core.io.files.formats import FileFormat
+from m44core.resources import scenarios_folder
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
+LONGEST = 255  # bytes of a name
+COMMANDS = (
+    "check FOLDER --fail-on never",
+    "check --fix FOLDER --fail-on never",
+    "library FOLDER",
+    "supports FOLDER",
+    "translate status FOLDER",
+    "translate check FOLDER",
+    "translate export FOLDER OUT --to fr",
+    "site FOLDER OUT --no-pdf --jobs 1",
+)
+
+
+@pytest.mark.parametrize("call", COMMANDS)
+def test_names_as_long_as_the_system_takes_stop_nothing(
+    call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    for length in (249, LONGEST):
+        (folder / f"{'x' * (length - 5)}.yaml").write_bytes(PEGASUS.read_bytes())
+    stand = {"FOLDER": str(folder), "OUT": str(tmp_path / "out")}
+    assert main([stand.get(word, word) for word in call.split()]) in (0, 1)
+    assert "File name too long" not in capsys.readouterr().err
+
+
+BACKUPS = ("map.yaml~", "map.yaml.~1~", "#map.yaml#")
+
+
+@pytest.mark.parametrize("name", BACKUPS)
+def test_a_backup_that_is_named_is_read_as_the_file_it_is_of(name: str, tmp_path: Path) -> None:
+    backup = tmp_path / name
+    backup.write_bytes(PEGASUS.read_bytes())
+    assert FileFormat.of(backup) is FileFormat.YAML
+    assert main(["convert", str(backup), str(tmp_path / "out.m44"), "--quiet"]) == 0
+
+
+def test_folders_and_patterns_pass_over_what_editors_leave(tmp_path: Path) -> None:
+    for name in ("map.yaml", ".#map.yaml", ".map.yaml.swp", *BACKUPS):
+        (tmp_path / name).write_bytes(PEGASUS.read_bytes())
+    expected = [str(tmp_path / "map.yaml")]
+    assert scenario_files([str(tmp_path)]) == expected
+    assert scenario_files([str(tmp_path / "*")]) == expected
+    assert scenario_files([str(tmp_path / "*~")]) == sorted(
+        str(tmp_path / name) for name in BACKUPS if name.endswith("~")
+    )
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("name", ["a.m44", "a.yaml", "a.rules.yaml", "a.txt"])
+@pytest.mark.parametrize("command", ["check", "site", "book"])
+def test_a_pipe_in_a_folder_holds_nothing_up(command: str, name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    (folder / "pegasus.yaml").write_bytes(PEGASUS.read_bytes())
+    os.mkfifo(folder / name)
+    more = {"site": ["out", "--no-pdf", "--jobs", "1"], "book": ["out.pdf"]}.get(command, [])
+    words = [sys.executable, "-m", "m44core.cli.main", command, str(folder), *more]
+    ran = subprocess.run(words, cwd=tmp_path, capture_output=True, timeout=200, check=False)
+    assert b"Traceback" not in ran.stderr
+    assert ran.returncode in (0, 1, 2)
