@@ -397,6 +397,23 @@ def test_the_problems_of_another_file_are_not_counted_before_they_are_known(
     assert window.status.problems.text() == counted
 
 
+def test_f8_says_why_there_is_no_problem_to_go_to(
+    window: MainWindow, mouse: Hand, qtbot: QtBot
+) -> None:
+    window.open_path(scenarios_folder() / "toulon.yaml")
+    mouse.key(Qt.Key.Key_F8)
+    assert window.status.currentMessage() == "Checking…"
+    qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=5000)
+    assert not window.inspection.results.findings
+    mouse.key(Qt.Key.Key_F8)
+    assert window.status.currentMessage() == "No problems found"
+    window.open_path(PEGASUS)
+    qtbot.waitUntil(lambda: bool(window.inspection.results.findings), timeout=5000)
+    window.panels.problems().bar.search.setText("nothing is called that")
+    mouse.key(Qt.Key.Key_F8)
+    assert window.status.currentMessage() == "The filter hides all problems"
+
+
 def test_letters_typed_into_a_field_are_no_shortcuts(window: MainWindow, mouse: Hand) -> None:
     mouse.key(Qt.Key.Key_F, CONTROL)
     palette = window.docks["palette"].panel()

@@ -186,11 +186,23 @@ class ProblemsPanel(QWidget):
 
     def next_problem(self) -> None:
         """Choose the next problem of the list and show its place."""
-        self.list.step(1)
+        self._step(1)
 
     def previous_problem(self) -> None:
         """Choose the problem before and show its place."""
-        self.list.step(-1)
+        self._step(-1)
+
+    def _step(self, by: int) -> None:
+        """Step through the problems; where none is listed, say why."""
+        self.list.step(by)
+        if self.list.model().rowCount():
+            return
+        if self.results.findings:
+            self.said.emit(tr("The filter hides all problems"))
+        elif self._live.is_current:
+            self.said.emit(tr("No problems found"))
+        else:
+            self.said.emit(tr("Checking…"))
 
     def open_fixes(self) -> None:
         """Offer the fixes of the current problem in a menu, the best one first."""
