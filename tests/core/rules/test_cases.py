@@ -21,7 +21,8 @@ what it carries after ``$``. ``begins`` is the date of the battle.
 ``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences that were said,
 ``silent`` patterns of sentences that were not, ``units`` figures by hex, 0 for nobody, ``dice``
 what a unit rolls against a target, 0 if it may not battle it, ``held`` the medals of the sides,
-``turn`` the number of the turn once all cards that are due are drawn.
+``turn`` the number of the turn once all cards that are due are drawn, ``acts`` the side that
+decides.
 """
 
 from __future__ import annotations
@@ -90,6 +91,7 @@ class Case:
     held: Mapping[str, int] = field(default_factory=dict)
     winner: str | None = None
     turn: int | None = None
+    acts: str | None = None
     spares: bool = True
 
 
@@ -119,6 +121,7 @@ def test_what_a_case_says_comes_true(case: Case) -> None:
     players = {side.lower(): state.medals(state.field.player(side)) for side in Side}
     assert case.held.items() <= players.items()
     assert (case.turn is None) or state.turn == case.turn
+    assert case.acts in (None, state.side and state.side.lower())
     assert (state.result and str(state.result.winner).lower()) == case.winner
     assert list(broken(state)) == []
 

@@ -229,8 +229,10 @@ def _copy(state: GameState) -> Iterator[str]:
     copy = state.clone()
     if copy != state:
         yield "a clone is not equal"
-    if any(a is b for a, b in ((copy.place, state.place), (copy.hands, state.hands))):
-        yield "a clone is not independent"
+    for name in GameState.__slots__:
+        value = getattr(state, name)
+        if isinstance(value, list) and getattr(copy, name) is value:
+            yield f"a clone shares the list {name}"
 
 
 def _is_eliminated(state: GameState, unit: Combatant) -> bool:
