@@ -31,7 +31,7 @@ COMMANDS: Mapping[str, Command] = {
     "open": Command(message("&Open game…"), ("Ctrl+O",), message("Go on with a saved game")),
     "save": Command(message("&Save game"), ("Ctrl+S",), message("Write the game to its file")),
     "save-as": Command(
-        message("Save game &as…"),
+        message("Sa&ve game as…"),
         ("Ctrl+Shift+S",),
         message("Write the game to another file"),
     ),
@@ -158,7 +158,7 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
         ("pause", "steps", "forward", LINE, *(f"{PACE}{n}" for n in range(len(WORDS)))),
     ),
     (
-        message("&Players"),
+        message("Pla&yers"),
         (
             *(player_command(Side.ALLIES, who) for who in player_choices()),
             LINE,

@@ -18,7 +18,7 @@ from m44core.catalogue.types import Side
 def choose(player: Player, command: str) -> None:
     """Click a command in its menu."""
     menus = player.window.menuBar().findChildren(QMenu)
-    menu = next(each for each in menus if each.title() == "&Players")
+    menu = next(each for each in menus if each.title() == "Pla&yers")
     menu.popup(player.window.mapToGlobal(player.window.rect().center()))
     action = player.window.actions_by_name[command]
     QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
