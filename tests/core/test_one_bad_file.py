@@ -9,6 +9,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterable, Mapping
+from multiprocessing import get_start_method
 from pathlib import Path
 from typing import NamedTuple
 
@@ -145,6 +146,7 @@ COMMANDS: Mapping[str, tuple[int, Others]] = {
     "supports --format json FOLDER": (3, by_path("scenarios")),
     "duel recruit sergeant FOLDER --games 10": (2, places),
     "site FOLDER OUT --no-pdf --jobs 1 --title Battles": (6, pages),
+    "book FOLDER OUT/out.pdf": (2, booklet),
     "translate status FOLDER --format json": (3, places),
     "translate export FOLDER OUT --to fr": (3, exported),
     "translate check FOLDER": (3, lines),
@@ -215,6 +217,33 @@ def test_a_fault_with_one_file_leaves_the_others_as_they_are(
     assert injection.where
     assert of_others(ran) == of_others(without), injection.where
     assert (ran.status, is_said_once(ran)) == (2, True), (at, injection.calls, injection.where, ran)
+
+
+@pytest.mark.skipif(get_start_method() != "fork", reason="other processes are not traced")
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize(
+    ("call", "of_others"),
+    [
+        ("check --format json FOLDER", by_path("files")),
+        ("library --format json FOLDER", by_path("scenarios")),
+        ("site FOLDER OUT --no-pdf --title Battles", pages),
+    ],
+)
+def test_faults_in_other_processes_stay_with_their_file_too(
+    call: str,
+    of_others: Others,
+    number: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    together = f"{call} --jobs 2"
+    without = run(together, written(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys)
+    at = place_of_fault(f"{call} --jobs 1", number, tmp_path, capsys) // 2
+    folder = written(tmp_path / "five", (*OTHERS, BAD))
+    with injected(BAD, at):
+        ran = run(together, folder, tmp_path / "made-of-five", capsys)
+    assert of_others(ran) == of_others(without)
+    assert (ran.status, is_said_once(ran)) == (2, True), (at, ran)
 
 
 @pytest.mark.parametrize(("call", "number"), [(c, n) for c in ALONE for n in range(ALONE[c])])
