@@ -12,6 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, QTimer, Signal
+from shiboken6 import isValid
 
 _SETTLE = 150  # milliseconds: other programs write in several steps
 
@@ -83,7 +84,8 @@ class SharedWatcher:
             del self._followers[path][key]
             if not self._followers[path]:
                 del self._followers[path]
-                self._watcher.removePath(path)
+                if isValid(self._watcher):  # it goes with the application
+                    self._watcher.removePath(path)
 
     def _notify(self, path: str) -> None:
         for notify in [*self._followers.get(path, {}).values()]:
