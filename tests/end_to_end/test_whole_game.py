@@ -223,12 +223,12 @@ def see_the_end(window: Program, rehearsal: Rehearsal) -> None:
 
 
 def save(window: Program) -> None:
-    choose(window, "Game", "Save game…")
+    choose(window, "Game", "Save game as…")
     window.wait_for_window("Save game")
     window.press("ctrl+a")
     window.type(GAME)
     window.click("Save")
-    window.wait_for_window(TITLE)
+    window.wait_for_window(f"{TITLE} — {GAME}")
     window.wait_until(lambda _: (window.home / GAME).is_file(), "window")
 
 
@@ -238,7 +238,7 @@ def open_file(window: Program, entry: str) -> None:
     window.wait_for_window(entry)
     window.click(GAME)
     window.click("Open")
-    window.wait_for_window(TITLE)
+    window.wait_for_window(f"{TITLE} — {GAME}" if entry == "Open game" else TITLE)
 
 
 def check_the_record(path: Path, rehearsal: Rehearsal) -> None:
