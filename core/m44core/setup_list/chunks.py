@@ -14,7 +14,17 @@ from m44core.setup_list.terms import Vocabulary
 from m44core.values import dataclass
 
 _HAN = "\u2e80-\u9fff"  # no blanks stand between Chinese words and what is beside them
-_HEX = rf"(?<![^\W{_HAN}])[A-Za-z]\d{{1,2}}(?!(?:[^\W{_HAN}]|'))"
+_END = rf"(?!(?:[^\W{_HAN}]|'))"
+_HEX = rf"(?<![^\W{_HAN}])[A-Za-z]\d{{1,2}}{_END}"
+_SPACED = re.compile(rf"(?<![^\W{_HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])")
+"""A hex with a space in its name. ``X 3`` is no hex but a number of pieces."""
+_COUNTED = re.compile(
+    r"^(?P<what>[^\d:;|,]+?)\s*(?:\bx|\*)\s*(?P<count>\d{1,3})\b(?=\s*(?::|\s[A-Za-z]\d))",
+    re.IGNORECASE,
+)
+"""``Woods x2: A9, B9``: how many there are stands behind what they are."""
+_CELLS = re.compile(r"\s*[;|\t]\s*")
+_RULE = re.compile(r"[\s|:+=_-]+")
 _MARKS = re.compile(r"^\s*(?:[-*+]\s+|\[[ xX]?\]\s*|\d{1,2}[.)]\s+)*")
 _APART = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
 _PLAIN = {
@@ -26,9 +36,14 @@ _PLAIN = {
     0x00A0: " ",
     0x202F: " ",
     0x2192: ":",
-    0xFF08: "(",
-    0xFF09: ")",
+    0x3000: " ",
+    0x3001: ",",
+    0x3002: ".",
+    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},  # letters of full width
 }
+_LOOK_ALIKES = dict(zip("АВСЕНКМІавсекм", "ABCEHKMIabcekm", strict=True))
+"""Cyrillic letters that look like the letter of a hex."""
+_CYRILLIC_HEX = re.compile(rf"(?<!\w)([{''.join(_LOOK_ALIKES)}])(?=\d{{1,2}}(?!\w))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +76,34 @@ class Chunk:
 
 def chunks(text: str, board: Board, known: Vocabulary) -> Iterator[Chunk]:
     """Yield what a line says, in its order."""
-    for part in _APART.split(_MARKS.sub("", text.translate(_PLAIN))):
+    text = _MARKS.sub("", with_latin_hexes(text.translate(_PLAIN)))
+    if _RULE.fullmatch(text):
+        return  # a line between the head of a table and its rows
+    text = text.strip().removeprefix("|").removesuffix("|")
+    row = _row(text, board, known)
+    if row is not None:
+        yield row
+        return
+    for part in _APART.split(text):
         if part.strip():
-            yield from _of_part(part, board, known)
+            part = _COUNTED.sub(r"\g<count> \g<what>", part)
+            yield from _of_part(_SPACED.sub(r"\1\2", part), board, known)
+
+
+def with_latin_hexes(text: str) -> str:
+    """Return a text with the Latin letter in names of hexes that begin with a Cyrillic one."""
+    return _CYRILLIC_HEX.sub(lambda found: _LOOK_ALIKES[found[1]], text)
+
+
+def _row(text: str, board: Board, known: Vocabulary) -> Chunk | None:
+    """Return what a row of a table says, with one cell for hexes; None if it is no such row."""
+    cells = [cell for cell in _CELLS.split(text) if cell.strip()]
+    runs = [list(_runs(_SPACED.sub(r"\1\2", cell), board, known)) for cell in cells]
+    hexes = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], tuple)]
+    texts = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], str)]
+    if len(hexes) != 1 or not texts or 1 + len(texts) != len(cells):
+        return None
+    return Chunk(" ".join(texts), hexes[0])
 
 
 def _of_part(part: str, board: Board, known: Vocabulary) -> Iterator[Chunk]:

@@ -158,7 +158,7 @@ def _pieces(terms: Sequence[Term], said: Meaning, context: Context, elite: bool)
             if not both:
                 raise PhraseError(message("It says two things that are not the same"))
             layers[layer] = both
-        if term.badge:
+        if term.badge and not (term.nation and _is_no_unit(terms)):
             layers[Layer.BADGE] = frozenset({term.badge})
     badge = _one(Layer.BADGE, layers, said, context, elite)
     units = layers.get(Layer.UNIT)
@@ -174,6 +174,12 @@ def _pieces(terms: Sequence[Term], said: Meaning, context: Context, elite: bool)
         _one(layer, layers, said, context, elite) for layer in _ORDER if layer is not Layer.BADGE
     ]
     return tuple(each.name for each in (*chosen, badge) if each is not None)
+
+
+def _is_no_unit(terms: Sequence[Term]) -> bool:
+    """Return whether a phrase names pieces, and no unit: ``Italian bunker`` is a bunker alone."""
+    layers = {layer for term in terms for layer in _by_layer(term)}
+    return bool(layers) and not layers & {Layer.UNIT, Layer.BADGE}
 
 
 def _by_layer(term: Term) -> dict[Layer, frozenset[str]]:

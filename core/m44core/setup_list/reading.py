@@ -12,6 +12,7 @@ from m44core.board import Face
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
+from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
 from m44core.plain.lines import lines_of
@@ -99,9 +100,20 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
     Args:
         text: The list, in any lines.
         scenario: Whose board it is for, and whose nations fight where it does not say which.
-        language: The code of a language besides English in which it may be.
+        language: The code of the language in which it is most likely, besides English. If
+            something is not understood, the other languages of the program are tried, and the
+            one that understands most is taken.
     """
-    return _Reader(scenario, vocabulary(language)).read(text)
+    found = _Reader(scenario, vocabulary(language)).read(text)
+    if not _not_understood(found):
+        return found
+    others = (code for code in languages() if code not in (language, ENGLISH))
+    read = (_Reader(scenario, vocabulary(code)).read(text) for code in others)
+    return min(found, *read, key=_not_understood)
+
+
+def _not_understood(found: SetupList) -> int:
+    return sum(remark.weight is Weight.WRONG for remark in found.remarks)
 
 
 @dataclass(slots=True)
@@ -114,6 +126,7 @@ class _Reader:
         heading: What holds for all lines below a heading.
         here: What holds for the rest of a line.
         phrase: What hexes are about that stand alone.
+        waiting: What to say of a piece without hexes, unless hexes follow.
     """
 
     scenario: Scenario
@@ -121,6 +134,7 @@ class _Reader:
     heading: Context = Context()
     here: Context = Context()
     phrase: str = ""
+    waiting: Remark | None = None
     laid: list[Laid] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
@@ -134,6 +148,7 @@ class _Reader:
                 self.heading = self.here = _usual(self.scenario)
             for chunk in chunks(line[:_LONGEST], self.scenario.board, self.known):
                 self._take(chunk, number)
+        self._say_waiting()
         if len(lines) > MOST_LINES:
             said = message("Only the first {number} lines are read", number=MOST_LINES)
             self.remarks.append(Remark(MOST_LINES + 1, "", said))
@@ -149,10 +164,18 @@ class _Reader:
             names = ", ".join(place.name for place in chunk.places)
             self._say(line, names, message("It does not say what is there"))
             return
-        self.phrase = text
+        if chunk.text:
+            self._say_waiting()
+        self.phrase, self.waiting = text, None
         self._lay(text, chunk.places, line)
 
+    def _say_waiting(self) -> None:
+        if self.waiting is not None:
+            self.remarks.append(self.waiting)
+        self.waiting = None
+
     def _take_heading(self, text: str, line: int) -> None:
+        self._say_waiting()
         try:
             found = meaning(text, self.known, self.heading)
         except PhraseError:
@@ -165,6 +188,7 @@ class _Reader:
             self.heading = self.here = replace(about, owner=found.side)
         elif found.pieces:
             self.phrase = text
+            self.waiting = Remark(line, text, message("It names no hex"), Weight.LEFT_OUT)
 
     def _without_heading(self, text: str) -> str:
         """Return what is left of ``Axis: infantry``; the rest of the line is about the Axis."""
