@@ -1,24 +1,44 @@
-"""The hexes of a map, found by where the counters lie: each in the middle of one."""
+"""The hexes of a map, estimated from where the counters lie: a best fit that bears outliers.
+
+Candidate distances come from two periodograms, of the columns and of the rows; each pair of them
+is fitted to all counters at once, and the largest hexes among the best fits are taken.
+"""
 
 from __future__ import annotations
 
 from cmath import exp, phase
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from math import hypot, pi, sqrt
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp as real_exp
+from math import hypot, log, pi, sqrt
+from statistics import median
 
 from m44core.values import dataclass
 
 Point = tuple[int, int]
+Cell = tuple[int, int]
+Kinds = Mapping[str, Sequence[Point]]
+"""Where the counters of each name lie."""
 
 _ROWS = 18.0, 300.0  # pixels from row to row: the least and the most
 _HALVES = 10.0, 180.0  # pixels of half a hex
-_FINER = 1.002  # of distances that are tried
-_PIXELS, _SHARE = 1.5, 0.03  # how far a counter may lie off the middle of its hex
-_MOST_EXPLAINED = 0.9  # of the counters
-_MOST_VALUES = 150
+_FINER = 5  # frequencies within the width of a peak
+_MOST_FREQUENCIES = 2000
+_MOST_PEAKS, _MOST_PAIRS = 30, 40
+_MOST_POINTS = 400
+_FEWEST = 5  # points from which hexes are estimated
 _REGULAR = sqrt(3)  # of the distance of rows to half a hex
-_STRETCHED = 1.25
+_STRETCHED, _LIKELY = 1.25, 0.2  # at most; what is likely, as a standard deviation of its logarithm
+_ROUNDS = 5
+_REACH = 0.25  # of a hex: a counter that lies farther off its middle counts nothing
+_FOR_A_KIND, _FEWEST_OF_KIND = 0.3, 3  # of a hex: the offset of a kind; counters that tell it
+_UNSHIFTED = 0.95  # worth of a counter whose kind has an offset
+_AS_GOOD, _RIVAL = 0.93, 0.97  # of the best score
+_LEAST, _LEAST_OF_FEW = 0.6, 0.6  # of the score; the second is divided by the root of the number
+_DISAGREE = 0.02  # of the counters
+
+_Points = Sequence[tuple[str, Point]]
+Offsets = Mapping[str, tuple[float, float]]
+"""How far the counters of a kind lie off the middles of their hexes, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,105 +57,231 @@ class Lattice:
     half: float
     row: float
 
-    def cell(self, point: Point) -> tuple[int, int]:
+    def cell(self, point: tuple[float, float]) -> Cell:
         """Return the column and the row of the hex a point lies on, in doubled columns."""
-        return min(self._near(point), key=lambda cell: self._distance(cell, point))
+        return min(self._near(point), key=lambda cell: self.distance(cell, point))
 
-    def fits(self, points: Collection[Point]) -> bool:
-        """Tell whether most points lie near the middle of a hex."""
-        off = (self._distance(self.cell(point), point) for point in points)
-        return 2 * sum(distance <= self.half / 2 for distance in off) >= len(points)
+    def middle(self, cell: Cell) -> tuple[float, float]:
+        """Return the middle of a hex, in pixels."""
+        return self.x + cell[0] * self.half, self.y + cell[1] * self.row
 
-    def _near(self, point: Point) -> Iterator[tuple[int, int]]:
+    def distance(self, cell: Cell, point: tuple[float, float]) -> float:
+        """Return how far a point lies from the middle of a hex, in pixels."""
+        x, y = self.middle(cell)
+        return hypot(x - point[0], y - point[1])
+
+    def _near(self, point: tuple[float, float]) -> Iterator[Cell]:
         low = int((point[1] - self.y) // self.row)
         for row in (low, low + 1):
             across = (point[0] - self.x) / self.half
             yield 2 * round((across - row % 2) / 2) + row % 2, row
 
-    def _distance(self, cell: tuple[int, int], point: Point) -> float:
-        col, row = cell
-        return hypot(self.x + col * self.half - point[0], self.y + row * self.row - point[1])
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Hexes as the counters tell them.
+
+    Attributes:
+        grid: The hexes.
+        certain: Whether no other hexes of about the same size explain the counters as well.
+    """
+
+    grid: Lattice
+    certain: bool
 
 
-def lattice_of(points: Iterable[Point]) -> Lattice | None:
+def lattice_of(kinds: Kinds) -> Estimate | None:
     """Return the hexes that explain where counters lie: the largest that do.
 
-    None where nothing does, or too little to tell.
+    None where nothing does, or there are too few counters to tell.
     """
-    there = sorted(set(points))
-    rows = _spacings([y for _, y in there], _ROWS)
-    if not rows:
+    points = _sample(kinds)
+    if len({point for _, point in points}) < _FEWEST:
         return None
-    halves = _spacings([x for x, _ in there], _HALVES)
-    for row, y in rows:
-        for half, x in halves:
+    fits = [_fitted(grid, points) for grid in _candidates(points)]
+    scored = [(_score(grid, points) * _likely(grid), grid) for grid in fits if _is_sane(grid)]
+    best = max((score for score, _ in scored), default=0.0)
+    if best < _LEAST + _LEAST_OF_FEW / sqrt(len(points)):
+        return None
+    good = [(score, grid) for score, grid in scored if score >= _AS_GOOD * best]
+    score, grid = max(good, key=lambda each: (round(log(each[1].half), 1), each[0]))
+    rivals = (other for mark, other in scored if mark >= _RIVAL * score)
+    return Estimate(grid, not any(_contradicts(grid, other, points) for other in rivals))
+
+
+def offsets_of(grid: Lattice, kinds: Kinds) -> Offsets:
+    """Return how far each kind of counter lies off the middles of the hexes.
+
+    A kind of few counters is taken to lie as all do; one that lies farther off than its hex can be
+    told by, not at all.
+    """
+    residuals = {kind: [_residual(grid, point) for point in there] for kind, there in kinds.items()}
+    every = [each for those in residuals.values() for each in those]
+    usual = _offset(every, grid) if every else (0.0, 0.0)
+    return {
+        kind: _offset(those, grid) if len(those) >= _FEWEST_OF_KIND else usual
+        for kind, those in residuals.items()
+    }
+
+
+def _sample(kinds: Kinds) -> _Points:
+    """Return each place of each kind once, evenly thinned out where there are very many."""
+    points = [(kind, point) for kind, there in sorted(kinds.items()) for point in {*there}]
+    points.sort(key=lambda each: (each[1], each[0]))
+    return points[:: 1 + len(points) // _MOST_POINTS]
+
+
+def _candidates(points: _Points) -> list[Lattice]:
+    """Return hexes whose columns and rows recur as those of the counters do, the likeliest first.
+
+    They begin where the phases of the three shortest vectors of the reciprocal lattice say.
+    """
+    halves, rows = _peaks(points, 0, _HALVES), _peaks(points, 1, _ROWS)
+    found = []
+    for half in halves:
+        for row in rows:
             if 1 / _STRETCHED <= row / (half * _REGULAR) <= _STRETCHED:
-                odd = _oddness(there, Lattice(x, y, half, row))
-                if odd is not None:
-                    return Lattice(x + odd * half, y, half, row)
-    return None
+                found.append(_anchored(half, row, points))
+    found.sort(key=lambda each: -each[0])
+    return [grid for _, grid in found[:_MOST_PAIRS]]
 
 
-def _oddness(points: Sequence[Point], grid: Lattice) -> int | None:
-    """Return what columns and rows of all hexes sum up to, even or odd; None where they differ."""
-    sums = Counter(
-        (round((x - grid.x) / grid.half) + round((y - grid.y) / grid.row)) % 2 for x, y in points
+def _anchored(half: float, row: float, points: _Points) -> tuple[float, Lattice]:
+    level = sum(exp(2j * pi * y / row) for _, (_, y) in points)
+    rising = sum(exp(1j * pi * (x / half + y / row)) for _, (x, y) in points)
+    falling = sum(exp(1j * pi * (x / half - y / row)) for _, (x, y) in points)
+    y = phase(level) / (2 * pi) * row
+    x = phase(rising) / pi * half - y / row * half
+    strength = (abs(level) + abs(rising) + abs(falling)) / (3 * len(points))
+    return strength, Lattice(x, y, half, row)
+
+
+def _peaks(points: _Points, axis: int, limits: tuple[float, float]) -> list[float]:
+    """Return the distances at which columns or rows recur, the most coherent first."""
+    values = sorted(point[axis] for _, point in points)
+    low, high = values[len(values) // 20], values[-1 - len(values) // 20]
+    step = 1 / (_FINER * max(high - low, 2 * limits[0]))
+    least, most = 1 / limits[1], 1 / limits[0]
+    step = max(step, (most - least) / _MOST_FREQUENCIES)
+    groups = _by_kind(points, axis)
+    at = [least + number * step for number in range(-1, int((most - least) / step) + 2)]
+    power = [_coherence(groups, frequency) for frequency in at]
+    tops = [n for n in range(1, len(at) - 1) if power[n - 1] <= power[n] >= power[n + 1]]
+    tops.sort(key=lambda n: -power[n])
+    return [1 / _sharpened(groups, at[n], step) for n in tops[:_MOST_PEAKS]]
+
+
+def _sharpened(groups: Sequence[Sequence[int]], frequency: float, step: float) -> float:
+    """Return the frequency of a peak more exactly."""
+    for _ in range(3):
+        step /= 2
+        near = (frequency - step, frequency, frequency + step)
+        frequency = max(near, key=lambda each: _coherence(groups, each))
+    return frequency
+
+
+def _by_kind(points: _Points, axis: int) -> list[list[int]]:
+    groups: dict[str, list[int]] = {}
+    for kind, point in points:
+        groups.setdefault(kind, []).append(point[axis])
+    return list(groups.values())
+
+
+def _coherence(groups: Sequence[Sequence[int]], frequency: float) -> float:
+    """Return how well values recur: all of them, and those of each kind among themselves."""
+    turn = 2j * pi * frequency
+    whole, within, pairs, number = 0j, 0.0, 0, 0
+    for values in groups:
+        own = sum(exp(turn * value) for value in values)
+        whole += own
+        within += abs(own) ** 2 - len(values)
+        pairs += len(values) * (len(values) - 1)
+        number += len(values)
+    every = (abs(whole) ** 2 - number) / (number * (number - 1))
+    return every + (within / pairs if pairs else every)
+
+
+def _fitted(grid: Lattice, points: _Points) -> Lattice:
+    """Return hexes moved and stretched so that they fit the counters best, those far off apart."""
+    for _ in range(_ROUNDS):
+        offsets = _kinds_aside(grid, points)
+        placed = [(grid.cell(point), kind, point) for kind, point in points]
+        near = [
+            (cell, point[0] - offsets[kind][0], point[1] - offsets[kind][1])
+            for cell, kind, point in placed
+        ]
+        near = [each for each in near if grid.distance(each[0], each[1:]) <= 2 * _REACH * grid.half]
+        if len(near) < _FEWEST:
+            break
+        x, half = _line([(cell[0], x) for cell, x, _ in near], grid.half)
+        y, row = _line([(cell[1], y) for cell, _, y in near], grid.row)
+        grid = Lattice(x, y, half, row)
+    return grid
+
+
+def _kinds_aside(grid: Lattice, points: _Points) -> Offsets:
+    kinds: dict[str, list[Point]] = {}
+    for kind, point in points:
+        kinds.setdefault(kind, []).append(point)
+    every = [_residual(grid, point) for _, point in points]
+    across, down = _offset(every, grid)
+    return {kind: (x - across, y - down) for kind, (x, y) in offsets_of(grid, kinds).items()}
+
+
+def _line(pairs: Sequence[tuple[int, float]], slope: float) -> tuple[float, float]:
+    """Return the intercept and the slope of the line that fits best; the slope where none does."""
+    middle = sum(number for number, _ in pairs) / len(pairs)
+    mean = sum(value for _, value in pairs) / len(pairs)
+    spread = sum((number - middle) ** 2 for number, _ in pairs)
+    if spread:
+        slope = sum((number - middle) * (value - mean) for number, value in pairs) / spread
+    return mean - slope * middle, slope
+
+
+def _residual(grid: Lattice, point: Point) -> tuple[float, float]:
+    x, y = grid.middle(grid.cell(point))
+    return point[0] - x, point[1] - y
+
+
+def _offset(residuals: Sequence[tuple[float, float]], grid: Lattice) -> tuple[float, float]:
+    """Return the median of residuals; nothing where it is so large that hexes are mixed up."""
+    across, down = median(x for x, _ in residuals), median(y for _, y in residuals)
+    return (across, down) if hypot(across, down) <= 2 * _FOR_A_KIND * grid.half else (0.0, 0.0)
+
+
+def _score(grid: Lattice, points: _Points) -> float:
+    """Return how well hexes explain the counters: 1 where each lies in the middle of one."""
+    offsets = _kinds_aside(grid, points)
+    total = 0.0
+    for kind, point in points:
+        x, y = offsets[kind]
+        moved = point[0] - x, point[1] - y
+        off = grid.distance(grid.cell(moved), moved) / (2 * grid.half)
+        aside = hypot(x, y) > 0.04 * 2 * grid.half
+        total += max(0.0, 1 - (off / _REACH) ** 2) * (_UNSHIFTED if aside else 1.0)
+    return total / len(points)
+
+
+def _likely(grid: Lattice) -> float:
+    """Return how likely the shape of hexes is: regular ones are."""
+    return real_exp(-0.5 * (log(grid.row / (grid.half * _REGULAR)) / _LIKELY) ** 2)
+
+
+def _is_sane(grid: Lattice) -> bool:
+    return (
+        _HALVES[0] * 0.9 <= grid.half <= _HALVES[1] * 1.1
+        and _ROWS[0] * 0.9 <= grid.row <= _ROWS[1] * 1.1
+        and 1 / _STRETCHED <= grid.row / (grid.half * _REGULAR) <= _STRETCHED
     )
-    ((odd, number),) = sums.most_common(1)
-    return odd if number >= _MOST_EXPLAINED * len(points) else None
 
 
-def _spacings(values: Sequence[int], limits: tuple[float, float]) -> list[tuple[float, float]]:
-    """Return the distances at which values recur, the largest first, each with where it begins."""
-    weights = dict(Counter(values).most_common(_MOST_VALUES))
-    found: list[tuple[float, float]] = []
-    for distance in _tried(limits):
-        exact = _exact(weights, distance) if _explains(weights, distance) else None
-        if exact and not any(abs(exact[0] / other[0] - 1) < 0.02 for other in found):
-            found.append(exact)
-    return found
-
-
-def _tried(limits: tuple[float, float]) -> Iterator[float]:
-    least, distance = limits
-    while distance >= least:
-        yield distance
-        distance /= _FINER
-
-
-def _explains(weights: dict[int, int], distance: float) -> bool:
-    return _explained(weights, distance, _beginning(weights, distance)) >= _MOST_EXPLAINED
-
-
-def _beginning(weights: dict[int, int], distance: float) -> float:
-    """Return where values begin that recur at a distance: their mean on a circle of its length."""
-    turned = sum(weight * exp(2j * pi * value / distance) for value, weight in weights.items())
-    return phase(turned) / (2 * pi) * distance
-
-
-def _explained(weights: dict[int, int], distance: float, start: float) -> float:
-    """Return the share of values that lie where they should."""
-    reach = _PIXELS + _SHARE * distance
-    near = (
-        weight
-        for value, weight in weights.items()
-        if abs(value - start - round((value - start) / distance) * distance) <= reach
-    )
-    return sum(near) / sum(weights.values())
-
-
-def _exact(weights: dict[int, int], distance: float) -> tuple[float, float] | None:
-    """Return the distance and the beginning that fit best; None where all values are the same."""
-    start = _beginning(weights, distance)
-    total = sum(weights.values())
-    steps = {value: round((value - start) / distance) for value in weights}
-    middle = sum(weight * steps[value] for value, weight in weights.items()) / total
-    mean = sum(weight * value for value, weight in weights.items()) / total
-    spread = sum(weight * (steps[value] - middle) ** 2 for value, weight in weights.items())
-    if not spread:
-        return None
-    along = (weight * (steps[v] - middle) * (v - mean) for v, weight in weights.items())
-    exact = sum(along) / spread
-    if exact <= 0:
-        return None
-    return exact, mean - middle * exact
+def _contradicts(grid: Lattice, other: Lattice, points: _Points) -> bool:
+    """Tell whether other hexes of about the same size put counters in another place."""
+    if not 0.8 <= other.half / grid.half <= _STRETCHED:
+        return False
+    moves = []
+    for _, point in points:
+        here, there = grid.cell(point), other.cell(point)
+        moves.append((here[0] - there[0], here[1] - there[1]))
+    common = max(map(moves.count, {*moves}))
+    return len(moves) - common > _DISAGREE * len(moves)

@@ -10,7 +10,7 @@ from itertools import accumulate
 from m44core.board import Board
 from m44core.hexes import Hex
 from m44core.values import dataclass
-from m44core.vassal.lattice import Lattice, Point
+from m44core.vassal.lattice import Cell, Lattice
 
 _MOST_ON_BOARD = 0.9  # of the counters, for a board to be the right one
 _LEAST_AROUND, _MOST_AROUND = -1.0, 6.0  # hexes a picture has more than its board, both sides
@@ -33,15 +33,14 @@ class Placed:
     start: tuple[int, int]
     ways: int
 
-    def hex_at(self, point: Point) -> Hex | None:
-        """Return the hex a point of the map lies on; None beside the board."""
-        col, row = self.grid.cell(point)
-        found = Hex(col - self.start[0], row - self.start[1])
+    def hex_of(self, cell: Cell) -> Hex | None:
+        """Return the hex of the board that a hex of the map is; None beside the board."""
+        found = Hex(cell[0] - self.start[0], cell[1] - self.start[1])
         return found if found in self.board else None
 
 
 def placed(
-    weights: Mapping[Point, int],
+    weights: Mapping[Cell, int],
     grid: Lattice,
     boards: Sequence[Board],
     size: tuple[int, int] | None = None,
@@ -49,7 +48,7 @@ def placed(
     """Return the first of the boards that has room for the counters, where it lies best.
 
     Args:
-        weights: How many counters lie on each point of the map.
+        weights: How many counters lie on each hex of the map.
         grid: The hexes of the map.
         boards: The boards to try.
         size: Width and height of the picture of the board, which lies in its middle; without it,
@@ -71,7 +70,7 @@ def placed(
 
 
 def _in_the_middle(
-    weights: Mapping[Point, int], grid: Lattice, boards: Sequence[Board], size: tuple[int, int]
+    weights: Mapping[Cell, int], grid: Lattice, boards: Sequence[Board], size: tuple[int, int]
 ) -> Placed | None:
     """Return the board a picture is of, in the middle of it; None where counters say otherwise.
 
@@ -106,17 +105,16 @@ def _fits(grid: Lattice, board: Board, size: tuple[int, int]) -> bool:
     return all(_LEAST_AROUND <= around <= _MOST_AROUND for around in (across, down))
 
 
-def _held(laid: Placed, weights: Mapping[Point, int]) -> int:
+def _held(laid: Placed, weights: Mapping[Cell, int]) -> int:
     """Return how many counters lie on a board."""
-    return sum(weight for point, weight in weights.items() if laid.hex_at(point))
+    return sum(weight for cell, weight in weights.items() if laid.hex_of(cell))
 
 
 def _on_board(
-    weights: Mapping[Point, int], grid: Lattice, board: Board, size: tuple[int, int] | None
+    weights: Mapping[Cell, int], grid: Lattice, board: Board, size: tuple[int, int] | None
 ) -> Placed:
-    cells = [(grid.cell(point), weight) for point, weight in weights.items()]
-    cols = _starts([(col, weight) for (col, _), weight in cells], board.last_col)
-    rows = _starts([(row, weight) for (_, row), weight in cells], board.rows - 1)
+    cols = _starts([(col, weight) for (col, _), weight in weights.items()], board.last_col)
+    rows = _starts([(row, weight) for (_, row), weight in weights.items()], board.rows - 1)
     starts = [(col, row) for col in cols for row in rows if (col + row) % 2 == 0]
     starts = starts or [(col + 1, row) for col in cols for row in rows]
     left, top = _expected(grid, board, size)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.errors import ReadError
+from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in, several
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44core.vassal import counters
+from m44core.vassal.aligning import Spotted, aligned
 from m44core.vassal.archive import MODULE_SUFFIX, content_of
 from m44core.vassal.commands import commands
 from m44core.vassal.counters import Lying
@@ -24,6 +26,8 @@ from m44core.vassal.names import Named, Names
 from m44core.vassal.placing import Placed, placed
 
 _SAVED_GAME = "savedGame"
+_MOST_PLACED = 0.75  # of the counters on a map: fewer make a board nobody should trust
+_FEW_DOUBTFUL = 0.1  # of those that are placed
 _NAMED = {
     BoardType.STANDARD: message_in("board", "Standard"),
     BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
@@ -41,19 +45,41 @@ class SavedGame:
         text: The list.
         board: The board its hexes are those of.
         notes: What there is to say of it.
+        doubts: Those of the notes that say where pieces may lie on the wrong hexes.
+        is_reliable: Whether most counters were placed, and nearly all of them with certainty.
     """
 
     text: str
     board: BoardType
     notes: tuple[Message, ...] = ()
+    doubts: tuple[Message, ...] = ()
+    is_reliable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """A board on a map, and whether it was found there by the counters alone."""
+    """A board on a map, and how it was found.
+
+    Attributes:
+        placed: The board.
+        spotted: Where each counter lies on the hexes of the map.
+        guessed: Whether the hexes were found by the counters alone.
+        certain: Whether other hexes explain the counters less well.
+    """
 
     placed: Placed
+    spotted: Mapping[tuple[str, Point], Spotted]
     guessed: bool
+    certain: bool
+
+    def hex_of(self, named: Named, point: Point) -> Hex | None:
+        """Return the hex a counter lies on; None beside the board and between hexes."""
+        cell = self.spotted[named.text, point].cell
+        return None if cell is None else self.placed.hex_of(cell)
+
+    def is_doubtful(self, named: Named, point: Point) -> bool:
+        """Tell whether a counter may lie on another hex."""
+        return self.spotted[named.text, point].doubtful
 
 
 def read_saved_game(
@@ -81,16 +107,28 @@ def read_saved_game(
         raise ReadError(_nothing_in(path.name))
     told = _hexes(path, module, where, found)
     laid = _laid(path.name, scenario.board, there, told)
-    at = {point: hex_ for _, point in there if (hex_ := laid.placed.hex_at(point))}
-    listed = [(named, at[point]) for named, point in there if point in at]
-    text, figures = as_list(listed, laid.placed.board)
-    beside = [named for named, point in there if point not in at]
+    at = [(named, hex_, point) for named, point in there if (hex_ := laid.hex_of(named, point))]
+    text, figures = as_list([(named, hex_) for named, hex_, _ in at], laid.placed.board)
+    beside = [named for named, point in there if laid.hex_of(named, point) is None]
+    doubtful = [(named, hex_) for named, hex_, point in at if laid.is_doubtful(named, point)]
     away = len(found.counters) - len(there) + found.in_decks
+    doubts = (
+        *_doubts_of_place(laid),
+        *_doubts_of_counters(doubtful, laid.placed.board),
+        *_few(len(at), len(there)),
+    )
     notes = (
         *_notes_of_place(laid, scenario.board, has_module=bool(module or module_beside(path))),
+        *doubts,
         *_notes_of_counters(found, beside, away, figures),
     )
-    return SavedGame(text, laid.placed.board.type, notes)
+    reliable = (
+        laid.certain
+        and laid.placed.ways == 1
+        and len(at) >= _MOST_PLACED * len(there)
+        and len(doubtful) <= _FEW_DOUBTFUL * len(at)
+    )
+    return SavedGame(text, laid.placed.board.type, notes, doubts, reliable)
 
 
 def _nothing_in(name: str) -> Message:
@@ -159,10 +197,11 @@ def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _
     Raises:
         ReadError: nothing tells where its hexes are; the message names the file *name*.
     """
-    understood = [point for named, point in there if named.means]
-    points = Counter(understood or (point for _, point in there))
-    told = hexes.grid if hexes.grid and hexes.grid.fits(points) else None
-    grid = told or lattice_of(points) or hexes.grid
+    understood = [each for each in there if each[0].means] or there
+    kinds = _by_name(understood)
+    told = hexes.grid if hexes.grid and _fits(hexes.grid, kinds) else None
+    found = None if told else lattice_of(kinds)
+    grid = told or (found.grid if found else hexes.grid)
     if grid is None:
         said = message(
             "{file}: the counters lie on no hexes that could be found; its module (.vmod) would "
@@ -170,8 +209,27 @@ def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _
             file=name,
         )
         raise ReadError(said)
+    spotted = aligned(grid, _by_name(there))
+    cells = [spotted[named.text, point] for named, point in understood]
+    sure = [each.cell for each in cells if each.cell and not each.doubtful]
+    held = Counter(sure or [each.cell for each in cells if each.cell])
     boards = [wanted, *(board for board in BOARDS.values() if board is not wanted)]
-    return _Laid(placed(points, grid, boards, hexes.size), not told)
+    board = placed(held, grid, boards, hexes.size)
+    return _Laid(board, spotted, not told, bool(told) or bool(found and found.certain))
+
+
+def _by_name(there: Sequence[_There]) -> dict[str, list[Point]]:
+    """Return where the counters of each name lie."""
+    kinds: dict[str, list[Point]] = {}
+    for named, point in there:
+        kinds.setdefault(named.text, []).append(point)
+    return kinds
+
+
+def _fits(grid: Lattice, kinds: Mapping[str, Sequence[Point]]) -> bool:
+    """Tell whether most counters lie near the middle of a hex."""
+    spotted = aligned(grid, kinds).values()
+    return 2 * sum(bool(each.cell) and not each.doubtful for each in spotted) >= len(spotted)
 
 
 def _notes_of_place(laid: _Laid, wanted: Board, *, has_module: bool) -> Iterator[Message]:
@@ -191,9 +249,39 @@ def _notes_of_place(laid: _Laid, wanted: Board, *, has_module: bool) -> Iterator
             "The hexes were found by where the counters lie; its module (.vmod) would tell them "
             "for sure"
         )
+
+
+def _doubts_of_place(laid: _Laid) -> Iterator[Message]:
+    if not laid.certain:
+        yield message(
+            "Other hexes would fit the counters about as well, so every piece may be on the wrong "
+            "hex"
+        )
     if laid.placed.ways > 1:
         yield message(
             "Where the board begins is a guess: look whether a piece you know is on its hex"
+        )
+
+
+def _doubts_of_counters(doubtful: Sequence[tuple[Named, Hex]], board: Board) -> Iterator[Message]:
+    if doubtful:
+        said = (f"{board.name(hex_)} {named.text}" for named, hex_ in doubtful)
+        yield several(
+            "{number} counter lies far from the middle of its hex and may belong to another: "
+            "{counters}",
+            "{number} counters lie far from the middle of their hexes and may belong to others: "
+            "{counters}",
+            len(doubtful),
+            counters=", ".join(dict.fromkeys(said)),
+        )
+
+
+def _few(placed_: int, all_: int) -> Iterator[Message]:
+    if placed_ < _MOST_PLACED * all_:
+        yield message(
+            "Only {number} of {all} counters could be placed on the board",
+            number=placed_,
+            all=all_,
         )
 
 

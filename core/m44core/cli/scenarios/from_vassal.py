@@ -34,13 +34,13 @@ def read_game(
     for said in _remarks(game, found, quiet):
         print(visible(told.render(colon(str(path), said))), file=sys.stderr)
     result = ReadResult(laid_out(empty, found), (), FileFormat.YAML, name=path.name)
-    return result, int(any(remark.weight is Weight.WRONG for remark in found.remarks))
+    wrong = any(remark.weight is Weight.WRONG for remark in found.remarks)
+    return result, int(wrong or not game.is_reliable)
 
 
 def _remarks(game: SavedGame, found: SetupList, quiet: bool) -> Iterator[Message]:
     """Yield what there is to say of a game, and of its counters by the lines they would be."""
-    if not quiet:
-        yield from game.notes
+    yield from game.doubts if quiet else game.notes
     lines = game.text.splitlines()
     for remark in found.remarks:
         if remark.weight is Weight.WRONG or not quiet:

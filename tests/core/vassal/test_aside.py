@@ -1,0 +1,160 @@
+"""Counters that lie aside: beside the middle of their hexes, as a kind, or somewhere on the map."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from tests.core.vassal.engine import Game, Grid, Piece, module, saved
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario
+from m44core.setup_list.reading import read_list
+from m44core.vassal.reading import SavedGame, read_saved_game
+
+GRID = Grid(86.6, 100.0, 93, 80)
+BOARD = BOARDS[BoardType.STANDARD]
+NAMES = ("Forest", "Town", "Hill", "German Infantry", "US Infantry", "US Tank", "Wire")
+SEEDS = range(24)
+_SHIFT, _OUTLIERS = 0.2, 0.1  # of a hex; of the counters
+
+Counters = list[tuple[str, Hex, tuple[int, int]]]
+"""The name of each counter, its hex, and where on the map it lies."""
+
+
+def scattered(rng: random.Random, jitter: float, shift: float = 0.0) -> Counters:
+    """Return counters on a random board, a share of a hex aside each way, one kind shifted."""
+    hexes = {*rng.sample(BOARD.hexes, rng.randint(30, 80)), *map(BOARD.hex, ("A9", "M1"))}
+    shifted, far = rng.choice(NAMES), [rng.uniform(-shift, shift) * 0.7 for _ in range(2)]
+    found: Counters = []
+    for hex_, name in zip(sorted(hexes), cycle(rng.choices(NAMES, k=17))):
+        aside = far if name == shifted else (0.0, 0.0)
+        across, down = (round((each + rng.uniform(-jitter, jitter)) * GRID.dy) for each in aside)
+        x, y = GRID.middle(*hex_)
+        found.append((name, hex_, (x + across, y + down)))
+    return found
+
+
+def with_outliers(rng: random.Random, counters: Counters, share: float) -> Counters:
+    """Return the counters, some of them anywhere on the map, on the hex they happen to lie on."""
+    found = list(counters)
+    for at in rng.sample(range(len(found)), int(share * len(found))):
+        name, _, _ = found[at]
+        spot = rng.randrange(60, 1300), rng.randrange(60, 800)
+        found[at] = name, min(BOARD.hexes, key=lambda hex_: _off(hex_, spot)), spot
+    return found
+
+
+def _off(hex_: Hex, spot: tuple[int, int]) -> float:
+    x, y = GRID.middle(*hex_)
+    return (x - spot[0]) ** 2 + (y - spot[1]) ** 2
+
+
+def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
+    pieces = [Piece(name, "Main Map", *spot) for name, _, spot in counters]
+    path = saved(Game(pieces).text(), folder / "a.vsav")
+    edges = 160 + 24 * 50, 186 + int(8 * 86.6)
+    of_module = module(folder / "a.mod", {"Any": GRID}, edges) if with_module else None
+    return read_saved_game(path, new_scenario(), "en", of_module)
+
+
+def laid(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
+    """Return the names that a list lays, with their hexes."""
+    scenario = new_scenario(board.type)
+    lines = found.text.splitlines()
+    pairs = (
+        (lines[each.line - 1], each.hex) for each in read_list(found.text, scenario, "en").laid
+    )
+    return Counter({(line.partition(":")[0], hex_) for line, hex_ in pairs})
+
+
+def right_and_wrong(counters: Counters, found: SavedGame) -> tuple[int, list[tuple[str, Hex]]]:
+    """Return how many counters are on their hexes, and those on others without a doubt said."""
+    true = {(name, hex_) for name, hex_, _ in counters}
+    there = set(laid(found))
+    doubts = " ".join(map(str, found.doubts))
+    wrong = [each for each in there - true if f"{BOARD.name(each[1])} {each[0]}" not in doubts]
+    return len(true & there) * len(counters) // len(true), [] if says_of_all(found) else wrong
+
+
+def says_of_all(found: SavedGame) -> bool:
+    """Tell whether a doubt is about all pieces."""
+    said = " ".join(map(str, found.doubts))
+    return "every piece may be" in said or "Where the board begins is a guess" in said
+
+
+@pytest.mark.parametrize("with_module", [False, True])
+@pytest.mark.parametrize("jitter", [0.0, 0.03, 0.08])
+@pytest.mark.bulk
+def test_counters_up_to_8_percent_aside_are_placed(
+    jitter: float, with_module: bool, tmp_path: Path
+) -> None:
+    right = every = 0
+    for seed in SEEDS:
+        counters = scattered(random.Random(seed), jitter)
+        number, wrong = right_and_wrong(counters, read(counters, tmp_path, with_module=with_module))
+        assert wrong == []
+        right, every = right + number, every + len(counters)
+    assert right >= 0.95 * every
+
+
+@pytest.mark.parametrize("with_module", [False, True])
+@pytest.mark.parametrize("jitter", [0.0, 0.08])
+@pytest.mark.bulk
+def test_no_counter_is_on_a_wrong_hex_without_a_doubt(
+    jitter: float, with_module: bool, tmp_path: Path
+) -> None:
+    right = every = 0
+    for seed in SEEDS:
+        rng = random.Random(1000 + seed)
+        counters = with_outliers(rng, scattered(rng, jitter, _SHIFT), rng.uniform(0, _OUTLIERS))
+        number, wrong = right_and_wrong(counters, read(counters, tmp_path, with_module=with_module))
+        assert wrong == []
+        right, every = right + number, every + len(counters)
+    assert right >= 0.9 * every
+
+
+def test_one_kind_that_lies_aside_is_placed(tmp_path: Path) -> None:
+    rows = {0: "German Infantry", 7: "US Infantry", 8: "Forest"}
+    hexes = [hex_ for hex_ in BOARD.hexes if hex_.row in rows]
+    counters = [(rows[hex_.row], hex_, GRID.middle(*hex_)) for hex_ in hexes]
+    moved = [
+        (name, hex_, (x + 12, y - 9) if name == "US Infantry" else (x, y))
+        for name, hex_, (x, y) in counters
+    ]
+    towns = [("Town", BOARD.hex(name), GRID.middle(*BOARD.hex(name))) for name in ("C5", "F5")]
+    found = read([*moved, *towns], tmp_path, with_module=False)
+    assert found.board is BoardType.STANDARD
+    assert right_and_wrong([*moved, *towns], found) == (len(moved) + 2, [])
+    assert found.is_reliable
+
+
+def test_a_counter_that_lies_aside_alone_is_said_with_its_hex(tmp_path: Path) -> None:
+    counters = scattered(random.Random(5), 0.0)
+    x, y = GRID.middle(*BOARD.hex("E5"))
+    lone = [("US Gun", BOARD.hex("E5"), (x + 25, y + 12))]
+    found = read([*counters, *lone], tmp_path, with_module=True)
+    assert [str(doubt) for doubt in found.doubts] == [
+        "1 counter lies far from the middle of its hex and may belong to another: E5 US Gun"
+    ]
+    assert found.is_reliable
+
+
+def test_a_counter_between_two_hexes_is_on_neither(tmp_path: Path) -> None:
+    counters = scattered(random.Random(5), 0.0)
+    x, y = GRID.middle(*BOARD.hex("E5"))
+    found = read([*counters, ("US Gun", BOARD.hex("E5"), (x + 50, y))], tmp_path, with_module=True)
+    assert "US Gun" not in found.text
+    assert "US Gun" in str(found.notes[-1])
+
+
+def test_where_most_counters_lie_anywhere_the_board_is_not_reliable(tmp_path: Path) -> None:
+    rng = random.Random(6)
+    counters = with_outliers(rng, scattered(rng, 0.0), 0.5)
+    found = read(counters, tmp_path, with_module=True)
+    assert not found.is_reliable
+    assert found.doubts
