@@ -6,8 +6,25 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Delay the signals that end a process of a pool until the block is done.
+
+    It is for work that leaves something behind if it stops halfway, such as a temporary file.
+    Interrupts that Python handles still come in between: they raise exceptions, which clean up.
+    """
+    if os.name != "posix":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGIO})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def heard(signals: Iterable[signal.Signals]) -> list[signal.Signals]:
@@ -33,12 +50,16 @@ def serve_parent() -> None:
     if parent is None:
         return
     _end_in_system_calls(parent.sentinel)
-    threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
+    with uninterrupted():  # the new thread stays so, and leaves signals to the one that works
+        threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
 
 
 def _end_with(wait: Callable[[], object]) -> None:
     wait()
-    os._exit(1)
+    if os.name == "posix":
+        os.kill(os.getpid(), signal.SIGTERM)  # delayed where work is not to be interrupted
+    else:
+        os._exit(1)
 
 
 def _end_in_system_calls(sentinel: int) -> None:

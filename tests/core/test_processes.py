@@ -89,3 +89,38 @@ def test_an_interrupt_is_told_in_the_language_asked_for(
     assert process.returncode == -signal.SIGINT
     assert len(last) == 1
     assert "interrupted" not in last[0]
+
+
+SAVES = """
+import os, signal, sys
+from pathlib import Path
+from m44core.cli.side_by_side import each
+from m44core.io.files.save import write
+from m44core.messages.words import words
+
+def end_while_saving(name):
+    def end(event, _):
+        if event == "os.rename" and number:
+            os.kill(os.getpid(), number.pop())
+    number = [getattr(signal, sys.argv[1])]
+    sys.addaudithook(end)
+    write(b"new", Path(name))
+    Path("went-on").touch()
+
+if __name__ == "__main__":
+    with each(end_while_saving, 2, words("en"), ["some.m44", "other.m44"]) as done:
+        list(done)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there do signals end processes")
+@pytest.mark.parametrize("end", ["SIGTERM", "SIGIO"])
+def test_a_process_of_a_pool_ends_after_the_file_it_saves(end: str, tmp_path: Path) -> None:
+    (tmp_path / "saves.py").write_text(SAVES)
+    (tmp_path / "some.m44").write_text("old")
+    command = [sys.executable, "saves.py", end]
+    run = subprocess.run(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, check=False)
+    assert "BrokenProcessPool" in run.stderr
+    left = {path.name for path in tmp_path.iterdir()} - {"saves.py", "other.m44", "some.m44~"}
+    assert left == {"some.m44"}
+    assert (tmp_path / "some.m44").read_text() == "new"

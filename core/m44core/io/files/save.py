@@ -21,6 +21,7 @@ from m44core.io.origin import NEW, Origin
 from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
+from m44core.processes import uninterrupted
 
 _NEW_FILE_MODE = 0o666
 _STALE_SECONDS = 3600
@@ -102,7 +103,8 @@ def write(
     Without a *backup* the file before it is not kept.
     """
     try:
-        return _replace(data, Path(os.path.realpath(path)), expected, backup)
+        with uninterrupted():
+            return _replace(data, Path(os.path.realpath(path)), expected, backup)
     except OSError as error:
         raise WriteError(unwritable(path, error)) from error
     except ValueError as error:  # a sign no name can have
@@ -172,12 +174,13 @@ def write_again(data: bytes, target: Path) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    temporary = _write_beside(data, target, lasting=False)
-    try:
-        temporary.replace(target)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
+    with uninterrupted():
+        temporary = _write_beside(data, target, lasting=False)
+        try:
+            temporary.replace(target)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
 
 
 def _write_beside(data: bytes, target: Path, *, lasting: bool = True) -> Path:
