@@ -86,12 +86,18 @@ class FileError(M44Error):
 
 
 @contextmanager
-def boundary(path: Path | str | None = None, data: bytes | None = None) -> Iterator[None]:
+def boundary(
+    path: Path | str | None = None,
+    data: bytes | None = None,
+    *,
+    passed: tuple[type[Exception], ...] = (),
+) -> Iterator[None]:
     """Limit what can go wrong inside to exceptions that callers expect.
 
     Args:
         path: The file that is worked on; it is named in the message and in the report.
         data: Its bytes, if they are known.
+        passed: Further exceptions that callers expect.
 
     Raises:
         M44Error: as the work inside raises it.
@@ -102,10 +108,14 @@ def boundary(path: Path | str | None = None, data: bytes | None = None) -> Itera
         yield
     except (M44Error, BrokenPipeError, *_PASSED):
         raise
+    except passed:
+        raise
     except BaseException as error:  # libraries written in Rust panic past Exception
         name = "" if path is None else str(path)
         if isinstance(error, OSError) and error.strerror:
-            raise FileError(colon(str(error.filename or name), error.strerror)) from error
+            named = str(error.filename or name)
+            said = colon(named, error.strerror) if named else error.strerror
+            raise FileError(said) from error
         files = [] if path is None else [described(path, data)]
         raise FaultError(recorded(error, files), name) from error
 

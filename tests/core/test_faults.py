@@ -155,3 +155,14 @@ def test_a_word_of_hexes_at_the_top_of_a_file_is_an_unknown_key(
     path.write_text(said if name.endswith("json") else AT_THE_TOP)
     assert main(["check", "--select", "M023", "--format", "text", str(path)]) == 1
     assert 'M023 unknown-key The file has "group", but knows only' in capsys.readouterr().out
+
+
+def test_what_the_system_refuses_without_a_name_is_told_without_an_empty_one() -> None:
+    with pytest.raises(FileError) as raised, boundary():
+        raise OSError(28, "No space left on device")
+    assert str(raised.value) == "No space left on device"
+
+
+def test_what_callers_expect_passes(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No space left"), boundary(tmp_path, passed=(OSError,)):
+        raise OSError(28, "No space left on device")

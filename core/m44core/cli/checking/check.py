@@ -210,9 +210,13 @@ def _checked(
 
 
 def _shown(report: FileReport, writer: Reporter) -> FileReport:
-    """Give a report to the writer and return it; if that fails, another one that says so."""
+    """Give a report to the writer and return it; if that fails, another one that says so.
+
+    Raises:
+        OSError: the output takes no more.
+    """
     try:
-        with boundary(report.path):
+        with boundary(report.path, passed=(OSError,)):
             writer.file(report)
     except FaultError as error:
         report = FileReport.of_error(report.path, error)
