@@ -39,7 +39,7 @@ class FocusGuard(QObject):
 
     def look(self, shown: bool = False) -> None:
         """Send the keyboard home if the widget that has it cannot be seen."""
-        if shown or not self._window.isVisible():
+        if shown or not self._is_seen():
             return
         closed = self.sender()
         floated = isinstance(closed, PanelDock) and closed.isFloating()
@@ -54,13 +54,17 @@ class FocusGuard(QObject):
 
     def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
         window = self._window
-        if not window.isVisible() or (now is not None and now.window() is not window):
+        if not self._is_seen() or (now is not None and now.window() is not window):
             return
         if now is None:
             if window.isActiveWindow() and not QApplication.activePopupWidget():
                 self.look()
         elif is_covered(now) or (_was_hidden(before, window) and not _holds(self._home(), now)):
             self.go_home()
+
+    def _is_seen(self) -> bool:
+        """Return whether there is a window to look after: one being deleted hides its panels."""
+        return isValid(self._window) and self._window.isVisible()
 
 
 def is_covered(widget: QWidget | None) -> bool:

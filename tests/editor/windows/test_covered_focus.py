@@ -6,10 +6,12 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTabBar, QTextEdit, QWidget
+from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 from tests.core.stated import briefing_of
 from tests.editor.windows.test_main_window import open_window
 
@@ -257,3 +259,20 @@ def test_another_language_of_the_texts_takes_the_keyboard_along(window: MainWind
     focused = QApplication.focusWidget()
     assert focused is not None
     assert window.docks["texts"].isAncestorOf(focused)
+
+
+def test_a_window_that_is_deleted_while_it_is_shown_asks_nothing_of_itself(
+    qtbot: QtBot, document: Document, tmp_path: Path
+) -> None:
+    settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(document, settings)
+    with qtbot.waitExposed(window):
+        window.show()
+    QTest.qWaitForWindowActive(window)
+    window.docks["texts"].reveal()
+    QApplication.processEvents()
+    window.docks["texts"].panel().findChildren(QLineEdit)[0].setFocus()
+    with capture_exceptions() as raised:
+        delete(window)  # as the end of the program does with what nobody closed
+        QApplication.processEvents()
+    assert raised == []
