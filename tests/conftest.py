@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gc
 import importlib.util
 import os
@@ -68,10 +69,13 @@ def interrupts_are_heard() -> Iterator[None]:
 
 
 NOBODY = 65534
+_ENCODINGS = ("cp1252", "latin-1", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32")
 
 
 @contextmanager
 def _as_nobody() -> Iterator[None]:
+    for encoding in _ENCODINGS:
+        codecs.lookup(encoding)  # Python imports each when first needed, from where nobody may read
     user = os.geteuid()
     if user == 0:
         os.seteuid(NOBODY)
