@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from m44editor.work.garbage import Garbage, look_for_garbage_here
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
+PATIENCE = 60_000  # milliseconds; what is waited for comes in a few, unless all processors are busy
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -72,6 +74,18 @@ def checks_end() -> Iterator[None]:
     """The process that checks ends with the tests, as it does with the program."""
     yield
     check_worker().close()
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """A bot that waits for as long as a busy machine may take, where a test says no time."""
+    bot = QtBot(request)
+    bot.waitUntil = partial(bot.waitUntil, timeout=PATIENCE)  # type: ignore[method-assign]
+    bot.waitSignal = partial(bot.waitSignal, timeout=PATIENCE)  # type: ignore[method-assign]
+    bot.waitSignals = partial(bot.waitSignals, timeout=PATIENCE)  # type: ignore[method-assign]
+    bot.waitExposed = partial(bot.waitExposed, timeout=PATIENCE)  # type: ignore[method-assign]
+    bot.waitActive = partial(bot.waitActive, timeout=PATIENCE)  # type: ignore[method-assign]
+    return bot
 
 
 @pytest.fixture(scope="session")

@@ -50,7 +50,7 @@ def test_each_of_two_tabs_of_one_file_is_told_also_after_it_was_replaced(
     one.watch(path)
     two.watch(path)
     for content in ("1", "2"):
-        with qtbot.waitSignals([one.stirred, two.stirred], timeout=5000):
+        with qtbot.waitSignals([one.stirred, two.stirred]):
             (tmp_path / "new").write_text(content)
             (tmp_path / "new").replace(path)
 

@@ -141,7 +141,7 @@ def test_a_folder_that_is_removed_is_told_and_may_come_back(shelf: Shelf, folder
     moved = folder.with_name("elsewhere")
     folder.rename(moved)
     notice = shelf.window.notice
-    shelf.qtbot.waitUntil(notice.isVisible, timeout=10_000)
+    shelf.qtbot.waitUntil(notice.isVisible)
     assert "is not there" in notice.words.text()
     assert shelf.names == []
     moved.rename(folder)

@@ -218,7 +218,7 @@ def test_a_recorded_game_plays_by_itself_and_stops(player: Player, tmp_path: Pat
     player.window.open_replay(path)
     player.key(Qt.Key.Key_P)
     assert viewing(player).is_playing
-    player.qtbot.waitUntil(lambda: viewing(player).moment > 3, timeout=5_000)
+    player.qtbot.waitUntil(lambda: viewing(player).moment > 3)
     player.key(Qt.Key.Key_P)
     assert not viewing(player).is_playing
     stopped = viewing(player).moment

@@ -207,7 +207,7 @@ def test_the_game_just_played_is_watched_from_its_beginning(player: Player) -> N
     viewing = player.window.table.viewing
     assert viewing.is_playing
     assert player.window.table.bar.isVisible()
-    player.qtbot.waitUntil(lambda: viewing.moment > 3, timeout=5_000)
+    player.qtbot.waitUntil(lambda: viewing.moment > 3)
 
 
 def test_the_medals_of_both_sides_fill_their_places(player: Player) -> None:

@@ -169,7 +169,7 @@ def test_a_problem_leads_to_its_field(window: MainWindow) -> None:
 def test_f8_goes_to_the_next_problem(qtbot: QtBot, window: MainWindow, mouse: Hand) -> None:
     window.brush.take(load_catalogue().elements["bunker"])
     mouse.click("G5")
-    qtbot.waitUntil(lambda: "1 error" in window.status.problems.text(), timeout=5000)
+    qtbot.waitUntil(lambda: "1 error" in window.status.problems.text())
     mouse.key(Qt.Key.Key_F8)
     assert window.selection.hexes == {window.view.board.hex("G5")}
 
@@ -178,7 +178,7 @@ def test_a_new_problem_is_counted(qtbot: QtBot, window: MainWindow, mouse: Hand)
     window.brush.take(load_catalogue().elements["bunker"])
     before = window.status.problems.text()
     mouse.click("G5")
-    qtbot.waitUntil(lambda: window.status.problems.text() != before, timeout=5000)
+    qtbot.waitUntil(lambda: window.status.problems.text() != before)
 
 
 def test_the_face_changes_as_one_step(window: MainWindow) -> None:
@@ -384,14 +384,14 @@ def test_the_arrow_down_goes_from_the_search_to_the_pieces_and_enter_from_there_
 def test_the_problems_of_another_file_are_not_counted_before_they_are_known(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=5000)
+    qtbot.waitUntil(lambda: window.inspection.live.is_current)
     counted = window.status.problems.text()
     assert counted != "Checking…"
     window.open_path(scenarios_folder() / "sword-beach.yaml")
     assert window.status.problems.text() == "Checking…"
     buttons = window.panels.problems().bar.severity_buttons.values()
     assert [button.text() for button in buttons] == ["…"] * len(buttons), "not 0 errors"
-    qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=5000)
+    qtbot.waitUntil(lambda: window.inspection.live.is_current)
     assert window.status.problems.text() != "Checking…"
     window.commands["previous-tab"].trigger()
     assert window.status.problems.text() == counted
@@ -403,12 +403,12 @@ def test_f8_says_why_there_is_no_problem_to_go_to(
     window.open_path(scenarios_folder() / "toulon.yaml")
     mouse.key(Qt.Key.Key_F8)
     assert window.status.currentMessage() == "Checking…"
-    qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=5000)
+    qtbot.waitUntil(lambda: window.inspection.live.is_current)
     assert not window.inspection.results.findings
     mouse.key(Qt.Key.Key_F8)
     assert window.status.currentMessage() == "No problems found"
     window.open_path(PEGASUS)
-    qtbot.waitUntil(lambda: bool(window.inspection.results.findings), timeout=5000)
+    qtbot.waitUntil(lambda: bool(window.inspection.results.findings))
     window.panels.problems().bar.search.setText("nothing is called that")
     mouse.key(Qt.Key.Key_F8)
     assert window.status.currentMessage() == "The filter hides all problems"

@@ -59,7 +59,7 @@ def texts_of(widget: QWidget) -> Iterator[str]:
 
 def settle(window: MainWindow, qtbot: QtBot) -> None:
     QApplication.processEvents()
-    qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=10000)
+    qtbot.waitUntil(lambda: window.inspection.live.is_current)
     QApplication.processEvents()
 
 

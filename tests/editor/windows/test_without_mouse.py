@@ -239,7 +239,7 @@ def test_ten_minutes_of_work_without_a_mouse(
     assert window.document.scenario.title == "The Mill"
 
     # problems
-    qtbot.waitUntil(lambda: window.inspection.live.is_current, timeout=10000)
+    qtbot.waitUntil(lambda: window.inspection.live.is_current)
     press("F8", "F8", "Shift+F8")
     press("Escape")
     assert window.view.hasFocus()
