@@ -163,6 +163,6 @@ def test_what_the_system_refuses_without_a_name_is_told_without_an_empty_one() -
     assert str(raised.value) == "No space left on device"
 
 
-def test_what_callers_expect_passes(tmp_path: Path) -> None:
+def test_what_callers_name_passes_too(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No space left"), boundary(tmp_path, passed=(OSError,)):
         raise OSError(28, "No space left on device")
