@@ -157,23 +157,34 @@ def test_without_the_profile_there_is_no_verdict(
     assert json.loads(capsys.readouterr().out)["files"][0]["verdicts"] == {}
 
 
-def test_the_safe_fixes_bring_a_file_of_another_program_to_green(tmp_path: Path) -> None:
+def test_the_safe_fixes_leave_a_file_of_another_program_only_what_its_author_knows(
+    tmp_path: Path,
+) -> None:
+    """Fixes that would invent a number or a day are proposed, never applied without asking."""
+    software, number = '"software": "other"', '"id": 9000001'
+    last_day = ',\n\t\t"date_end": "1944-06-06"'
     text = as_m44(tmp_path)
     for old, new in (
         ('"STANDARD"', '"standard"'),
         ('"AXIS"', '"axis"'),
-        ('"id": 9000001', '"software": "other"'),
+        (number, software),
         ('"labels": []', '"labels": [{"row": 4, "col": 4, "text": ""}]'),
         ("Mill", 'The \\"Mill\\"'),
-        (',\n\t\t"date_end": "1944-06-06"', ""),
+        (last_day, ""),
     ):
         assert old in text
         text = text.replace(old, new)
     path = written(tmp_path, text, "other.m44")
-    assert verdict_of(path) == "amber"
     data = mend(path, PROFILE).data
     assert data
     path.write_bytes(data)
+    report = check_file(path, PROFILE)
+    grave = {d.code for d in report.diagnostics if d.code[:2] == "M9" and d.severity != "info"}
+    assert grave == {"M910", "M925"}
+    assert report.verdicts["bga"] is Verdict.AMBER
+    stated = data.decode().replace(software, f"{software}, {number}")
+    begins = '"date_begin": "1944-06-06"'
+    path.write_text(stated.replace(begins, begins + last_day), "utf-8")
     assert verdict_of(path) == "green"
 
 
