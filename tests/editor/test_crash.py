@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers
@@ -73,6 +75,13 @@ def test_a_crash_while_keeping_is_told_too(
     handler(recovery)(RuntimeError, RuntimeError("the sky fell"), None)
     assert "the sky fell" in answers.asked[0]
     document.undo_stack.setClean()
+    recovery.close()
+
+
+def test_escape_closes_what_is_told_of_a_crash(recovery: Recovery, answers: Answers) -> None:
+    answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+    handler(recovery)(RuntimeError, RuntimeError("the sky fell"), None)
+    assert len(answers.asked) == 1
     recovery.close()
 
 
