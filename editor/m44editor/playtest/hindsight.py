@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -10,10 +10,10 @@ from random import Random
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.messages.message import Message
-from m44core.playtest.games.reasons import explained, mood
-from m44core.playtest.players.agents import Agent
+from m44core.playtest.games.reasons import explained, mood, open_reason
 from m44core.playtest.players.levels import agent
 from m44core.rules.game.actions import Action, Draw, Land, Roll
+from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
 from m44core.rules.play.legal import legal_actions
 from m44editor.playtest.game.film import Film
@@ -88,11 +88,8 @@ class Hindsight(QObject):
         level = looking.players.get(state.side, PERSON) if state.side else PERSON
         if level == PERSON:
             return
-        view, action = View(state, state.player), film.actions[number]
-        rng = mood(seed, number)
-        self._question = partial(
-            _asked, agent(level), view, legal_actions(state), action, rng, tells_all
-        )
+        action, rng = film.actions[number], mood(seed, number)
+        self._question = partial(_asked, level, state, action, rng, tells_all)
         self._timer.start()
 
     def forget(self) -> None:
@@ -119,15 +116,9 @@ def _decision_before(film: Film, moment: int, looking: Looking) -> int:
     return -1
 
 
-def _asked(
-    agent: Agent,
-    view: View,
-    actions: Sequence[Action],
-    action: Action,
-    rng: Random,
-    asks_all: bool,
-) -> Why:
+def _asked(level: str, state: GameState, action: Action, rng: Random, asks_all: bool) -> Why:
     if not asks_all:
-        return Why(agent.explain(view, action))
-    reasons = explained(agent, view, actions, action, rng)
+        return Why(open_reason(level, state, action))
+    view = View(state, state.player)
+    reasons = explained(agent(level), view, legal_actions(state), action, rng)
     return Why(reasons.why, reasons.besides)

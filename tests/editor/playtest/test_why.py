@@ -59,6 +59,20 @@ def test_a_replay_tells_what_a_general_gave_up_and_its_chances(
     assert all("% to win" in way for way in ways)
 
 
+@pytest.mark.rule("B-SETUP-07")
+def test_a_general_does_not_state_its_chance_to_win_while_it_hides_its_hand(
+    player: Player,
+) -> None:
+    player.start(AGAINST_A_GENERAL)
+    said = []
+    player.session.changed.connect(lambda: said.append(reason(player)))
+    moment = after_a_card_of_the_axis(player)
+    assert any("order" in words for words in said)
+    player.window.table.viewing.go_to(moment)
+    player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"), timeout=30_000)
+    assert not any("to win" in words for words in (*said, reason(player)))
+
+
 def test_a_replay_says_why_and_nothing_where_a_person_decided(
     player: Player, tmp_path: Path
 ) -> None:

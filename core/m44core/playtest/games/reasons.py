@@ -11,6 +11,7 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import LEVELS, agent
 from m44core.rules.board.grid import CHANCE
+from m44core.rules.cards.deck import cards
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
@@ -49,6 +50,27 @@ def reasons_of(game: Recording, scenario: Scenario) -> Iterator[Reasons | None]:
     for number, action in enumerate(game.actions):
         yield _reasons(state, game, number)
         apply(state, action)
+
+
+def open_reason(level: str, state: GameState, action: Action) -> Message:
+    """Return why a level would do *action*, as far as its enemy may hear it (B-SETUP-07).
+
+    The reason follows from what the enemy knows and from the card played, whatever else is held;
+    the chance to win by a card is left out, since it depends on the cards still in hand.
+    """
+    return agent(level).explain(View(_known_to_enemy(state, action), state.player), action)
+
+
+def _known_to_enemy(state: GameState, action: Action) -> GameState:
+    """Return a copy in which a hand of the same size is nothing but the card played."""
+    player = state.player
+    known = View(state, 1 - player).position.clone()
+    card = action.card if isinstance(action, Play) else state.card or next(iter(cards()))
+    known.hands[player] = (card,) * len(state.hands[player])
+    if state.token and state.field.commissar == player:
+        known.token = card
+    known.phase, known.legal = state.phase, None
+    return known
 
 
 def explained(

@@ -14,7 +14,7 @@ from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.reasons import mood
+from m44core.playtest.games.reasons import mood, open_reason
 from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import agent
 from m44core.rules.board.grid import CHANCE
@@ -35,7 +35,7 @@ from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.secrecy import SECRET, feigned_question
 from m44editor.playtest.game.thinking import Thinking
 
-Thought = tuple[Action, Message]  # what to do, and why
+Thought = tuple[Action, Message, Message]  # what to do, why, and what the enemy may hear of it
 
 _ASKED_OF_SEVERAL = (Phase.AIM, Phase.SECTION)
 _SLICE = 0.04  # seconds the computer plays at once before the game is shown again
@@ -56,7 +56,8 @@ class Session(QObject):
         hides_hands: Whether two people hide their hands from each other.
         reason: Why the computer did what it did last, None once a person decided.
         explained: The side that is about, None once a person decided.
-        open_reason: The same for the last of its decisions that the enemy may know of.
+        open_reason: The same for the last of its decisions that the enemy may know of, without
+            what depends on the cards it still holds.
     """
 
     changed = Signal()  # once for a decision, with all that followed by itself
@@ -323,20 +324,25 @@ class Session(QObject):
             return
         side = self.state.side
         computer = self.agents.get(side) if side else None
-        if computer is None or self.state.result is not None or self._thinking.is_under_way:
+        if (
+            side is None
+            or computer is None
+            or self.state.result is not None
+            or self._thinking.is_under_way
+        ):
             return
         rng = mood(self.seed, self.film.length)
-        view = View(self.state.clone(), self.state.player)
-        self._thinking.begin(partial(_decide, computer, view, legal_actions(self.state), rng))
+        state, level = self.state.clone(), self.players[side]
+        self._thinking.begin(partial(_decide, computer, level, state, rng))
 
     def _take(self, thought: Thought) -> None:
         """Carry out what the computer decided, unless it is held back."""
         if self._held and not self._steps_once:
             self._found = thought
             return
-        action, reason = thought
+        action, reason, open_ = thought
         self._found, self._steps_once = None, False
-        self._explain(reason, action)
+        self._explain(reason, open_, action)
         self.explained = self.state.side
         self.film.do(action)
         self._run_chance()
@@ -400,11 +406,16 @@ class Session(QObject):
         self._explain(None)
         self._decisions.append(number)
 
-    def _explain(self, reason: Message | None, action: Action | None = None) -> None:
+    def _explain(
+        self,
+        reason: Message | None,
+        open_: Message | None = None,
+        action: Action | None = None,
+    ) -> None:
         """Keep why the computer did an action; None where a person decided."""
         self.reason, self.explained = reason, None
-        if action is None or not isinstance(action, SECRET):
-            self.open_reason = reason
+        if not isinstance(action, SECRET):
+            self.open_reason = open_
 
     def _feigned(self) -> GameState | None:
         """Return the game with the question for an Ambush nobody holds; None if none is asked."""
@@ -477,6 +488,7 @@ def _agents(players: Mapping[Side, str]) -> dict[Side, Agent]:
     return {side: agent(who) for side, who in players.items() if who != PERSON}
 
 
-def _decide(agent: Agent, view: View, actions: Sequence[Action], rng: Random) -> Thought:
-    action = agent.choose(view, actions, rng)
-    return action, agent.explain(view, action)
+def _decide(agent: Agent, level: str, state: GameState, rng: Random) -> Thought:
+    view = View(state, state.player)
+    action = agent.choose(view, legal_actions(state), rng)
+    return action, agent.explain(view, action), open_reason(level, state, action)
