@@ -156,9 +156,15 @@ class Player:
     # The keyboard
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key wherever the keyboard is."""
+        """Press a key wherever the keyboard is, after reading what a curtain says."""
+        self.read_curtain()
         QTest.keyClick(self.window.windowHandle(), key, keys)
         QApplication.processEvents()
+
+    def read_curtain(self) -> None:
+        """Take the time it takes to read whose turn it is."""
+        curtain = self.window.table.curtain
+        self.qtbot.waitUntil(lambda: not (curtain.is_closed and curtain.rests))
 
     def end_step(self) -> None:
         """End this part of the turn by the keyboard."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
     CTRL,
@@ -108,9 +110,52 @@ def test_a_second_space_plays_no_card(hidden: Player) -> None:
     assert hidden.state.phase is not Phase.PLAY
 
 
+def to_the_last_step(player: Player) -> None:
+    """Let the Allies do all of a turn but end it."""
+    player.key(Qt.Key.Key_Space)
+    player.play("probe-centre")
+    player.click_hex("g4")
+    player.reach(Phase.BATTLE)
+
+
+def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden: Player) -> None:
+    to_the_last_step(hidden)
+    hidden.button("End the turn").setFocus()
+    for _ in range(3):
+        QTest.keyClick(hidden.window.windowHandle(), Qt.Key.Key_Space)
+    assert words(hidden) == "Axis, press Space when you are alone."
+    assert in_hand(hidden) == {""}
+
+
+def test_a_key_that_is_held_down_opens_no_curtain(hidden: Player) -> None:
+    to_the_last_step(hidden)
+    window = hidden.window.windowHandle()
+    QTest.keyPress(window, Qt.Key.Key_Return, CTRL)
+    hidden.qtbot.waitUntil(lambda: hidden.window.table.curtain.is_closed)
+    hidden.read_curtain()
+    for _ in range(3):
+        repeated = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, CTRL, "", True)
+        QApplication.sendEvent(hidden.window.table.curtain, repeated)
+    QTest.keyRelease(window, Qt.Key.Key_Return, CTRL)
+    assert words(hidden) == "Axis, press Space when you are alone."
+
+
+def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden: Player) -> None:
+    hidden.key(Qt.Key.Key_Space)
+    hidden.play("recon-left")  # nobody to order there
+    hidden.reach(Phase.KEEP)
+    card = hidden.window.hand.cards[0]
+    place = card.mapTo(hidden.window.hand, card.rect().center())
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    curtain = hidden.window.table.curtain
+    QTest.mouseDClick(curtain, Qt.MouseButton.LeftButton, pos=place)
+    assert words(hidden) == "Axis, press Space when you are alone."
+
+
 def test_a_double_click_on_the_curtain_plays_no_card(hidden: Player) -> None:
     curtain, card = hidden.window.table.curtain, hidden.window.hand.cards[0]
     place = card.mapTo(hidden.window.hand, card.rect().center())
+    hidden.read_curtain()
     QTest.mouseClick(curtain, Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
     assert in_hand(hidden) == set(ALLIES)

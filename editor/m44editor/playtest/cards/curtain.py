@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
 from m44core.messages.message import Message
 from m44editor.words import tr
@@ -16,6 +16,8 @@ class Curtain(QFrame):
     """Covers the cards until the one they belong to says that he is alone.
 
     Board, dice and log stay in view: they are for both, and the last throw of a turn is seen.
+    A key or a click that follows at once is still meant for what was there before: it opens
+    nothing, and neither does one that follows upon that.
 
     Signals:
         opened: Space or Enter was pressed, or it was clicked on.
@@ -40,6 +42,8 @@ class Curtain(QFrame):
         QVBoxLayout(self).addWidget(self.words)
         self._side: Message | None = None
         self._pressed = False
+        self._resting = QTimer(self)  # runs while what is pressed may be meant for what was there
+        self._resting.setSingleShot(True)
         over.installEventFilter(self)
         self.hide()
 
@@ -47,6 +51,11 @@ class Curtain(QFrame):
     def is_closed(self) -> bool:
         """Whether it covers the cards."""
         return not self.isHidden()
+
+    @property
+    def rests(self) -> bool:
+        """Whether it was just closed, so that a key or a click does not open it yet."""
+        return self._resting.isActive()
 
     def close_for(self, side: Message) -> None:
         """Cover the cards until a side is alone; take the keyboard where it was not closed so."""
@@ -58,6 +67,7 @@ class Curtain(QFrame):
         self.setAccessibleName(words)
         self.setGeometry(self._over.rect())
         self._pressed = False
+        self._rest()
         self.raise_()
         self.show()
         self.setFocus()
@@ -70,7 +80,9 @@ class Curtain(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Notice a key that was pressed here, not one that was down already."""
-        if not event.isAutoRepeat():
+        if self.rests or event.isAutoRepeat():
+            self._rest()
+        else:
             self._pressed = event.key() in _OPEN
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
@@ -79,13 +91,23 @@ class Curtain(QFrame):
             self._open()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Keep a click from what lies below."""
+        """Keep a click from what lies below, and notice one that began here."""
+        self._pressed = not self.rests
+        if self.rests:
+            self._rest()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a second click as any other."""
+        self.mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open by a click."""
-        if self.rect().contains(event.position().toPoint()):
+        if self._pressed and self.rect().contains(event.position().toPoint()):
             self.clicked.emit()
             self._open()
+
+    def _rest(self) -> None:
+        self._resting.start(QApplication.doubleClickInterval())
 
     def _open(self) -> None:
         self.hide()
