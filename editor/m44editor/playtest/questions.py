@@ -87,7 +87,16 @@ def what_to_open(parent: QWidget, title: str) -> Path | None:
 
 def complain(parent: QWidget, words: str) -> None:
     """Tell that something did not work."""
-    box = QMessageBox(QMessageBox.Icon.Warning, tr("Playtest"), for_a_box(words), parent=parent)
+    _tell(parent, words, QMessageBox.Icon.Warning)
+
+
+def inform(parent: QWidget, words: str) -> None:
+    """Tell what was done besides what was asked for."""
+    _tell(parent, words, QMessageBox.Icon.Information)
+
+
+def _tell(parent: QWidget, words: str, icon: QMessageBox.Icon) -> None:
+    box = QMessageBox(icon, tr("Playtest"), for_a_box(words), parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt
@@ -17,8 +18,9 @@ from m44editor.keys.key_map import KeyMap
 from m44editor.playtest.column.pace_bar import PACES
 from m44editor.playtest.commands import COMMANDS, PACE, PLAYTEST, player_command
 from m44editor.playtest.game.players import player_choices
+from m44editor.playtest.game.secrecy import EVERYBODY, dealt_anew
 from m44editor.playtest.other_lines import offer_lines
-from m44editor.playtest.questions import tell_keys, what_to_open
+from m44editor.playtest.questions import inform, tell_keys, what_to_open
 from m44editor.words import told, tr, without_letter
 
 if TYPE_CHECKING:
@@ -84,9 +86,14 @@ def _open_replay(window: PlaytestWindow) -> None:
 
 
 def _want_position(window: PlaytestWindow) -> None:
-    state = window.table.viewing.state
-    if state is not None:
-        window.position_wanted.emit(resumable(state))
+    state, film = window.table.viewing.state, window.table.viewing.film
+    if state is None or film is None:
+        return
+    seen = window.table.looking.may_see(film.state)
+    if seen != EVERYBODY:
+        state = dealt_anew(state, seen, Random())
+        inform(window, tr("Hidden cards stay secret: the scenario has others in their place."))
+    window.position_wanted.emit(resumable(state))
 
 
 def _offer_lines(window: PlaytestWindow) -> None:

@@ -9,10 +9,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
 from tests.editor.playtest.conftest import CTRL, TWO_PEOPLE, Player, Sit, scripted, skirmish
 
 from m44core.catalogue.types import Side
+from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.setup import new_game
 from m44editor.playtest.game.lines import told_apart
@@ -222,6 +223,28 @@ def test_who_may_look_follows_from_who_plays_and_who_is_alone() -> None:
     assert Looking(one).may_see(state) == {Side.ALLIES}
     assert Looking(one, playing=False).may_see(state) == set(Side)
     assert Looking(dict.fromkeys(Side, "general")).may_see(state) == set(Side)
+
+
+@pytest.mark.rule("B-SETUP-07")
+def test_a_position_that_is_edited_tells_no_hidden_card(before: Callable[[str], Player]) -> None:
+    player = before("an ambush")
+    open_curtain(player)
+    wanted: list[Scenario] = []
+    player.window.position_wanted.connect(wanted.append)
+    player.key(Qt.Key.Key_E, CTRL)
+    (box,) = player.window.findChildren(QMessageBox)
+    assert "Hidden cards stay secret" in box.text()
+    box.accept()
+    for _ in range(11):
+        player.window.actions_by_name["position"].trigger()
+    hands = [scenario.position.hands for scenario in wanted if scenario.position]
+    assert len(hands) == len(wanted)
+    assert {hand[Side.ALLIES] for hand in hands} == {tuple(sorted(ALLIES))}
+    axis = {hand[Side.AXIS] for hand in hands}
+    assert {len(hand) for hand in axis} == {2}
+    assert len(axis) > 1, "cards nobody has seen, others each time"
+    for scenario in wanted:
+        new_game(scenario)
 
 
 @pytest.mark.rule("B-SETUP-07")

@@ -5,14 +5,17 @@ Everything the window draws or says of hidden things asks a :class:`Looking`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from random import Random
 
 from m44core.catalogue.types import Side
+from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.cards.deck import cards, is_ambush
 from m44core.rules.game.actions import Action, Decline, Keep, PutDown
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
+from m44core.rules.play.commissar import may_put_down
 from m44core.rules.play.tactics import may_ambush
 from m44editor.playtest.game.players import people_among
 
@@ -90,6 +93,29 @@ def feigned_question(state: GameState) -> GameState | None:
         return None
     asked.phase, asked.legal = Phase.AMBUSH, None
     return asked
+
+
+def dealt_anew(state: GameState, seen: Collection[Side], rng: Random) -> GameState:
+    """Return a copy in which the cards of all sides but those *seen* are others nobody knows.
+
+    They are as many as before, and drawn from all cards that were not shown (B-SETUP-07).
+    """
+    hidden = [player for player in (TOP, BOTTOM) if state.field.sides[player] not in seen]
+    dealt, owner = state.clone(), state.field.commissar
+    drawn = state.drawn if state.active in hidden else ()
+    token = state.token if owner in hidden else ""
+    cards_hidden = [card for player in hidden for card in state.hands[player]]
+    pile = sorted((*state.deck, *cards_hidden, *drawn, *([token] if token else ())))
+    rng.shuffle(pile)
+    if token:
+        dealt.token = pile.pop(pile.index(may_put_down(tuple(pile))[0]))
+    for player in hidden:
+        number = len(state.hands[player])
+        dealt.hands[player], pile = tuple(sorted(pile[:number])), pile[number:]
+    if drawn:
+        dealt.drawn, pile = tuple(pile[: len(drawn)]), pile[len(drawn) :]
+    dealt.deck, dealt.legal = tuple(sorted(pile)), None
+    return dealt
 
 
 def _an_ambush() -> str:
