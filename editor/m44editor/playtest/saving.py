@@ -17,7 +17,7 @@ from m44editor.playtest.game.session import Session
 from m44editor.playtest.questions import ask_to_save_game, complain, where_to_save
 from m44editor.words import tr
 
-_Snapshot = tuple[tuple[Action, ...], Mapping[Side, str], bool]
+_Snapshot = tuple[tuple[Action, ...], Mapping[Side, str], bool, bool]
 
 
 class Saving:
@@ -87,7 +87,8 @@ class Saving:
 
 def _snapshot(session: Session) -> _Snapshot:
     """Return what a file keeps of a game, to be compared."""
-    return tuple(session.film.actions), dict(session.players), session.hides_hands
+    actions, players = tuple(session.film.actions), dict(session.players)
+    return actions, players, session.hides_hands, session.is_answered
 
 
 def _proposed(scenario: str) -> str:

@@ -269,11 +269,12 @@ class Table(QWidget):
         if film is None or state is None:
             return
         session, why = (self.session if self.is_now else None), self.hindsight.why
+        report = self.session.asked_report if self.session else film.report
         self.page.show_moment(
             Shown(
                 state,
                 self.viewing.moment,
-                film.report,
+                report,
                 self._players,
                 self.play.choices,
                 unit_chosen=self.play.chosen is not None,
@@ -309,6 +310,8 @@ class Table(QWidget):
 
     def _latest(self, state: GameState) -> GameState:
         """Return the game as it stands: once it is over, nothing of its past is secret."""
+        if self.session:
+            return self.session.asked_state
         return self.viewing.film.state if self.viewing.film else state
 
     def _conceals(self, action: Action) -> bool:
@@ -329,7 +332,8 @@ class Table(QWidget):
 
     def _note_who_is_alone(self, state: GameState) -> None:
         """Lay the hand face down again once its owner has decided what he needed it for."""
-        if self.is_now and self.viewing.moment != self._since:
+        decided = self._needed is not None and needs_cards(state) is not self._needed
+        if self.is_now and (decided or self.viewing.moment != self._since):
             still = self._needed is self._alone and needs_cards(state) is self._alone
             self._alone = self._alone if still else None
             self._since, self._wants_hand = self.viewing.moment, False

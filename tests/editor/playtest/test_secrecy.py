@@ -10,11 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
-from tests.editor.playtest.conftest import CTRL, TWO_PEOPLE, Player, Sit, scripted, skirmish
+from tests.editor.playtest.conftest import CTRL, SHIFT, TWO_PEOPLE, Player, Sit, scripted, skirmish
 
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
+from m44core.rules.play.replay import read_game, replayed
 from m44core.rules.play.setup import new_game
 from m44editor.playtest.game.lines import told_apart
 from m44editor.playtest.game.script import Script
@@ -199,6 +200,107 @@ def test_a_game_that_is_resumed_keeps_its_secrets(
     assert [texts for _, texts in seen[0]] == [texts for _, texts in seen[2]]
     for other in seen[1:]:
         assert all(look_alike(a[0], b[0]) for a, b in zip(seen[0], other, strict=True))
+
+
+TO_CHOOSE_FROM = {"alike": "recon-left", "different": "attack-left"}
+
+
+def before_a_choice(sit: Sit, first: str) -> Player:
+    """Seat two people before a game in which the Allies draw two cards to choose from."""
+    draws = ["ambush", "probe-centre", "recon-centre", "probe-centre", first, "recon-left"]
+    player = sit(skirmish(FACING), scripted("\n".join(f"draw {card}" for card in draws)))
+    page = player.window.start_page
+    page.choose_players(TWO_PEOPLE)
+    page.curtain.setChecked(True)
+    page.seed.setText("7")
+    QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
+    return player
+
+
+def turn_with_a_choice(player: Player) -> None:
+    """Play Recon up to the choice; what is seen meanwhile is for the Allies alone."""
+    open_curtain(player)
+    player.play("recon-centre")
+    player.click_hex("g4")
+    player.press("Moves done")
+    player.press("End the turn")
+
+
+def keep_one(player: Player) -> None:
+    """Discard the same card, whether or not the other one is like it."""
+    open_curtain(player)
+    cards = player.window.hand.cards
+    assert len(cards) == 2
+    chosen = next((card for card in cards if card.card.key != "recon-left"), cards[0])
+    QTest.mouseClick(chosen, Qt.MouseButton.LeftButton)
+
+
+def save_and_reopen(player: Player) -> None:
+    path = Path(player.window.property("folder")) / "game.txt"
+    player.window.save_game(path)
+    player.window.ask_anew()
+    player.window.start_page.seed.setText("7")
+    player.window.open_game(path)
+    recording = read_game(path.read_text("utf-8"))
+    state = replayed(recording, player.session.scenario)
+    assert (state.hands, state.phase) == (player.state.hands, player.state.phase)
+
+
+def undo(player: Player) -> None:
+    player.key(Qt.Key.Key_Z, CTRL)
+
+
+def redo(player: Player) -> None:
+    player.key(Qt.Key.Key_Z, CTRL | SHIFT)
+
+
+CHOICE: tuple[Step, ...] = (
+    turn_with_a_choice,
+    look_back,
+    lambda player: player.key(Qt.Key.Key_BracketLeft),
+    lambda player: player.key(Qt.Key.Key_Escape),
+    save_and_reopen,
+    keep_one,
+    undo,
+    redo,
+    save_and_reopen,
+    look_back,
+    lambda player: player.key(Qt.Key.Key_Escape),
+    play_of_the_axis,
+    save_and_reopen,
+    undo,
+    undo,
+    redo,
+    redo,
+)
+
+
+@pytest.mark.rule("B-CARD-02")
+def test_nothing_tells_that_the_cards_to_choose_from_are_alike(sit: Sit, tmp_path: Path) -> None:
+    seen = []
+    for first in TO_CHOOSE_FROM.values():
+        player = before_a_choice(sit, first)
+        player.window.setProperty("folder", str(tmp_path))
+        seen.append(watched(player, CHOICE))
+    for number, (one, another) in enumerate(zip(*seen, strict=True)):
+        assert one[1] == another[1], f"texts after step {number}"
+        assert look_alike(one[0], another[0]), f"picture after step {number}"
+
+
+@pytest.mark.rule("B-CARD-02")
+def test_a_computer_takes_no_longer_to_choose_among_cards_that_differ(sit: Sit) -> None:
+    draws = ["recon-left", "recon-left", "probe-centre", "probe-left", "attack-left", "recon-right"]
+    script = scripted("\n".join(f"draw {card}" for card in draws))
+    player = sit(skirmish(FACING, first="top"), script)
+    shown: list[Phase] = []
+    player.window.table.shown.connect(
+        lambda: shown.append(player.window.session.state.phase) if player.window.session else None
+    )
+    player.start({Side.ALLIES: "person", Side.AXIS: "sergeant"})
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person)
+    assert "The Axis draws 2 cards." in player.log
+    assert shown
+    assert Phase.KEEP not in shown
 
 
 @pytest.mark.rule("B-CARD-AMB")

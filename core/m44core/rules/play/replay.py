@@ -69,8 +69,15 @@ _HEADER = re.compile(r"([a-z-]+):(.*)", re.DOTALL)
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _PLAIN = ("program", "rules", "scenario", "fingerprint", "seed")
 _TEAMS = {f"{side.lower()}-team": side for side in Side}
-_HIDDEN = "hidden-hands"
-_HEADERS = (*_PLAIN, *(side.lower() for side in Side), *_TEAMS, _HIDDEN, *settings_text.NAMES)
+_HIDDEN, _ANSWERED = "hidden-hands", "answered"
+_HEADERS = (
+    *_PLAIN,
+    *(side.lower() for side in Side),
+    *_TEAMS,
+    _HIDDEN,
+    _ANSWERED,
+    *settings_text.NAMES,
+)
 _YES_NO: Mapping[str, bool] = {"yes": True, "no": False}
 _SIZES = [str(size) for size in range(1, MOST_OF_A_TEAM + 1)]
 _OTHER = re.compile(r"other-line:\s*([0-9]{1,9})")
@@ -89,6 +96,8 @@ class Recording:
         settings: The variants and rulings it was played with.
         teams: How many people played a side; one where it is not said.
         hidden_hands: Whether two people hid their hands from each other; None if not stated.
+        answered: Whether who drew cards that are alike has said which he keeps, as asked where
+            hands are hidden; the rules know no action for it.
         others: Lines of the game that were left for another decision, each from the first action.
         program: What wrote it, "" if not stated.
         rules: The edition of the rules as the program plays them, 0 if not stated.
@@ -103,6 +112,7 @@ class Recording:
     settings: Settings = BY_THE_BOOK
     teams: Mapping[Side, int] = field(default_factory=dict)
     hidden_hands: bool | None = None
+    answered: bool = False
     others: tuple[tuple[Action, ...], ...] = ()
     program: str = PROGRAM
     rules: int = RULES
@@ -255,6 +265,7 @@ def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
         **{side.lower(): game.players.get(side, "") for side in Side},
         **{name: _team(game.teams.get(side, 1)) for name, side in _TEAMS.items()},
         _HIDDEN: next((word for word, yes in _YES_NO.items() if yes is game.hidden_hands), ""),
+        _ANSWERED: "yes" if game.answered else "",
         **settings_as_text(settings),
     }
 
@@ -271,6 +282,7 @@ def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[in
         settings=settings_of_text(settings),
         teams={side: int(headers[name]) for name, side in _TEAMS.items() if name in headers},
         hidden_hands=_YES_NO.get(headers.get(_HIDDEN, "")),
+        answered=_YES_NO.get(headers.get(_ANSWERED, ""), False),
         program=headers.get("program", ""),
         rules=int(headers.get("rules", 0)),
         lines=tuple(lines),
@@ -293,7 +305,7 @@ def _checked(name: str, value: str) -> str:
         raise NotationError(
             message("{name}: {value!r} is no size of a team", name=name, value=value)
         )
-    if name == _HIDDEN and value not in _YES_NO:
+    if name in (_HIDDEN, _ANSWERED) and value not in _YES_NO:
         raise NotationError(
             message("{name}: {value!r} is neither yes nor no", name=name, value=value)
         )

@@ -55,7 +55,7 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Se
         hides_hands=two and recording.hidden_hands is not False,
     )
     try:
-        session.resume(recording.actions)
+        session.resume(recording.actions, answered=recording.answered)
     except M44Error as error:
         raise _misfit(path, recording, scenario, session.film.length, error) from error
     try:

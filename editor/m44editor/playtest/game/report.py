@@ -91,6 +91,7 @@ class Report:
         self._throws: list[tuple[int, Throw]] = []
         self._traces: list[tuple[int, Trace]] = []
         self._turns: list[int] = []
+        self._drawn: list[tuple[int, int]] = []  # actions that drew, and the lines right after
         self._dealt: tuple[Side | None, int] = (None, 0)  # who draws, and the how manyth card
 
     @property
@@ -123,10 +124,21 @@ class Report:
         self._throws = [entry for entry in self._throws if entry[0] < length]
         self._traces = [entry for entry in self._traces if entry[0] < length]
         self._turns = [number for number in self._turns if number < length]
+        self._drawn = [entry for entry in self._drawn if entry[0] < length]
         self._dealt = (None, 0)
+
+    def until_drawn(self) -> Report:
+        """Return what had happened when the last card was drawn, without what followed from it."""
+        before = Report()
+        lines = self._drawn[-1][1] if self._drawn else len(self.log)
+        before.log, before._throws = self.log[:lines], self._throws
+        before._traces, before._turns = self._traces, self._turns
+        return before
 
     def _note(self, number: int, event: Event) -> None:
         self._tell(number, event)
+        if isinstance(event, Drawn):
+            self._drawn.append((number, len(self.log)))
         if isinstance(event, TurnBegun):
             self._turns.append(number)
         trace = _trace(event)

@@ -12,7 +12,7 @@ from random import Random
 from m44core.catalogue.types import Side
 from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.cards.deck import cards, is_ambush
-from m44core.rules.game.actions import Action, Decline, Keep, PutDown
+from m44core.rules.game.actions import Action, Decline, Draw, Keep, PutDown
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.play.commissar import may_put_down
@@ -92,6 +92,23 @@ def feigned_question(state: GameState) -> GameState | None:
     if not may_ambush(asked, state.fight):
         return None
     asked.phase, asked.legal = Phase.AMBUSH, None
+    return asked
+
+
+def feigned_choice(before: GameState, draw: Draw) -> GameState | None:
+    """Return the game as it would look if the cards just drawn to choose from were not alike.
+
+    The rules ask nothing about cards that are alike (B-CARD-02). None where *draw*, done in the
+    state *before*, leaves no such cards, or cards that differ.
+    """
+    drawn = (*before.drawn, draw.card)
+    if before.drawing or before.choosing != 1 or len(drawn) < 2 or len(set(drawn)) > 1:
+        return None
+    asked = before.clone()
+    asked.drawn, asked.choosing, asked.phase, asked.legal = drawn, 0, Phase.KEEP, None
+    deck = list(asked.deck)
+    deck.remove(draw.card)
+    asked.deck = tuple(deck)
     return asked
 
 

@@ -18,7 +18,7 @@ from m44core.playtest.games.reasons import mood, open_reason
 from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import agent
 from m44core.rules.board.grid import CHANCE
-from m44core.rules.game.actions import Action, Battle, OnTheMove, Order, Play
+from m44core.rules.game.actions import Action, Battle, Draw, OnTheMove, Order, Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
@@ -32,12 +32,13 @@ from m44editor.playtest.game.lines import Line, OtherLines
 from m44editor.playtest.game.players import PERSON, people_among
 from m44editor.playtest.game.report import Report, Trace
 from m44editor.playtest.game.script import NO_SCRIPT, Script
-from m44editor.playtest.game.secrecy import SECRET, feigned_question
+from m44editor.playtest.game.secrecy import SECRET, feigned_choice, feigned_question
 from m44editor.playtest.game.thinking import Thinking
 
 Thought = tuple[Action, Message, Message]  # what to do, why, and what the enemy may hear of it
 
 _ASKED_OF_SEVERAL = (Phase.AIM, Phase.SECTION)
+_ANSWERED_IN_SECRET = (Phase.AMBUSH, Phase.KEEP, Phase.COMMISSAR)
 _SLICE = 0.04  # seconds the computer plays at once before the game is shown again
 
 
@@ -95,6 +96,7 @@ class Session(QObject):
         self._thinking = Thinking(self)
         self._thinking.answered.connect(self._take)
         self._declined = -1  # the length of the film when a feigned question was answered
+        self._answer_undone = False  # whether the answer to such a question was taken back
         self._found: Thought | None = None  # what the computer will do once it is not held back
         self._steps_once = False
         self._shown = 0.0  # when the game was last shown
@@ -114,13 +116,28 @@ class Session(QObject):
         """The game as it stands for those who may look: it does not tell who holds an Ambush.
 
         Where hands are hidden, the attacked player is asked at each close assault that an
-        Ambush could answer, with or without the card (B-CARD-AMB, B-SETUP-07).
+        Ambush could answer, with or without the card (B-CARD-AMB, B-SETUP-07). Nor does it tell
+        that the cards somebody is to choose from are alike.
         """
         feigned = self._feigned()
         if feigned is None:
             return self.film.state
-        feigned.hands = self.film.state.hands.copy()
+        if feigned.phase is Phase.AMBUSH:
+            feigned.hands = self.film.state.hands.copy()
         return feigned
+
+    @property
+    def asked_report(self) -> Report:
+        """What happened as far as those may know who look."""
+        feigned = self._feigned()
+        if feigned is None or feigned.phase is not Phase.KEEP:
+            return self.report
+        return self.report.until_drawn()
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the last question was asked for secrecy alone, and has been answered."""
+        return self._declined == self.film.length
 
     @property
     def report(self) -> Report:
@@ -155,7 +172,7 @@ class Session(QObject):
     @property
     def can_redo(self) -> bool:
         """Whether anything was taken back that can be done again."""
-        return bool(self._undone)
+        return bool(self._undone) or self._answer_undone
 
     @property
     def other_lines(self) -> Sequence[Line]:
@@ -227,7 +244,7 @@ class Session(QObject):
         if self._undone:
             self._others.keep([*self.film.actions, *self._undone])
         self._decide(action)
-        self._undone = []
+        self._undone, self._answer_undone = [], False
         self._go_on()
 
     def order_of(self, hex_: str) -> int | None:
@@ -286,7 +303,7 @@ class Session(QObject):
         alike = common(self.film.actions, line)
         self.film.go_back(alike)
         self._decisions = [decided for decided in self._decisions if decided < alike]
-        self._undone, self._declined = [], -1
+        self._undone, self._declined, self._answer_undone = [], -1, False
         self._explain(None)
         self.resume(line[alike:])
 
@@ -296,15 +313,19 @@ class Session(QObject):
             return
         self._forget_thoughts()
         number = self._decisions.pop()
+        self._answer_undone = number == self.film.length
         self._undone = [*self.film.actions[number:], *self._undone]
         self.film.go_back(number)
-        self._declined = -1
+        self._declined = number if number in self._decisions else -1
         self._explain(None)
         self.changed.emit()
 
     def redo(self) -> None:
         """Do the decision again that was taken back last, with all that came of it."""
-        if not self._undone:
+        if not self.can_redo:
+            return
+        if self._feigned():
+            self._decline()
             return
         self._decide(self._undone.pop(0))
         while self._undone and not self.waits_for_person:
@@ -374,6 +395,7 @@ class Session(QObject):
             teams={s: n for s, n in self.teams.items() if self.players[s] == PERSON},
             others=(*self._others.lines, *undone),
             hidden_hands=self.hides_hands if two else None,
+            answered=self.is_answered,
         )
 
     def keep_lines(self, lines: Iterable[Line]) -> None:
@@ -388,8 +410,10 @@ class Session(QObject):
                 apply(state, action)
             self._others.keep(line)
 
-    def resume(self, actions: Sequence[Action]) -> None:
+    def resume(self, actions: Sequence[Action], *, answered: bool = False) -> None:
         """Carry out the actions of a recorded game, then let the next player act.
+
+        *answered* says that the last question was asked for secrecy alone, and answered.
 
         Raises:
             IllegalActionError: they are not those of a game of this scenario.
@@ -397,7 +421,12 @@ class Session(QObject):
         for action in actions:
             if self.waits_for_person:
                 self._decisions.append(self.film.length)
+            if self._feigned() and self.state.player != CHANCE:
+                self._decisions.append(self.film.length)  # the answer, then the action itself
             self.film.do(action)
+        if answered:
+            self._declined = self.film.length
+            self._decisions.append(self.film.length)
         self._go_on()
 
     def _decide(self, action: Action) -> None:
@@ -418,18 +447,22 @@ class Session(QObject):
             self.open_reason = open_
 
     def _feigned(self) -> GameState | None:
-        """Return the game with the question for an Ambush nobody holds; None if none is asked."""
+        """Return the game with a question that is asked for secrecy alone; None if none is."""
         film = self.film
-        if not (self.hides_hands and film.actions and isinstance(film.actions[-1], Battle)):
+        if not (self.hides_hands and film.actions) or self.agents or self.is_answered:
             return None
-        if self.agents or self._declined == film.length:
-            return None
-        return feigned_question(film.state)
+        match film.actions[-1]:
+            case Battle():
+                return feigned_question(film.state)
+            case Draw() as draw:
+                return feigned_choice(film.at(film.length - 1), draw)
+        return None
 
     def _decline(self) -> None:
         """Go on from a feigned question as from a real one that was declined."""
         number = self._declined = self.film.length
-        if self._undone:
+        self._answer_undone = False
+        if self._undone and self.state.player == CHANCE:
             self.redo()
             return
         self._decisions.append(number)
@@ -461,14 +494,15 @@ class Session(QObject):
         return self.state.phase in _ASKED_OF_SEVERAL and len(legal_actions(self.state)) == 1
 
     def _answers_in_secret(self) -> bool:
-        """Tell whether the computer may ambush a person, who must not see that it is asked.
+        """Tell whether the computer is asked what a person must not see that it is asked.
 
-        It is asked only where it holds the card (B-CARD-AMB, B-SETUP-07).
+        It is asked for an Ambush only where it holds one, and for the cards it drew or may put
+        under the Commissar token only where they differ (B-CARD-AMB, B-CARD-02, B-SETUP-07).
         """
-        state = self.state
-        attacker = state.field.sides[state.active]
-        asked = state.phase is Phase.AMBUSH and not self.waits_for_person
-        return asked and attacker not in self.agents
+        side = self.state.side
+        if side is None or self.state.phase not in _ANSWERED_IN_SECRET:
+            return False
+        return side in self.agents and side.enemy not in self.agents
 
     def _answer(self) -> Action:
         side = self.state.side
