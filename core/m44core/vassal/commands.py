@@ -12,7 +12,7 @@ _BETWEEN = "\x1b"
 _LOGGED = "LOG\t"  # what happens later in a recorded game
 _DEEPEST = 5  # VASSAL puts no more than three into each other
 _MOST = 200_000  # commands
-_MOST_TABS = 100_000  # a counter has some dozens
+_MOST_TABS = 1_000_000  # a counter has some dozens
 _LONGEST = 100_000  # letters of a command; a counter with many traits has a tenth of it
 
 

@@ -16,6 +16,9 @@ MOST_COUNTERS = 2000
 _ADD = "+/"
 _STACK, _DECK, _PIECE = "stack", "deck;", "piece;"
 _BOARDS = "BoardPicker"
+_NOTES = "NOTES\t"
+_PRIVATE = "PNOTES\t", "SNOTES\t"  # of a player; delayed until all see them
+_MOST_LINES = 500
 _NOWHERE = "null"
 _DEEPEST = 40  # traits of a counter
 _MOST_OTHERS = 8  # names of a counter that are tried after the first
@@ -56,12 +59,16 @@ class Lying:
         in_decks: How many there are in decks.
         boards: The boards on each map: a name, or several.
         more: Whether there are more counters than are read.
+        notes: The lines of the notes that all players see.
+        private: How many notes there are that only some players see.
     """
 
     counters: dict[str, Counter] = field(default_factory=dict)
     in_decks: int = 0
     boards: dict[str, tuple[str, ...]] = field(default_factory=dict)
     more: bool = False
+    notes: tuple[str, ...] = ()
+    private: int = 0
 
 
 def lying(commands: Iterable[str]) -> Lying:
@@ -73,6 +80,10 @@ def lying(commands: Iterable[str]) -> Lying:
             _add(command[len(_ADD) :], found, decked)
         elif _BOARDS in command[:200]:
             _take_boards(command, found)
+        elif command.startswith(_NOTES):
+            found.notes = tuple(islice(parts(command[len(_NOTES) :], "|"), _MOST_LINES))
+        elif command.startswith(_PRIVATE):
+            found.private += 1
     for number in decked & found.counters.keys():
         del found.counters[number]
         found.in_decks += 1

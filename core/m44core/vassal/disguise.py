@@ -7,8 +7,8 @@ import lzma
 from m44core.errors import ReadError
 from m44core.vassal.archive import damaged, too_large
 
-MOST_TEXT = 8 << 20
-"""Bytes of the text; a game with all there is in the boxes has less than a tenth of it."""
+MOST_TEXT = 64 << 20
+"""Bytes of the text; games of other modules have had 14 MB, with all their counters in decks."""
 _HEX = b"!VCSK"  # up to VASSAL 3.7: the key and each byte in two hexadecimal digits
 _PACKED = b"!VOXZ"  # VASSAL 3.8: the key, and the packed text
 _XZ = b"\xfd7zXZ\x00"

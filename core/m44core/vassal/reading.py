@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from m44core.board import BOARDS, Board, BoardType
+from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.errors import ReadError
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in, several
@@ -16,6 +16,7 @@ from m44core.values import dataclass
 from m44core.vassal import counters
 from m44core.vassal.aligning import Spotted, aligned
 from m44core.vassal.archive import MODULE_SUFFIX, content_of
+from m44core.vassal.briefing import SavedBriefing, read_briefing
 from m44core.vassal.commands import commands
 from m44core.vassal.counters import Lying
 from m44core.vassal.disguise import MOST_TEXT, text_of
@@ -34,6 +35,15 @@ _NAMED = {
     BoardType.OVERLORD: message_in("board", "Overlord"),
 }
 
+_TYPES = {"BT-": BoardType.BREAKTHROUGH, "OL-": BoardType.OVERLORD}
+_FACES = {
+    "inland": Face.COUNTRY,
+    "beach": Face.BEACH,
+    "winter": Face.WINTER,
+    "desert": Face.DESERT,
+}
+"""How the names of boards begin in the module of Memoir '44."""
+
 _There = tuple[Named, Point]
 
 
@@ -46,6 +56,8 @@ class SavedGame:
         board: The board its hexes are those of.
         notes: What there is to say of it.
         doubts: Those of the notes that say where pieces may lie on the wrong hexes.
+        briefing: What its notes say; None where it has none.
+        face: What its board shows, by its name; None where that does not say.
         is_reliable: Whether most counters were placed, and nearly all of them with certainty.
     """
 
@@ -54,6 +66,8 @@ class SavedGame:
     notes: tuple[Message, ...] = ()
     doubts: tuple[Message, ...] = ()
     is_reliable: bool = True
+    briefing: SavedBriefing | None = None
+    face: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +120,8 @@ def read_saved_game(
     if not there:
         raise ReadError(_nothing_in(path.name))
     told = _hexes(path, module, where, found)
-    laid = _laid(path.name, scenario.board, there, told)
+    wanted = BOARDS[_board_type(found.boards.get(where, ())) or scenario.board.type]
+    laid = _laid(path.name, wanted, there, told)
     at = [(named, hex_, point) for named, point in there if (hex_ := laid.hex_of(named, point))]
     text, figures = as_list([(named, hex_) for named, hex_, _ in at], laid.placed.board)
     beside = [named for named, point in there if laid.hex_of(named, point) is None]
@@ -128,7 +143,31 @@ def read_saved_game(
         and len(at) >= _MOST_PLACED * len(there)
         and len(doubtful) <= _FEW_DOUBTFUL * len(at)
     )
-    return SavedGame(text, laid.placed.board.type, notes, doubts, reliable)
+    return SavedGame(
+        text,
+        laid.placed.board.type,
+        notes,
+        doubts,
+        reliable,
+        read_briefing(found.notes),
+        _face(found.boards.get(where, ())),
+    )
+
+
+def _board_type(names: Sequence[str]) -> BoardType | None:
+    """Return the board that the name of a board of the Memoir '44 module stands for."""
+    if not _face(names):
+        return None
+    return _TYPES.get(names[0][:3].upper(), BoardType.STANDARD)
+
+
+def _face(names: Sequence[str]) -> Face | None:
+    """Return what a board shows, by its name in the Memoir '44 module."""
+    if len(names) != 1:
+        return None
+    name = names[0].casefold()
+    name = name[3:].strip() if name[:3].upper() in _TYPES else name
+    return next((face for begins, face in _FACES.items() if name.startswith(begins)), None)
 
 
 def _nothing_in(name: str) -> Message:
@@ -303,6 +342,12 @@ def _notes_of_counters(
             "{number} counter without a name, in a deck, on another map or nowhere is left out",
             "{number} counters without a name, in decks, on other maps or nowhere are left out",
             away,
+        )
+    if found.private:
+        yield several(
+            "{number} private note of a player is left out",
+            "{number} private notes of players are left out",
+            found.private,
         )
     if found.more:
         yield message("Only the first {number} counters are read", number=counters.MOST_COUNTERS)

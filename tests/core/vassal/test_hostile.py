@@ -82,13 +82,21 @@ def test_a_wrong_key_leaves_no_counters(tmp_path: Path) -> None:
 
 
 def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
-    path = zipped({"savedGame": bytes(50_000_000)}, tmp_path / "a.vsav")
+    path = zipped({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
     assert why(path) == "a.vsav is too large to be read"
 
 
+def test_a_text_of_more_than_8_mebibytes_is_read(tmp_path: Path) -> None:
+    long = Piece("Forest", "Axis hand", 1, 1, traits=[("mark;" + "x" * 90_000, "3")])
+    game = saved(Game([*FORESTS, *[long] * 140]).text(), tmp_path / "a.vsav", form="packed")
+    found = read_saved_game(game, new_scenario(), "en")
+    assert found.text.startswith("Forest: A9, B9")
+    assert found.is_reliable
+
+
 def test_a_bomb_that_lies_about_its_size_is_not_unpacked(tmp_path: Path) -> None:
-    path = zipped({"savedGame": bytes(50_000_000)}, tmp_path / "a.vsav")
-    data = path.read_bytes().replace((50_000_000).to_bytes(4, "little"), b"\x10\0\0\0")
+    path = zipped({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
+    data = path.read_bytes().replace((200_000_000).to_bytes(4, "little"), b"\x10\0\0\0")
     path.write_bytes(data)
     assert "a.vsav" in why(path)
 

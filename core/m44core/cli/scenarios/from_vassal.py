@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from m44core.cli.visible import visible
@@ -12,8 +13,11 @@ from m44core.io.files.open import ReadResult
 from m44core.messages.message import Message, colon
 from m44core.messages.words import Words
 from m44core.model.edits import new_scenario
+from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
 from m44core.setup_list.laying import laid_out
 from m44core.setup_list.reading import SetupList, Weight, read_list
+from m44core.vassal.briefing import SavedBriefing, with_saved_briefing
 from m44core.vassal.reading import SavedGame, read_saved_game
 
 
@@ -27,9 +31,12 @@ def read_game(
     """
     empty = new_scenario(title=path.stem)
     game = read_saved_game(path, empty, told.language.code, module)
-    if game.board is not empty.board.type:
-        empty = new_scenario(game.board, title=path.stem)
+    face = game.face or empty.face
+    if game.board is not empty.board.type or face is not empty.face:
+        empty = new_scenario(game.board, face, title=path.stem)
         game = read_saved_game(path, empty, told.language.code, module)
+    if game.briefing:
+        empty = with_saved_briefing(_untold(empty, game.briefing), game.briefing)
     found = read_list(game.text, empty, told.language.code)
     for said in _remarks(game, found, quiet):
         print(visible(told.render(colon(str(path), said))), file=sys.stderr)
@@ -38,9 +45,18 @@ def read_game(
     return result, int(wrong or not game.is_reliable)
 
 
+def _untold(empty: Scenario, briefing: SavedBriefing) -> Scenario:
+    """Return an empty scenario without the texts of other languages than that of a briefing."""
+    title = next(iter(empty.texts.values())).name
+    texts = {briefing.language: Texts(title, historical="", description="", victory="", rules="")}
+    return replace(empty, texts=texts)
+
+
 def _remarks(game: SavedGame, found: SetupList, quiet: bool) -> Iterator[Message]:
     """Yield what there is to say of a game, and of its counters by the lines they would be."""
     yield from game.doubts if quiet else game.notes
+    if game.briefing and not quiet:
+        yield from game.briefing.remarks
     lines = game.text.splitlines()
     for remark in found.remarks:
         if remark.weight is Weight.WRONG or not quiet:

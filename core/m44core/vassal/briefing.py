@@ -1,0 +1,242 @@
+"""The briefing in the notes of a saved game: read by its headings, and by the words of the checks.
+
+The module of Memoir '44 writes the whole briefing there: a title with the day, the history, a line
+for each side with its nation and command cards, the conditions of victory and the special rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from m44core.catalogue.types import Side
+from m44core.data_files import yaml_file
+from m44core.messages.message import Message, message, message_in
+from m44core.model.parts import First, Player, Texts
+from m44core.model.scenario import Scenario
+from m44core.validation.prose.language import language
+from m44core.validation.prose.prose import Told
+from m44core.values import dataclass
+from m44core.vassal.dates import days_of
+
+_HEADINGS = Path(__file__).parent / "headings.yaml"
+_DATED = re.compile(r"^(?P<title>.*\S)\s+[-\u2013\u2014]\s+(?P<day>\S.*)$")
+_HEADED = re.compile(r"\s*(?:[:\uff1a]\s*|$)")
+_NATIONS = re.compile(r"\[([^\[\]]{1,80})\]")
+_NOTHING = re.compile(r"\W*(?:none|keine|aucune?|nessuna|нет|无|無)?\W*", re.IGNORECASE)
+_SUBTITLE = 120  # letters
+_CALLED = {
+    "historical": message_in("text", "history"),
+    "description": message_in("text", "briefing"),
+    "victory": message_in("text", "conditions of victory"),
+    "rules": message_in("text", "special rules"),
+}
+
+Parts = Mapping[str, Sequence[str]]
+"""The lines under each heading, by the text of a scenario they belong to."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedBriefing:
+    """What the notes of a saved game say.
+
+    Attributes:
+        language: The language of its headings.
+        texts: The texts, whole.
+        begins: The first day.
+        ends: The last day.
+        first: Who moves first.
+        players: What is said of each side: its nation, its command cards, its medals.
+        remarks: What was not understood.
+    """
+
+    language: str
+    texts: Texts
+    begins: date | None = None
+    ends: date | None = None
+    first: Side | None = None
+    players: Mapping[Side, Player] = field(default_factory=dict)
+    remarks: tuple[Message, ...] = ()
+
+
+def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
+    """Return what the notes of a saved game say; None where they are blank."""
+    lines = [line.strip() for line in lines]
+    if not any(lines):
+        return None
+    tag, parts = _parts(lines)
+    title, *rest = parts[""]
+    dated = _DATED.match(title)
+    days = days_of(dated["day"]) if dated else None
+    name = dated["title"] if dated and days else title
+    texts = _texts(name, rest, parts)
+    told = Told(tag, texts, language(tag))
+    players = {side: _player(side, told) for side in Side}
+    first = told.first[0] if len(told.first) == 1 else None
+    remarks = (
+        *_of_missing(days is not None, first, players),
+        *_of_headings(parts),
+        *_of_lines(told, texts),
+    )
+    begins, ends = days or (None, None)
+    return SavedBriefing(tag, texts, begins, ends, first, players, remarks)
+
+
+def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
+    """Return the scenario with all that the notes of a saved game say; the rest stays."""
+    old = scenario.briefing
+    top, bottom = (_with(player, saved.players) for player in (old.top, old.bottom))
+    seats = {top.side: First.TOP, bottom.side: First.BOTTOM}
+    changed = replace(
+        old,
+        top=top,
+        bottom=bottom,
+        first=seats.get(saved.first, old.first) if saved.first else old.first,
+        begins=saved.begins or old.begins,
+        ends=saved.ends if saved.begins else old.ends,
+    )
+    texts = {**scenario.texts, saved.language: _over(scenario.texts.get(saved.language), saved)}
+    return replace(scenario, briefing=changed, texts=texts)
+
+
+def _over(there: Texts | None, saved: SavedBriefing) -> Texts:
+    fields = ("name", "subtitle", *_CALLED)
+    said = {name: getattr(saved.texts, name) for name in fields}
+    changes: dict[str, Any] = {name: text for name, text in said.items() if text}
+    return replace(there or Texts(), **changes)
+
+
+def _with(player: Player, said: Mapping[Side, Player]) -> Player:
+    if player.side is None or player.side not in said:
+        return player
+    new = said[player.side]
+    return replace(
+        player,
+        country=new.country or player.country,
+        cards=new.cards or player.cards,
+        medals=new.medals or player.medals,
+    )
+
+
+@cache
+def _headings() -> Mapping[str, Mapping[str, str]]:
+    """The text that each heading is over, by language and heading, the longest headings first."""
+    said: Any = yaml_file(_HEADINGS)
+    found: dict[str, dict[str, str]] = {}
+    for tag, texts in said.items():
+        pairs = [(heading, name) for name, those in texts.items() for heading in those]
+        found[tag] = dict(sorted(pairs, key=lambda pair: -len(pair[0])))
+    return found
+
+
+def _parts(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
+    """Return the language with the most headings, and the lines under each; "" for the first."""
+    tags = {tag: sum(_heading(line, tag) is not None for line in lines) for tag in _headings()}
+    tag = max(tags, key=lambda each: (tags[each], each == "en"))
+    here, found = "", dict[str, list[str]]({"": []})
+    for line in lines:
+        heading = _heading(line, tag)
+        if heading is None:
+            found.setdefault(here, []).append(line)
+        else:
+            here = heading[0]
+            found.setdefault(here, []).extend(filter(None, [heading[1]]))
+    before = found[""]
+    while before and not before[0]:
+        before.pop(0)
+    if not before:
+        before.append("")
+    return tag, found
+
+
+def _heading(line: str, tag: str) -> tuple[str, str] | None:
+    """Return the text that a line is the heading of, and what follows in it."""
+    small = line.casefold()
+    for heading, name in _headings()[tag].items():
+        if small.startswith(heading) and (end := _HEADED.match(line, len(heading))):
+            return name, line[end.end() :].strip()
+    return None
+
+
+def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
+    """Return the texts; a history may also stand before its heading."""
+    head = _text(before)
+    said: dict[str, Any] = {each: _text(parts.get(each, ())) for each in _CALLED}
+    subtitle = None
+    if head and "\n" not in head and len(head) <= _SUBTITLE and said["historical"]:
+        subtitle = head
+    elif head:
+        into = "historical" if len(parts) > 1 else "description"
+        said[into] = f"{head}\n\n{said[into]}".strip()
+    return Texts(name or None, subtitle, **said)
+
+
+def _text(lines: Sequence[str]) -> str:
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip())
+
+
+def _player(side: Side, told: Told) -> Player:
+    cards, medals = told.cards.get(side), told.medals.get(side)
+    nation = next(iter(_nations(side, told)), None)
+    return Player(side, nation, cards and cards.number, medals and medals.number)
+
+
+def _nations(side: Side, told: Told) -> Iterator[str]:
+    """Yield the nations that stand in brackets behind a side, in their order."""
+    assert told.language
+    for line in (told.texts.description or "").splitlines():
+        found = _NATIONS.search(line)
+        if found and told.language.sides(line[: found.start()]) == {side}:
+            for part in found[1].split("/"):
+                yield from sorted(told.language.nations(part))
+
+
+def _of_missing(
+    dated: bool, first: Side | None, players: Mapping[Side, Player]
+) -> Iterator[Message]:
+    """Yield what the notes do not say, or not so that it is understood."""
+    if not dated:
+        yield message("The notes of the saved game name no day that is understood; the day stays")
+    if first is None:
+        yield message("The notes do not say who moves first; the first player stays")
+    for side, player in players.items():
+        if player.country is None:
+            yield message("The notes name no nation of {side}; it stays as it is", side=side.called)
+        if player.cards is None:
+            yield message(
+                "The notes do not give the command cards of {side}; their number stays as it is",
+                side=side.called,
+            )
+        if player.medals is None:
+            yield message(
+                "The notes do not give the medals of {side}; their number stays as it is",
+                side=side.called,
+            )
+
+
+def _of_headings(parts: Parts) -> Iterator[Message]:
+    if len(parts) == 1:
+        yield message("The notes have no heading that is known; all of them are in the briefing")
+
+
+def _of_lines(told: Told, texts: Texts) -> Iterator[Message]:
+    """Yield a remark for each line of which nothing but the text is taken."""
+    assert told.language
+    for name in ("description", "victory", "rules"):
+        spans = [*told.spans(name)]
+        if name == "description":
+            spans += [span for _, span in told.first_moves]
+        at = 0
+        for line in (getattr(texts, name) or "").splitlines():
+            end = at + len(line)
+            read = any(at <= start <= end for start, _ in spans)
+            if not read and not _NOTHING.fullmatch(line):
+                yield message(
+                    "Kept as text only ({text}): {line}", text=_CALLED[name], line=line[:200]
+                )
+            at = end + 1
