@@ -131,7 +131,7 @@ def test_replacements_make_one_text_of_the_other(before: str, after: str) -> Non
 
 def _applied(text: str, replacements: list[Any]) -> str:
     """Return the text after replacements, the last of them first."""
-    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    starts = [0, *(match.end() for match in re.finditer("\r\n?|\n", text))]
     for replacement in reversed(replacements):
         region = replacement["deletedRegion"]
         start = starts[region["startLine"] - 1] + region["startColumn"] - 1
