@@ -9,8 +9,12 @@ somebody edits it or nothing was built, the file itself is read. Nothing is writ
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from zlib import crc32
+
+from m44core.errors import CatalogueError
 
 PACKAGE = Path(__file__).parent
 BUILT = PACKAGE / "_built"
@@ -28,6 +32,21 @@ def yaml_file(path: Path) -> object:
     source = path.read_bytes()
     found: object = json.loads(built_form(path, source) or as_json(source))
     return found
+
+
+def yaml_mapping(path: Path) -> Mapping[str, Any]:
+    """Return what a YAML file of ours says under each key.
+
+    Raises:
+        CatalogueError: the file cannot be read, is not YAML or holds no mapping.
+    """
+    try:
+        said = yaml_file(path)
+    except (OSError, ValueError) as error:
+        raise CatalogueError(f"{path.name} is wrong: {error}") from error
+    if not isinstance(said, dict):
+        raise CatalogueError(f"{path.name} is wrong: it holds no mapping")
+    return said
 
 
 def built_form(path: Path, source: bytes) -> bytes | None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from m44core import data_files
-from m44core.data_files import as_json, built_path, stamp_of, yaml_file
+from m44core.data_files import as_json, built_path, stamp_of, yaml_file, yaml_mapping
+from m44core.errors import CatalogueError
 
 TEXT = "a: [1, -2, true, 'No', é] # a comment"
 SAID = {"a": [1, -2, True, "No", "é"]}
@@ -70,3 +71,12 @@ def test_what_cannot_be_said_in_json_is_refused(tmp_path: Path, text: str) -> No
     (tmp_path / "wrong.yaml").write_text(text, "utf-8")
     with pytest.raises(ValueError, match=r"\w"):
         yaml_file(tmp_path / "wrong.yaml")
+
+
+@pytest.mark.parametrize("said", ["- a list", "[", None])
+def test_a_file_of_ours_that_holds_no_mapping_is_wrong(tmp_path: Path, said: str | None) -> None:
+    file = tmp_path / "own.yaml"
+    if said is not None:
+        file.write_text(said)
+    with pytest.raises(CatalogueError, match=r"^own\.yaml is wrong: "):
+        yaml_mapping(file)

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.data_files import yaml_file
-from m44core.errors import CatalogueError
+from m44core.data_files import yaml_mapping
 from m44core.findings.kinds import Sayable, say
 from m44core.messages.message import enumerated
 from m44core.model.parts import Front, Kind
@@ -169,12 +168,7 @@ def _same_family(flag: str, code: str) -> bool:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    try:
-        said: Any = yaml_file(_FILE)
-    except (OSError, ValueError) as error:
-        raise CatalogueError(f"{_FILE.name} is wrong: {error}") from error
-    data: Mapping[str, Any] = said
-    return data
+    return yaml_mapping(_FILE)
 
 
 CHECKS = (flag_of_another_nation, front_of_another_battle, stray_unit)

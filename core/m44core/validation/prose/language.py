@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.data_files import yaml_file
-from m44core.errors import CatalogueError
+from m44core.data_files import yaml_mapping
 from m44core.validation.allotment import aside, keep_time
 from m44core.validation.prose.clauses import Clauses
 from m44core.validation.prose.counts import counts
@@ -420,10 +419,7 @@ def language(tag: str) -> Language:
     Raises:
         CatalogueError: our own data is missing or wrong.
     """
-    try:
-        said: Any = yaml_file(LANGUAGES / f"{tag}.yaml")
-    except (OSError, ValueError) as error:
-        raise CatalogueError(f"{tag}.yaml is wrong: {error}") from error
+    said = yaml_mapping(LANGUAGES / f"{tag}.yaml")
     return Language({**said, **{kind: said[kind] for kind in ("numbers", "ordinals")}})
 
 

@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from m44core.data_files import yaml_file
-from m44core.errors import CatalogueError
+from m44core.data_files import yaml_mapping
 from m44core.findings.kinds import say
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.model.exits import exit_lines
@@ -88,12 +87,7 @@ def _has_soviets(context: Context, commissar: Commissar) -> bool:
 
 @cache
 def _data() -> Mapping[str, Mapping[str, Any]]:
-    try:
-        said: Any = yaml_file(_FILE)
-    except (OSError, ValueError) as error:
-        raise CatalogueError(f"{_FILE.name} is wrong: {error}") from error
-    data: Mapping[str, Mapping[str, Any]] = said
-    return data
+    return yaml_mapping(_FILE)
 
 
 CHECKS = (option_without_its_pieces,)

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.data_files import yaml_file
-from m44core.errors import CatalogueError
+from m44core.data_files import yaml_mapping
 from m44core.findings.kinds import Sayable, say
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import Message
@@ -102,12 +101,7 @@ def _has_company(context: Context, each: Mapping[str, Any]) -> bool:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    try:
-        said: Any = yaml_file(_FILE)
-    except (OSError, ValueError) as error:
-        raise CatalogueError(f"{_FILE.name} is wrong: {error}") from error
-    data: Mapping[str, Any] = said
-    return data
+    return yaml_mapping(_FILE)
 
 
 CHECKS = (special_rules_at_odds,)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.catalogue.types import Side, TerrainRules, UnitClass
-from m44core.data_files import yaml_file
+from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.model.declared import declarations
 from m44core.model.special_rules import Foreign
@@ -100,12 +100,7 @@ def _side(word: str) -> Side:
 
 @cache
 def _said() -> Mapping[str, Any]:
-    try:
-        said: Any = yaml_file(FILE)
-    except (OSError, ValueError) as error:
-        raise CatalogueError(f"{FILE.name} is wrong: {error}") from error
-    rules: Mapping[str, Any] = said
-    return rules
+    return yaml_mapping(FILE)
 
 
 @cache
