@@ -43,7 +43,7 @@ class Position:
         hands: For each side, the cards in its hand.
         discards: The discarded cards, the latest last; the deck has all others.
         played: For each side, the card of its last turn, for a Counter-Attack, and the section
-            it was played in, where it names none itself.
+            it was played in, where it names none itself; in Overlord what its commander played.
         generals: For each side in Overlord, the cards of its generals in its last turn, from the
             left; "" for none, two of one general with a space, ``/1`` or ``/2`` for a sub-section.
         token: The card under the Commissar token; "" for none.

@@ -213,7 +213,8 @@ def test_the_commander_strikes_before_he_hands_cards_out(sit: Sit) -> None:
     assert laid(player) == "Barrage for the commander-in-chief, carried out now"
     player.click_hex("A9")
     assert player.state.phase is Phase.PLAY
-    assert asked(player) == ("Commander-in-chief: Hand up to three cards to the generals.")
+    after = "Commander-in-chief: Hand out another card, or let the generals begin."
+    assert asked(player) == after
     player.play("probe-left")
     assert laid(player) == (
         "Barrage for the commander-in-chief; Probe (left flank) for the general on the left"

@@ -13,8 +13,13 @@ short; what they leave open is decided here:
 - A tactic card orders only units of the general who gets it; "no unit of that
   type" (B-CARD-10) is asked of his units alone. An Infantry Assault is for one
   of his sub-sections.
-- Air Power and Barrage are played by the commander-in-chief before he hands
-  cards out, and do not count among the three.
+- The commander-in-chief plays one card a turn himself, before he hands any out: Air Power,
+  Barrage, a Recon used as one of them, or Their Finest Hour. It is one of his three cards:
+  OVL-TURN-02 and OVL-TURN-03 count his own place among those of the generals, and no place has
+  two cards. "Separate" (B-VAR-OVL-03) only says that his card takes the place of no general.
+- What the enemy's commander played himself in his last turn, a Counter-Attack of the commander
+  repeats, anywhere on the board (OVL-CNT-02). A general does not repeat it: Their Finest Hour is
+  the commander's card, although all generals roll for it.
 - A Counter-Attack is for the half across the board from the card it repeats. The other card
   of its general is then for his other half, in whatever order they are carried out.
 - Of two equal cards a Counter-Attack is for the half of either, as its first order tells.
@@ -55,16 +60,17 @@ def plays(state: GameState) -> Iterator[tuple[str, Section | None, str]]:
     """Yield the cards that can be handed out, each with the general; None for the commander.
 
     Last comes the card a Counter-Attack repeats where there is a choice (OVL-CNT-03). One to
-    three cards are handed out, and one has to stay in hand (B-VAR-OVL-02).
+    three cards are handed out, his own among them, and one has to stay in hand (OVL-TURN-02).
+    His own is the first of a turn, and there is one at most (OVL-TURN-03, OVL-TURN-05).
     """
     hand = state.hands[state.active]
-    if len(hand) < 2 or len(state.handed) >= MOST_CARDS:
+    if len(hand) < 2 or len(state.laid) >= MOST_CARDS:
         return
     for key in sorted({key for key in hand if not is_ambush(key)}):
         card = cards()[key]
         if not _is_for_commander(card):
             yield from _plays_of_generals(state, key)
-        elif _may_command(state, card):
+        if not state.laid and _commander_can_play(state, card):
             yield key, None, ""
 
 
@@ -152,7 +158,7 @@ def _same_half(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 def strikes_instead(state: GameState) -> Iterator[tuple[str, str]]:
     """Yield cards the commander may play as an attack of their own, with that (SO-N-01)."""
     hand, side = state.hands[state.active], state.field.sides[state.active]
-    if len(hand) < 2 or state.handed:
+    if len(hand) < 2 or state.laid:
         return
     for key in sorted(set(hand)):
         for each in substitutes(state.field.options, side, key):
@@ -165,7 +171,7 @@ def may_end(state: GameState) -> bool:
     return bool(state.laid) or len(state.hands[state.active]) < 2
 
 
-def commands(state: GameState, key: str, general: Section | None) -> tuple[Command, ...]:
+def commands(key: str, general: Section | None) -> tuple[Command, ...]:
     """Return what a card makes the generals do once it is handed out."""
     if cards()[key].effect is Effect.THEIR_FINEST_HOUR:
         return tuple(command_of_general(key, each) for each in Section)
@@ -212,6 +218,16 @@ def countered(state: GameState, general: Section, key: str, chosen: str = "") ->
     return replace(command, limits=halves[0], either=tuple(halves[1:])) if halves else command
 
 
+def commanders_last(state: GameState) -> str:
+    """Return the card a Counter-Attack of the commander repeats; "" if there is none (OVL-CNT-02).
+
+    That is what the enemy's commander played himself in his last turn, unless it is banned.
+    """
+    last = state.represented[1 - state.active]
+    banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
+    return "" if last is None or last.card in banned else last.card
+
+
 def draws(state: GameState) -> int:
     """Return how many cards the commander-in-chief draws at the end of his turn."""
     recon = any(command.draw > 1 for command, _ in state.issued)
@@ -220,15 +236,24 @@ def draws(state: GameState) -> int:
 
 
 def remember(state: GameState) -> None:
-    """Note for each general what he did this turn, for a Counter-Attack."""
+    """Note what each general and the commander did this turn, for a Counter-Attack."""
     done: list[tuple[Command, ...]] = [()] * len(Section)
+    of_commander: Command | None = None
     for command, _ in state.issued:
-        idle = cards()[command.card].effect is Effect.COUNTER_ATTACK
-        if command.general is not None and not idle:
+        if is_of_commander(command):
+            of_commander = command_of_card(command.card)
+        elif command.general is not None and command.effect is not Effect.COUNTER_ATTACK:
             done[command.general] = (*done[command.general], command)
-    generals = list(state.generals)
+    generals, represented = list(state.generals), list(state.represented)
     generals[state.active] = (done[0], done[1], done[2])
+    represented[state.active] = of_commander
     state.generals = (generals[0], generals[1])
+    state.represented = (represented[0], represented[1])
+
+
+def is_of_commander(command: Command) -> bool:
+    """Tell whether the commander-in-chief plays a card himself, though generals may roll for it."""
+    return command.general is None or _is_for_commander(cards()[command.card])
 
 
 def _in_one(command: Command, general: Section, units: UnitSet) -> Command:
@@ -245,11 +270,9 @@ def _is_for_commander(card: CommandCard) -> bool:
     return card.strike is not None or card.effect is Effect.THEIR_FINEST_HOUR
 
 
-def _may_command(state: GameState, card: CommandCard) -> bool:
-    """Tell whether the commander may play a card himself: first of all, or alone."""
-    if card.strike is not None:
-        return not state.handed
-    return not state.laid
+def _commander_can_play(state: GameState, card: CommandCard) -> bool:
+    """Tell whether a card is for the commander, or repeats what the enemy's played (OVL-CNT-02)."""
+    return _is_for_commander(card) or (is_counter_attack(card.key) and bool(commanders_last(state)))
 
 
 def _takes(card: CommandCard, general: Section) -> bool:

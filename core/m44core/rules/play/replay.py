@@ -61,7 +61,7 @@ from m44core.rules.settings_text import settings_as_text, settings_of_text
 from m44core.version import __version__
 
 PROGRAM = f"m44 {__version__}"
-RULES = 2  # rises when games recorded before can no longer be replayed
+RULES = 3  # rises when games recorded before can no longer be replayed
 
 _TITLE = "# M44 Workshop game"
 _LINES = re.compile(r"\r\n|\r|\n")

@@ -18,7 +18,7 @@ from m44core.rules.cards.command import (
     used_as,
     with_one_more,
 )
-from m44core.rules.cards.deck import ambush_in, cards, mirrored
+from m44core.rules.cards.deck import ambush_in, cards, is_counter_attack, mirrored
 from m44core.rules.game.actions import Face, Play
 from m44core.rules.game.camouflage import in_the_open
 from m44core.rules.game.events import (
@@ -36,6 +36,7 @@ from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.play.medics import damaged, heal, may_share, share
 from m44core.rules.play.overlord import (
     DICE,
+    commanders_last,
     commands,
     countered,
     in_other_half,
@@ -63,17 +64,27 @@ def bring_into_play(state: GameState, command: Command, log: list[Event]) -> Non
 def hand_out(state: GameState, play: Play, log: list[Event]) -> None:
     """Give a card to a general, or let the commander-in-chief play it (B-VAR-OVL-02, -04)."""
     state.laid = (*state.laid, play.card)
-    general = Section[play.section.upper()] if play.section else None
-    command = command_of_card(play.card if general is not None else play.instead or play.card)
-    if command.strike is not None:
-        _take_up(state, command)
+    if not play.section:
+        _play_as_commander(state, play, log)
         return
-    handed = commands(state, play.card, general)
+    handed = commands(play.card, Section[play.section.upper()])
     if play.instead:
         handed = tuple(replace(each, repeats=play.instead) for each in handed)
     state.handed = (*state.handed, *handed)
-    if command.effect is Effect.THEIR_FINEST_HOUR:
-        carry_out_next(state, log)
+
+
+def _play_as_commander(state: GameState, play: Play, log: list[Event]) -> None:
+    """Let the commander-in-chief play a card himself, or repeat the enemy's (OVL-CNT-02)."""
+    key = play.instead or play.card
+    if is_counter_attack(key):
+        key = commanders_last(state)
+        log.append(CardCopied(state.field.sides[state.active], key))
+    command = command_of_card(key)
+    if command.strike is not None:
+        _take_up(state, command)
+        return
+    state.handed = commands(key, None)
+    carry_out_next(state, log)
 
 
 def carry_out_next(state: GameState, log: list[Event]) -> None:
@@ -89,12 +100,15 @@ def carry_out_next(state: GameState, log: list[Event]) -> None:
 def end_orders(state: GameState, log: list[Event]) -> None:
     """End the orders of a card; in Overlord the next general has his turn."""
     command = state.command
-    if command is None or command.general is None:
+    if command is None or not is_overlord(state.field):
         state.phase = Phase.MOVE
         return
     units = newly_ordered(state)
     state.issued = (*state.issued, (settled(state, command, units), units))
-    carry_out_next(state, log)
+    if command.general is None:
+        state.command, state.phase = None, Phase.PLAY
+    else:
+        carry_out_next(state, log)
 
 
 def choose_section(state: GameState, section: Section, log: list[Event]) -> None:
@@ -321,7 +335,8 @@ def as_played(state: GameState, command: Command) -> Command:
 
 def _end_strikes(state: GameState) -> None:
     """Go on after the attacks of a card: in Overlord cards are handed out after it."""
-    if is_overlord(state.field):
+    if is_overlord(state.field) and state.command is not None:
+        state.issued = (*state.issued, (state.command, 0))
         state.command, state.phase = None, Phase.PLAY
     else:
         state.phase = Phase.BATTLE

@@ -9,13 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from m44core.board import Section
-from m44core.catalogue.cards import Effect
 from m44core.messages.message import Message, message_in, name
 from m44core.rules.board.grid import TOP
 from m44core.rules.cards.command import Command
-from m44core.rules.cards.deck import cards
 from m44core.rules.game.commanders import GENERALS
 from m44core.rules.game.state import GameState
+from m44core.rules.play.overlord import is_of_commander
 from m44editor.playtest.cards.card_button import Card, CardPicture
 from m44editor.words import told, tr
 
@@ -55,23 +54,20 @@ def handed_out(state: GameState) -> tuple[Given, ...]:
     """
     if state.result is not None:
         return ()
-    commands = _commands(state)
-    return tuple(_given(state, key, commands) for key in state.laid)
+    pairs = zip(state.laid, _commands(state), strict=False)  # Their Finest Hour has a command each
+    return tuple(_given(state, key, command) for key, command in pairs)
 
 
 def _commands(state: GameState) -> Iterator[Command]:
-    """Yield what the generals do, those who have given their orders first."""
+    """Yield what the commander and the generals do, those who have given their orders first."""
     yield from (command for command, _ in state.issued)
-    if state.command is not None and state.command.general is not None:
+    if state.command is not None:
         yield state.command
     yield from state.handed
 
 
-def _given(state: GameState, key: str, commands: Iterator[Command]) -> Given:
-    card = cards()[key]
-    of_chief = card.strike is not None or card.effect is Effect.THEIR_FINEST_HOUR
-    command = None if of_chief else next(commands)
-    counts_as = command.card if command else key
+def _given(state: GameState, key: str, command: Command) -> Given:
+    of_chief, counts_as = is_of_commander(command), command.card
     shown = Card(
         key,
         copies="" if counts_as == key else counts_as,
@@ -79,8 +75,9 @@ def _given(state: GameState, key: str, commands: Iterator[Command]) -> Given:
         from_top=state.active == TOP,
         overlord=True,
     )
-    now = state.command.card == key if of_chief and state.command else state.command is command
-    return Given(shown, command.general if command else None, now and state.command is not None)
+    played = state.command
+    now = played is command or (of_chief and played is not None and played.card == counts_as)
+    return Given(shown, None if of_chief else command.general, now)
 
 
 class HandedOut(QWidget):

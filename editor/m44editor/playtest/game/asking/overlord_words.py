@@ -14,7 +14,8 @@ from m44core.rules.play.overlord import countered
 
 _BY_EFFECT: Mapping[Effect, Message] = {
     Effect.COUNTER_ATTACK: message(
-        "A general does what the one opposite did in the enemy's last turn."
+        "A general does what the general opposite did in the enemy's last turn, or you repeat "
+        "the card the enemy's commander-in-chief played himself."
     ),
     Effect.MEDICS: message(
         "Roll 4 dice; its own symbol or a star gives a unit of one general back one lost "

@@ -28,7 +28,7 @@ from m44core.rules.game.commanders import GENERALS, SIDES
 from m44core.rules.game.fights import Fight
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import UNLIMITED, GameState
-from m44core.rules.play.overlord import is_overlord
+from m44core.rules.play.overlord import commanders_last, is_overlord
 from m44core.rules.units.battle import assaulted_again
 from m44core.rules.units.orders import most_to_order, newly_ordered
 from m44editor.playtest.game.asking.overlord_words import repeated
@@ -201,7 +201,8 @@ def way_words(state: GameState, action: Action) -> Value:
         case Blow(_, name):
             return message("Blow up the bridge on {hex}", hex=name)
         case Play(card, "", ""):
-            return message("As {card}", card=title(card))
+            copied = commanders_last(state) if is_counter_attack(card) else ""
+            return message("As {card}", card=title(copied or card))
         case Play(_, instead, "") if instead:
             return message("As {card}", card=title(instead))
         case Play(card, instead, section):
@@ -221,7 +222,7 @@ def _to_general(state: GameState, card: str, section: Section, instead: str) -> 
 
 
 def _hand_out(state: GameState) -> Message:
-    if not state.handed:
+    if not state.laid:
         return message("Hand up to three cards to the generals.")
     return message("Hand out another card, or let the generals begin.")
 
