@@ -206,7 +206,7 @@ def _use_beside(path: Path) -> None:
     scenario.write_bytes((scenarios_folder() / SCENARIO).read_bytes())
     found = read_file(scenario).diagnostics
     for each in found:
-        assert "the program has a fault" not in render(each, "en")
+        assert "internal error" not in render(each, "en")
 
 
 def _game() -> bytes:

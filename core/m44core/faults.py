@@ -49,11 +49,9 @@ class Fault:
     def said(self) -> Message:
         """The sentence about it, for wherever the file is named already."""
         if self.report is None:
-            return message(
-                "the program has a fault here ({error}); please report it", error=self.error
-            )
+            return message("internal error ({error}); please report it", error=self.error)
         return message(
-            "the program has a fault here ({error}); please report it with {report}",
+            "internal error ({error}); please report it and attach {report}",
             error=self.error,
             report=str(self.report),
         )

@@ -62,7 +62,7 @@ def _asked(arguments: Sequence[str], program: str) -> tuple[tuple[Path, ...], st
 
     speak_at_once(language_asked(arguments) or "")
     parser = spoken_parser(program, message("Edit scenarios for the board game Memoir '44."))
-    about = tr("the scenarios to open, each in a tab of its own")
+    about = tr("the scenarios to open, each in its own tab")
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=about)
     parser.add_version(f"{program} {__version__}")
     add_language(parser)

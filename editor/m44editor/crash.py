@@ -78,7 +78,7 @@ class CrashHandler:
         what = [advice, for_a_box(fault.error)]
         if fault.report is not None:
             report = for_a_box(str(fault.report))
-            what.append(tr("Please report it with this file: {report}", report=report))
+            what.append(tr("Please report it and attach this file: {report}", report=report))
         box.setInformativeText("\n\n".join(what))
         close = box.addButton(QMessageBox.StandardButton.Ok)
         box.setDefaultButton(close)

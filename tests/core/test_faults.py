@@ -56,7 +56,7 @@ def test_a_report_says_what_repairing_the_program_takes(tmp_path: Path) -> None:
 
 def test_a_fault_names_its_file_and_its_report(tmp_path: Path) -> None:
     error = fault(tmp_path / "map.yaml")
-    assert str(error).startswith(f"{tmp_path / 'map.yaml'}: the program has a fault here (KeyError")
+    assert str(error).startswith(f"{tmp_path / 'map.yaml'}: internal error (KeyError")
     assert str(error.fault.report) in str(error)
 
 
@@ -80,7 +80,7 @@ def test_where_no_report_can_be_written_the_fault_is_said_all_the_same(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     error = fault()
     assert error.fault.report is None
-    assert str(error) == "the program has a fault here (KeyError: 'lost'); please report it"
+    assert str(error) == "internal error (KeyError: 'lost'); please report it"
 
 
 def test_what_the_system_refuses_is_no_fault_of_the_program(reports: Path) -> None:

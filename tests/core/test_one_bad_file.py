@@ -20,7 +20,7 @@ from m44core.cli.main import main
 
 BAD = "bad.yaml"
 OTHERS = ("apex.yaml", "crest.json", "dune.yaml", "elm.yaml")
-FAULT = re.compile(r"has a fault|failed: .*details in|because of a fault in the program")
+FAULT = re.compile(r"internal error|failed: .*details in")
 SCENARIO = """format: 1
 board: {type: standard, face: country}
 briefing:

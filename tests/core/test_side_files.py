@@ -70,7 +70,9 @@ def test_a_key_that_does_not_exist_is_reported_with_those_that_do(
     name: str, tmp_path: Path
 ) -> None:
     (tmp_path / name).write_text("title: A\nsubtitel: B\n", "utf-8")
-    with pytest.raises(ReadError, match=r":2: 'subtitel' is not one of title, subtitle, "):
+    with pytest.raises(
+        ReadError, match=r":2: unknown key 'subtitel'; the known keys are title, subtitle, "
+    ):
         OF_FOLDERS[name](tmp_path)
 
 

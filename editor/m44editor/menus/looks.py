@@ -14,12 +14,12 @@ COMMANDS: Mapping[str, Command] = {
     "next-pane": Command(
         message("&Next Panel"),
         ("F6",),
-        message("Go with the keyboard to the next panel, after the last one to the board"),
+        message("Move the keyboard focus to the next panel, and from the last one to the board"),
     ),
     "previous-pane": Command(
         message("&Previous Panel"),
         ("Shift+F6",),
-        message("Go with the keyboard to the panel before"),
+        message("Move the keyboard focus to the previous panel"),
     ),
     "theme-system": Command(
         message("&System"), group="theme", tip=message("Light or dark as the desktop is")

@@ -171,7 +171,7 @@ class BoardPlay(QObject):
     def _outlook(self, hex_: Hex) -> Message | None:
         ways = self.choices.hexes.get(hex_, ())
         if not ways and hex_ in self._orders:
-            return message("ordered; a click takes its order back")
+            return message("ordered; click to take its order back")
         if not ways or self._state is None:
             return None
         if isinstance(ways[0], Move):

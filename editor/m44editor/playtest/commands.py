@@ -29,11 +29,11 @@ def player_command(side: Side, who: str) -> str:
 COMMANDS: Mapping[str, Command] = {
     "new": Command(message("&New game"), ("Ctrl+N",), message("Ask who plays, and begin anew")),
     "open": Command(message("&Open game…"), ("Ctrl+O",), message("Go on with a saved game")),
-    "save": Command(message("&Save game"), ("Ctrl+S",), message("Write the game to its file")),
+    "save": Command(message("&Save game"), ("Ctrl+S",), message("Save the game to its file")),
     "save-as": Command(
         message("Sa&ve game as…"),
         ("Ctrl+Shift+S",),
-        message("Write the game to another file"),
+        message("Save the game to another file"),
     ),
     "replay": Command(
         message("&Watch a recorded game…"), ("Ctrl+R",), message("Show a game from a file")

@@ -293,7 +293,7 @@ class Table(QWidget):
         side = state.field.sides[owner]
         if side not in self.looking.may_see(self._latest(state)):
             self._cards = cards_face_down(state, owner)
-            words = tr("{side}: cards face down. A click asks to see them.", side=SIDES[side])
+            words = tr("{side}: cards face down. Click to ask to see them.", side=SIDES[side])
             self.hand.setToolTip(words if self.is_now else "")
         else:
             self.hand.setToolTip("")

@@ -205,7 +205,7 @@ class PlaytestWindow(QMainWindow):
         """Carry out what a person decided."""
         if self.session and self.table.is_now and action in self.session.legal_actions():
             if self.session.refuses(action):
-                self.game_page.tell(tr("You hold no Ambush."))
+                self.game_page.tell(tr("You do not hold an Ambush card."))
                 return
             self.table.play.chosen = None
             self.session.choose(action)
@@ -213,7 +213,7 @@ class PlaytestWindow(QMainWindow):
     def take_order_back(self, hex_: str) -> None:
         """Let a unit go without its order again; say so where a later order needs it."""
         if self.session and not self.session.take_order_back(hex_):
-            self.game_page.tell(tr("An order given later needs this one: undo that first."))
+            self.game_page.tell(tr("A later order depends on this one; undo that one first."))
 
     def undo(self) -> None:
         """Take the last decision of a person back."""

@@ -230,8 +230,8 @@ class EditCommands(QObject):
         self._bench.selection.select_pieces(found)
         number = sum(map(len, found.values()))
         said = tr_n(
-            "{number} piece selected, without what lies below it",
-            "{number} pieces selected, without what lies below them",
+            "{number} piece selected, without the rest of its hex",
+            "{number} pieces selected, without the rest of their hexes",
             number,
         )
         self.said.emit(said)

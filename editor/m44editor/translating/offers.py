@@ -74,7 +74,7 @@ class Offers(QWidget):
             words = (
                 message("Standard sentence: {text}", text=sentence.text)
                 if sentence.whole
-                else message("Standard sentence for part of it: {text}", text=sentence.text)
+                else message("Standard sentence for part of this text: {text}", text=sentence.text)
             )
             self._add(self.texts, number, words, sentence)
         for number, match in enumerate(matches, 1 + len(standard)):

@@ -138,7 +138,7 @@ class SentencesDialog(QDialog):
         )
         name = languages()[code].name
         begun = message(
-            "The scenario has no texts in {language} yet; they are added.", language=name
+            "The scenario has no texts in {language} yet; they will be added.", language=name
         )
         self._about.setText("\n".join([told(begun)] * self.is_new + [told(words)]))
         self.insert.setText(
@@ -174,7 +174,7 @@ def _said(offer: Offer) -> Message:
             return message("{field}: without “{before}”", field=field, before=offer.before)
         case Standing.SAID:
             return message(
-                "{field}: “{after}” (said there in other words)", field=field, after=offer.after
+                "{field}: “{after}” (already there in other words)", field=field, after=offer.after
             )
         case _:
             return message("{field}: “{after}”", field=field, after=offer.after)

@@ -144,7 +144,7 @@ class DeskWindow(QMainWindow):
 
     def _say_shown(self) -> None:
         """Name what the list may be limited to; what is chosen stays so."""
-        self.shown.setAccessibleName(tr("Which texts are listed"))
+        self.shown.setAccessibleName(tr("Filter the list of texts"))
         with QSignalBlocker(self.shown):
             place = max(0, self.shown.currentIndex())
             self.shown.clear()
@@ -399,7 +399,7 @@ class DeskWindow(QMainWindow):
         after = [(self.list.place + n) % len(units) for n in range(1, len(units) + 1)]
         place = next((n for n in after if search.found_in(units[n])), None)
         if place is None:
-            self._say_briefly(tr("No translation has these words"))
+            self._say_briefly(tr("Not found in the translations"))
             return
         self.list.setRowHidden(place, False)
         self.list.choose(place)
@@ -414,7 +414,9 @@ class DeskWindow(QMainWindow):
     def replace_all(self) -> None:
         """Replace the words in all translations of the file, as one step."""
         times = self.editing.replace_words(self.search.search, self.search.by.text())
-        self._say_briefly(tr_n("Replaced {number} time", "Replaced {number} times", times))
+        self._say_briefly(
+            tr_n("Replaced {number} occurrence", "Replaced {number} occurrences", times)
+        )
 
     def copy_source(self) -> None:
         """Take the source as the translation."""

@@ -23,8 +23,8 @@ _KEYS: Mapping[Message, Keys] = {
         message("Right click, Alt + click"): message("pick up the piece under the pointer"),
         message("Right button + drag"): message("take an area in hand as a stamp"),
         message("Arrow keys, Space or Enter"): message("move from hex to hex, click there"),
-        message("Shift + arrow keys"): message("drag from hex to hex, until Shift is let go"),
-        message("F6, Shift+F6 / Esc"): message("go round the panels / go back to the board"),
+        message("Shift + arrow keys"): message("drag from hex to hex until you release Shift"),
+        message("F6, Shift+F6 / Esc"): message("go through the panels / go back to the board"),
         message("I, then drag"): message("take an area in hand as a stamp"),
         message("Esc"): message("take back a drag, select nothing"),
         message("Ctrl+Shift+P"): message("any command, piece, problem or hex by its name"),
@@ -123,7 +123,7 @@ def _about_page() -> str:
         "MIT licence. Unofficial: not made or approved by the publisher of Memoir '44, "
         "which is a trademark of its owner. All pictures are our own."
     )
-    made_with = tr("Libraries it is made with, and their licences:")
+    made_with = tr("Libraries it is built with, and their licences:")
     each = "; ".join(f"{library.name} ({library.licence or '?'})" for library in libraries())
     return (
         f"<h3>M44 Workshop {__version__}</h3><p>{escape(what)}</p><p>{escape(whose)}</p>"

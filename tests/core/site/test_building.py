@@ -271,7 +271,7 @@ def test_a_site_yaml_that_says_something_else_is_told(
 ) -> None:
     (copied / "site.yaml").write_text("titel: x\n", "utf-8")
     assert build(copied) == 2
-    assert "site.yaml:1: 'titel' is not one of title" in capsys.readouterr().err
+    assert "site.yaml:1: unknown key 'titel'; the known keys are title" in capsys.readouterr().err
 
 
 def test_without_jinja_one_sentence_says_what_to_install(

@@ -310,7 +310,7 @@ def test_an_ambush_that_is_not_held_is_refused(before: Callable[[str], Player]) 
         step(player)
     done = player.session.film.length
     player.press("Ambush!")
-    assert player.window.game_page.details.text() == "You hold no Ambush."
+    assert player.window.game_page.details.text() == "You do not hold an Ambush card."
     assert player.session.film.length == done
     player.press("No ambush")
     assert player.session.film.length > done

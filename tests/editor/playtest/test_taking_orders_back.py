@@ -55,7 +55,7 @@ def test_the_keyboard_does_so_too(ordering: Player) -> None:
 def test_the_status_bar_says_what_a_second_click_does(ordering: Player) -> None:
     ordering.point_at("F3")
     ordering.point_at("G3")
-    assert "a click takes its order back" in ordering.window.hover_words.text()
+    assert "click to take its order back" in ordering.window.hover_words.text()
 
 
 def test_a_game_with_an_order_taken_back_replays(ordering: Player, tmp_path: Path) -> None:

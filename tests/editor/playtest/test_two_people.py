@@ -82,7 +82,7 @@ def test_an_ambush_is_asked_for_with_all_cards_face_down(hidden: Player) -> None
     close_assault(hidden)
     assert words(hidden) == ""
     assert in_hand(hidden) == {""}
-    assert hidden.window.hand.toolTip() == "Axis: cards face down. A click asks to see them."
+    assert hidden.window.hand.toolTip() == "Axis: cards face down. Click to ask to see them."
     hidden.press("No ambush")
     while hidden.state.phase is Phase.RETREAT:
         assert in_hand(hidden) == {""}, "who decides a retreat looks at the screen"

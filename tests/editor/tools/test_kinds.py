@@ -40,7 +40,7 @@ def test_all_of_a_kind_are_selected_and_counted(table: Table) -> None:
     table.hand.click("D5")
     table.commands.select_kind()
     assert table.selected == {"C5", "D5"}
-    assert said == ["2 pieces selected, without what lies below them"] * 2
+    assert said == ["2 pieces selected, without the rest of their hexes"] * 2
 
 
 def test_all_units_of_a_side_are_selected(table: Table) -> None:

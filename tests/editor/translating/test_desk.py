@@ -149,7 +149,7 @@ def test_a_standard_sentence_is_taken_and_noted_as_one(hand: Hand) -> None:
     hand.choose("rules")
     hand.wait_for_help()
     first = hand.desk.offers.texts.item(0)
-    assert first.text().startswith("1  Standard sentence for part of it: ")
+    assert first.text().startswith("1  Standard sentence for part of this text: ")
     hand.key(Key.Key_1, ALT)
     sentence = hand.text("rules")
     noted = hand.desk.work.record.sentences["ru"]

@@ -91,7 +91,7 @@ def test_words_are_replaced_in_all_texts_as_one_step(hand: Hand) -> None:
     )
     assert hand.states[:2] == ["done", "done"]
     assert hand.window.document.undo_stack.count() == steps + 1
-    assert hand.desk.statusBar().currentMessage() == "Replaced 2 times"
+    assert hand.desk.statusBar().currentMessage() == "Replaced 2 occurrences"
     hand.key(Key.Key_Z, CONTROL)
     assert (hand.text("name"), hand.text("historical")) == (
         "\u041c\u0435\u0447",
@@ -114,7 +114,7 @@ def test_words_are_found_one_after_the_other_and_replaced_one_by_one(hand: Hand)
     hand.desk.search.capitals.setChecked(True)
     search(hand, "\u041c\u0415\u0427")
     click(hand.desk.search.next_button)
-    assert hand.desk.statusBar().currentMessage() == "No translation has these words"
+    assert hand.desk.statusBar().currentMessage() == "Not found in the translations"
     QTest.keyClick(hand.desk.search.words, Key.Key_Escape)
     assert not hand.desk.search.isVisible()
 

@@ -121,7 +121,8 @@ def _add_outputs(parser: Parser) -> None:
     statistics = message("count what each check found")
     add("--statistics", action="store_true", help=tell(statistics))
     show = message(
-        "in text, print only findings as grave as this; info also lists notes that need no action"
+        "in text, print only findings at least this grave; info also lists notes that need no "
+        "action"
     )
     add("--show", choices=severities, help=tell(show))
     fail = message("leave with status 1 on findings as grave as this (default: error)")

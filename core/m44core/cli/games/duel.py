@@ -42,7 +42,7 @@ _CLOSING = (
     ),
     message(
         "exit status: 0 played, 1 the first won less than --at-least, 2 it could not be played, "
-        "or not on every scenario, 130 interrupted: what was done by then is told"
+        "or not on every scenario, 130 interrupted; the games played so far are reported"
     ),
 )
 

@@ -27,7 +27,7 @@ _LARGEST = 2_000_000  # a long game has some 60 KB
 
 _EXAMPLES = {
     "m44 replay game.txt": None,
-    "m44 replay game.txt --reasons": message("with what the computer players went by"),
+    "m44 replay game.txt --reasons": message("with the reasons of the computer players"),
     "m44 replay game.txt --quiet": message("only check that it can be replayed"),
     "m44 replay game.txt --scenario pegasus.yaml": message("where the scenario has moved"),
 }
@@ -46,7 +46,7 @@ def add_options(parser: Parser) -> None:
     add("--scenario", metavar="FILE", help=tell(scenario))
     quiet = message("print nothing but how it ended")
     add("--quiet", action="store_true", help=tell(quiet))
-    reasons = message("say why the computer players did what they did, under each decision")
+    reasons = message("explain each decision of the computer players")
     add("--reasons", action="store_true", help=tell(reasons))
     add_language(parser)
 

@@ -51,8 +51,8 @@ def add_options(parser: Parser) -> None:
         ),
         _EXAMPLES,
         message(
-            "exit status: 0 written, 1 a file was left out, 2 it could not be written, or the "
-            "program failed with a file"
+            "exit status: 0 written, 1 a file was left out, 2 it could not be written, or there "
+            "was an internal error in a file"
         ),
     )
     add, tell = parser.add_argument, parser.tell

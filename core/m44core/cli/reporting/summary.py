@@ -44,7 +44,7 @@ def unlisted(reports: Sequence[FileReport], show: Severity) -> Message | None:
     if not any(quiet) or show is not Severity.INFO:
         return None
     return message(
-        "Not listed: {notes} in {files}, which need no action; --show info lists them",
+        "Not listed: {notes} in {files} that need no action; use --show info to list them",
         notes=how_many.notes(sum(quiet)),
         files=how_many.files(sum(map(bool, quiet))),
     )

@@ -27,19 +27,18 @@ from m44core.translate.languages import as_named, with_labels_in
 from m44core.vassal.archive import GAME_SUFFIXES
 
 _FORMATS = message(
-    "The format is that of OUT's name: .m44, .yaml or .json; - prints it, in the format --to says. "
-    "What the file read was missing or had wrong is said; it is converted as far as it can be "
-    "read, and keeps what nobody understands. If the format stays the same, so does every byte, "
-    "unless --normalise asks for the form of the official editor. "
-    "Of a saved game of VASSAL (.vsav, .vlog) the pieces "
-    "are laid out whose names are understood; the others are listed."
+    "The ending of OUT decides the format: .m44, .yaml or .json; - prints the scenario in the "
+    "format given by --to. Anything missing or wrong in IN is reported; whatever can be read is "
+    "converted, and what is not understood is kept. If the format stays the same, so does every "
+    "byte, unless you add --normalise. From a saved game of VASSAL (.vsav, .vlog), the pieces "
+    "with known names are laid out; the others are listed."
 )
 _EXAMPLES = {
     "m44 convert pegasus.m44 pegasus.yaml": None,
     "m44 convert pegasus.yaml pegasus.m44": None,
     "m44 convert --to m44 odd-name.txt copy.m44": None,
     "m44 convert --to yaml pegasus.m44 -": None,
-    "m44 convert --normalise server.m44 editor.m44": message("in the official editor's form"),
+    "m44 convert --normalise server.m44 editor.m44": message("written as the official editor does"),
     "m44 convert pegasus.yaml pegasus.m44 --labels fr": message("with French labels on the map"),
     "m44 convert tobruk.vsav tobruk.yaml --module memoir.vmod": message("of a game in VASSAL"),
 }
@@ -64,7 +63,9 @@ def add_options(parser: Parser) -> None:
     add_schema_option(parser)
     about = message("the language of the labels on the board, of which a file has one set")
     add("--labels", metavar="LANGUAGE", help=tell(about))
-    about = message("write .m44 as the official editor does, and YAML or JSON in our own layout")
+    about = message(
+        "write .m44 as the official editor does, and YAML or JSON in the layout of this program"
+    )
     add("--normalise", "--normalize", action="store_true", help=tell(about))
     about = message("replace {file}, keeping it as {file}~", file="OUT")
     add("--force", action="store_true", help=tell(about))

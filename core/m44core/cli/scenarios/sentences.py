@@ -38,7 +38,7 @@ _STANDINGS: Mapping[Standing, Message] = {
     Standing.CHANGED: message_in("standing of a sentence", "changed"),
     Standing.GONE: message_in("standing of a sentence", "no longer so"),
     Standing.SAME: message_in("standing of a sentence", "there"),
-    Standing.SAID: message_in("standing of a sentence", "there in your words"),
+    Standing.SAID: message_in("standing of a sentence", "there in other words"),
     Standing.EDITED: message_in("standing of a sentence", "yours"),
 }
 

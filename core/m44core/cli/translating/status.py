@@ -39,7 +39,7 @@ _EXAMPLES = {
     "m44 translate status scenarios/ --badges badges/": None,
 }
 _STATUS = message(
-    "exit status: 0 counted, 1 one of the files holds no scenario, 2 one met a fault of the program"
+    "exit status: 0 counted, 1 a file holds no scenario, 2 a file met an internal error"
 )
 
 

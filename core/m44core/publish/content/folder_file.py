@@ -52,7 +52,9 @@ def _check(
     place = f"/{escape(key)}"
     if key not in texts and key not in lists:
         known = ", ".join((*texts, *lists))
-        raise file.wrong(place, message("{key!r} is not one of {known}", key=key, known=known))
+        raise file.wrong(
+            place, message("unknown key {key!r}; the known keys are {known}", key=key, known=known)
+        )
     if value is None:
         return
     if key in texts and not isinstance(value, str):

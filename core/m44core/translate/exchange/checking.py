@@ -125,7 +125,7 @@ def said_of(fault: Fault) -> Message:
             )
         case LeftOut(_, field, codes):
             return message(
-                "{field}: codes without a text are left out: {codes}",
+                "{field}: inline codes without text were left out: {codes}",
                 field=field,
                 codes=enumerated(codes),
             )

@@ -90,7 +90,7 @@ def text_of_file(path: Path) -> str:
         if charset == _UTF_8:
             why = message("it is not UTF-8; save it as UTF-8")
         else:
-            why = message("it is not in the charset it names, {charset}", charset=charset)
+            why = message("it is not in {charset}, the charset it declares", charset=charset)
         raise _damaged(path, line, why) from error
     return text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
 
@@ -112,7 +112,7 @@ def _charset_of(path: Path, data: bytes) -> str:
         codec = codecs.lookup(named)
     except LookupError as error:
         line = data.count(b"\n", 0, found.start()) + 1
-        why = message("there is no charset {charset!r}; save it as UTF-8", charset=named)
+        why = message("the charset {charset!r} is unknown; save it as UTF-8", charset=named)
         raise _damaged(path, line, why) from error
     return codec.name
 

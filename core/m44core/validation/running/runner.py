@@ -52,9 +52,7 @@ USUAL_SETTINGS = CheckSettings()
 UNFINISHED = frozenset({FAULT, CRASH, OVERDUE, "M063"})
 """What is said where reading, a check or a fix did not come to its end."""
 
-CHECK_FAILED = message(
-    "one of the checks failed because of a fault in the program; m44 check says which"
-)
+CHECK_FAILED = message("a check failed with an internal error; m44 check says which")
 """What is said where findings are counted and not shown."""
 
 REFERENCES = frozenset({WRONG, *(check.code for check in references.CHECKS)})

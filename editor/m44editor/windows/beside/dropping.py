@@ -88,8 +88,8 @@ def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> List
     dialog = ListDialog(
         tr("Opening files"),
         tr_n(
-            "{number} of the files holds no scenario that could be shown.",
-            "{number} of the files hold no scenario that could be shown.",
+            "{number} file could not be opened.",
+            "{number} files could not be opened.",
             len(refused),
         ),
         QDialogButtonBox.StandardButton.Close,

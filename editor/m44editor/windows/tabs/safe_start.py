@@ -30,7 +30,7 @@ def ask_what_to_open(stopped: Sequence[Opening], tabs: Sequence[Tab]) -> frozens
         return keys  # unsaved work of earlier sessions, offered again next time
     box = QMessageBox(QMessageBox.Icon.Warning, tr("Safe Start"), _question(blamed))
     box.setInformativeText(
-        tr("Nothing is deleted: files and unsaved work stay as they are. Open them again later.")
+        tr("Nothing is deleted: files and unsaved work stay as they are. You can open them later.")
     )
     leave_out = box.addButton(tr("&Leave Out"), _Role.AcceptRole)
     nothing = box.addButton(tr("&Open Nothing"), _Role.DestructiveRole)
@@ -45,8 +45,8 @@ def ask_what_to_open(stopped: Sequence[Opening], tabs: Sequence[Tab]) -> frozens
 
 def _question(names: Sequence[str]) -> str:
     return tr_n(
-        "The last start of M44 Workshop ended while it was opening this scenario:\n\n{names}",
-        "The last start of M44 Workshop ended while it was opening these scenarios:\n\n{names}",
+        "Last time, M44 Workshop stopped while it was opening this scenario:\n\n{names}",
+        "Last time, M44 Workshop stopped while it was opening these scenarios:\n\n{names}",
         len(names),
         names=for_a_box("\n".join(names)),
     )

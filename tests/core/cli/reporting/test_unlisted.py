@@ -30,7 +30,9 @@ def test_notes_on_how_files_are_written_are_one_line_for_all_files(
     main(["check", "."])
     said = capsys.readouterr().out
     assert "M041" not in said
-    assert "Not listed: 12 notes in 2 files, which need no action; --show info lists them" in said
+    assert (
+        "Not listed: 12 notes in 2 files that need no action; use --show info to list them" in said
+    )
 
 
 @pytest.mark.usefixtures("two_files")
