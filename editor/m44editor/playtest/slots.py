@@ -92,7 +92,7 @@ def _want_position(window: PlaytestWindow) -> None:
     seen = window.table.looking.may_see(film.state)
     if seen != EVERYBODY:
         state = dealt_anew(state, seen, Random())
-        inform(window, tr("Hidden cards stay secret: the scenario has others in their place."))
+        inform(window, tr("Hidden cards stay secret: the scenario has other cards in their place."))
     window.position_wanted.emit(resumable(state))
 
 
