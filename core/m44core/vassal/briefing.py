@@ -201,27 +201,31 @@ def _of_missing(
 ) -> Iterator[Message]:
     """Yield what the notes do not say, or not so that it is understood."""
     if not dated:
-        yield message("The notes of the saved game name no day that is understood; the day stays")
+        yield message(
+            "The notes of the saved game give no date that is understood; the date stays as it is"
+        )
     if first is None:
-        yield message("The notes do not say who moves first; the first player stays")
+        yield message("The notes do not say who moves first; the first player stays as it is")
     for side, player in players.items():
         if player.country is None:
-            yield message("The notes name no nation of {side}; it stays as it is", side=side.called)
+            yield message(
+                "The notes name no nation for {side}; it stays as it is", side=side.called
+            )
         if player.cards is None:
             yield message(
-                "The notes do not give the command cards of {side}; their number stays as it is",
+                "The notes do not give the command cards for {side}; their number stays as it is",
                 side=side.called,
             )
         if player.medals is None:
             yield message(
-                "The notes do not give the medals of {side}; their number stays as it is",
+                "The notes do not give the medals for {side}; their number stays as it is",
                 side=side.called,
             )
 
 
 def _of_headings(parts: Parts) -> Iterator[Message]:
     if len(parts) == 1:
-        yield message("The notes have no heading that is known; all of them are in the briefing")
+        yield message("The notes have no known heading; all their text is in the briefing")
 
 
 def _of_lines(told: Told, texts: Texts) -> Iterator[Message]:

@@ -85,13 +85,13 @@ def test_no_line_vanishes(drop: int) -> None:
 def test_what_the_notes_do_not_say_is_said_to_stay() -> None:
     found = read("My Crossing\n\nBriefing\nAxis Player: Take 5 Command cards.")
     assert [str(said) for said in found.remarks] == [
-        "The notes of the saved game name no day that is understood; the day stays",
-        "The notes do not say who moves first; the first player stays",
-        "The notes name no nation of the Axis; it stays as it is",
-        "The notes do not give the medals of the Axis; their number stays as it is",
-        "The notes name no nation of the Allies; it stays as it is",
-        "The notes do not give the command cards of the Allies; their number stays as it is",
-        "The notes do not give the medals of the Allies; their number stays as it is",
+        "The notes of the saved game give no date that is understood; the date stays as it is",
+        "The notes do not say who moves first; the first player stays as it is",
+        "The notes name no nation for the Axis; it stays as it is",
+        "The notes do not give the medals for the Axis; their number stays as it is",
+        "The notes name no nation for the Allies; it stays as it is",
+        "The notes do not give the command cards for the Allies; their number stays as it is",
+        "The notes do not give the medals for the Allies; their number stays as it is",
     ]
 
 
