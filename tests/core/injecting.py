@@ -8,6 +8,7 @@ raises it, so that nothing of the program is replaced, and processes forked mean
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -38,14 +39,16 @@ class Injection:
     Args:
         name: The name of the file.
         at: The number of the call that raises, from 1; 0 for none.
+        deadly: Whether that call, or the first after it in another process, kills its process.
 
     Attributes:
         calls: How many calls there were.
         where: The function that raised; "" as long as none did.
     """
 
-    def __init__(self, name: str, at: int = 0) -> None:
+    def __init__(self, name: str, at: int = 0, *, deadly: bool = False) -> None:
         self.calls = 0
+        self._parent = os.getpid() if deadly else None
         self.where = ""
         self._name, self._at = name, at
         self._working: FrameType | None = None
@@ -66,11 +69,17 @@ class Injection:
         if self._working is None or not _is_work(code):
             return self if begins else None
         self.calls += 1
-        if self.calls == self._at:
+        if self._parent is not None:
+            self._kill()
+        elif self.calls == self._at:
             self.where = f"{code.co_filename.removeprefix(_OURS)}:{code.co_name}"
             self._working = None
             raise InjectedError(f"in {self.where}")
         return self if begins else None
+
+    def _kill(self) -> None:
+        if self.calls >= self._at and os.getpid() != self._parent:
+            os.kill(os.getpid(), signal.SIGKILL)
 
     def _is_about(self, frame: FrameType) -> bool:
         code = frame.f_code
@@ -100,9 +109,9 @@ def _is_work(code: CodeType) -> bool:
 
 
 @contextmanager
-def injected(name: str, at: int = 0) -> Iterator[Injection]:
+def injected(name: str, at: int = 0, *, deadly: bool = False) -> Iterator[Injection]:
     """Let the call number *at* of the work on a file raise, and count the calls."""
-    injection = Injection(name, at)
+    injection = Injection(name, at, deadly=deadly)
     before = sys.gettrace()
     sys.settrace(injection)
     try:

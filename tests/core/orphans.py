@@ -36,7 +36,7 @@ def side_by_side() -> None:
     from m44core.cli.side_by_side import each
     from m44core.messages.words import words
 
-    with each(abs, 2, words("en"), range(40)) as results:
+    with each(abs, abs, 2, words("en"), range(40)) as results:
         next(results)
         _say_children()
         _wait()
@@ -46,11 +46,11 @@ def games() -> None:
     """The processes of ``m44 play`` and ``duel``."""
     from m44core.model.scenario import Scenario
     from m44core.playtest.games.batch import Plan
-    from m44core.playtest.games.workers import _Pool
+    from m44core.playtest.games.workers import _started
 
-    with _Pool([Plan(Scenario(), range(1, 3))], 2) as pool:
+    with _started([Plan(Scenario(), range(1, 3))], 2) as pool:
         for number in range(2):
-            pool._pool.submit(abs, number).result()
+            pool.submit(abs, number).result()
         _say_children()
         _wait()
 

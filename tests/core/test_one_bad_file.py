@@ -219,16 +219,39 @@ def test_a_fault_with_one_file_leaves_the_others_as_they_are(
     assert (ran.status, is_said_once(ran)) == (2, True), (at, injection.calls, injection.where, ran)
 
 
-@pytest.mark.skipif(get_start_method() != "fork", reason="other processes are not traced")
-@pytest.mark.parametrize("number", range(3))
+IN_PROCESSES: list[tuple[str, Others]] = [
+    ("check --format json FOLDER", by_path("files")),
+    ("library --format json FOLDER", by_path("scenarios")),
+    ("site FOLDER OUT --no-pdf --title Battles", pages),
+]
+TRACED = pytest.mark.skipif(get_start_method() != "fork", reason="other processes are not traced")
+
+
+@TRACED
 @pytest.mark.parametrize(
     ("call", "of_others"),
     [
-        ("check --format json FOLDER", by_path("files")),
-        ("library --format json FOLDER", by_path("scenarios")),
-        ("site FOLDER OUT --no-pdf --title Battles", pages),
+        *IN_PROCESSES,
+        ("check --fix --format json FOLDER", sources),
+        ("check --diff FOLDER", places),
     ],
 )
+def test_a_file_that_kills_its_process_leaves_the_others_as_they_are(
+    call: str, of_others: Others, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    together = f"{call} --jobs 2"
+    without = run(together, written(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys)
+    folder = written(tmp_path / "five", (*OTHERS, BAD))
+    with injected(BAD, 3, deadly=True):
+        ran = run(together, folder, tmp_path / "made-of-five", capsys)
+    assert of_others(ran) == of_others(without)
+    assert ran.status == 2
+    assert (ran.out + ran.err).count("ended unexpectedly, twice") == 1
+
+
+@TRACED
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize(("call", "of_others"), IN_PROCESSES)
 def test_faults_in_other_processes_stay_with_their_file_too(
     call: str,
     of_others: Others,

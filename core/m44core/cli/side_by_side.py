@@ -21,12 +21,18 @@ _CHUNKS = 32  # for each process: at the end all but one wait for what is left o
 
 @contextmanager
 def each(
-    work: Callable[..., T], jobs: int, told: Words, *given: Sequence[Any]
+    work: Callable[..., T],
+    lost: Callable[..., T],
+    jobs: int,
+    told: Words,
+    *given: Sequence[Any],
 ) -> Iterator[Iterator[T]]:
     """Yield what some work gives for each of several things, in their order.
 
     Args:
         work: What is done; where there are several processes, a function of a module.
+        lost: What stands for the result where the work ended its process twice: it is called
+            with an error that says so, and then as *work* is.
         jobs: How many processes there may be.
         told: The language in which an interrupt is reported.
         given: What it is called with, one sequence an argument.
@@ -38,16 +44,27 @@ def each(
     from concurrent.futures import ProcessPoolExecutor  # slow to import
 
     from m44core.processes import heard, serve_parent
+    from m44core.worker_pool import LostError, WorkerPool
 
-    pool = ProcessPoolExecutor(min(jobs, number), initializer=serve_parent)
+    items = list(zip(*given, strict=True))
+    size = max(1, number // (jobs * _CHUNKS))
+    chunks = [items[first : first + size] for first in range(0, number, size)]
+    start = partial(ProcessPoolExecutor, initializer=serve_parent)
     end_with_children = partial(_end_with_children, os.getpid(), interrupted(told))
     before = {end: signal.signal(end, end_with_children) for end in heard(_ENDS)}
+    pool: WorkerPool[tuple[Any, ...], T] = WorkerPool(
+        start, min(jobs, number), partial(_of_each, work), chunks, lambda i: lost(LostError(), *i)
+    )
     try:
-        yield pool.map(work, *given, chunksize=max(1, number // (jobs * _CHUNKS)))
+        yield pool.results()
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown()
         for end, handler in before.items():
             signal.signal(end, handler)
+
+
+def _of_each(work: Callable[..., T], items: Sequence[tuple[Any, ...]]) -> list[T]:
+    return [work(*item) for item in items]
 
 
 def interrupted(told: Words) -> str:

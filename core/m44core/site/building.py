@@ -27,7 +27,7 @@ from m44core.site.output import (
     remove,
     write_record,
 )
-from m44core.site.page import FOLDER, Made, files_of, frame, make_page
+from m44core.site.page import FOLDER, Made, files_of, frame, lost_page, make_page
 from m44core.site.settings import SiteSettings, Terms, site_settings
 from m44core.site.sources import Source, sources_in
 from m44core.site.templating import ASSETS, TEMPLATES, cleaned, filled, require, shared_files
@@ -41,7 +41,7 @@ class Each(Protocol):
     """What does one thing to many: :func:`m44core.cli.side_by_side.each` with its processes."""
 
     def __call__(
-        self, work: Callable[..., Made], *given: Sequence[Any]
+        self, work: Callable[..., Made], lost: Callable[..., Made], *given: Sequence[Any]
     ) -> AbstractContextManager[Iterator[Made]]:
         """Return what some work gives for each of several things, in their order."""
 
@@ -121,7 +121,7 @@ def _made(
 ) -> list[Made]:
     """Write pages, and return what came of each."""
     made = []
-    with each(make_page, todo, [terms] * len(todo), [settings] * len(todo)) as results:
+    with each(make_page, lost_page, todo, [terms] * len(todo), [settings] * len(todo)) as results:
         for result in results:
             made.append(result)
             advance()

@@ -74,6 +74,11 @@ def make_page(source: Source, terms: Terms, settings: SiteSettings) -> Made:
         return Made(source, None, why(error), failed=isinstance(error, FaultError))
 
 
+def lost_page(error: M44Error, source: Source, *_: object) -> Made:
+    """Return what came of a scenario whose process ended."""
+    return Made(source, None, why(error), failed=True)
+
+
 def _made(source: Source, terms: Terms, settings: SiteSettings) -> Made:
     judged = TermsOfLibrary().of(source.path)
     report = check_file(source.path, judged.settings)

@@ -23,6 +23,7 @@ from m44core.cli.side_by_side import each
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.diagnostics import Severity
+from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message
@@ -161,12 +162,13 @@ def _answered(
     """Write what is found, or what would be fixed; return the exit status."""
     if not arguments.diff:
         return _status(_written(of_files, terms, arguments, out), terms)
-    from m44core.cli.checking.fixing import difference, print_differences
+    from m44core.cli.checking.fixing import difference, no_difference, print_differences
 
+    told = words_of(arguments)
     with each(
-        difference, arguments.jobs, words_of(arguments), list(terms), *_asked(terms)
+        difference, no_difference, arguments.jobs, told, list(terms), *_asked(terms)
     ) as found:
-        return print_differences(found, out, words_of(arguments))
+        return print_differences(found, out, told)
 
 
 def _written(
@@ -198,8 +200,8 @@ def _checked(
     """Check the files, give each report to the writer as it comes, and return them."""
     progress = Progress(len(terms), how_many.files, words_of(arguments))
     reports = []
-    work = _fixed if arguments.fix else _report
-    with each(work, arguments.jobs, words_of(arguments), list(terms), *_asked(terms)) as checked:
+    work, told = _fixed if arguments.fix else _report, words_of(arguments)
+    with each(work, _lost, arguments.jobs, told, list(terms), *_asked(terms)) as checked:
         selections = [of_file.settings.selection for of_file in terms.values()]
         for report in told_apart(checked, selections):
             progress.clear()
@@ -263,6 +265,10 @@ def _report(path: str, settings: CheckSettings, failure: Value | None) -> FileRe
     if failure is None and _is_folder(path):
         failure = _nothing_in_folder(path)
     return check_file(path, settings) if failure is None else FileReport(path, failure=failure)
+
+
+def _lost(error: M44Error, path: str, *_: object) -> FileReport:
+    return FileReport.of_error(path, error)
 
 
 def _fixed(path: str, settings: CheckSettings, failure: Value | None) -> FileReport:

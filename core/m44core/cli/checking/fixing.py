@@ -181,6 +181,11 @@ def difference(path: str, settings: CheckSettings, failure: Value | None) -> Dif
         return path, None, reason(error)
 
 
+def no_difference(error: M44Error, path: str, *_: object) -> Difference:
+    """Return what stands for the difference of a file whose process ended."""
+    return path, None, colon(path, reason(error))
+
+
 def print_differences(found: Iterator[Difference], out: TextIO, words: Words) -> int:
     """Print unified diffs of what would be written; return the exit status."""
     status, changed = OK, 0

@@ -119,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
     def on_fault(number: int, error: FaultError) -> None:
         failed[paths[number]] = FaultError(error.fault, paths[number])
 
-    games = simulated(plans, arguments.jobs, told, on_fault)
+    games, lost = simulated(plans, arguments.jobs, told, on_fault)
     kept = [number for number, path in enumerate(paths) if path not in failed]
     duel = Duel(
         [paths[number] for number in kept],
@@ -132,9 +132,9 @@ def run(arguments: argparse.Namespace) -> int:
         return FAILED
     print("\n".join(_lines(duel, told)))
     total = duel.total().won
-    if total.games < duel.asked:
+    if total.games + lost < duel.asked:
         return INTERRUPTED
-    if failed:
+    if failed or lost:
         return FAILED
     short = arguments.at_least is not None and 100 * total.rate < arguments.at_least
     return FOUND if short else OK

@@ -19,7 +19,7 @@ from m44core.cli.games.simulating import simulated
 from m44core.cli.games.simulation_reports import REPORTS, Simulation
 from m44core.cli.plugins import run_plugin
 from m44core.cli.speaking import add_language, words_of
-from m44core.cli.status import INTERRUPTED, OK
+from m44core.cli.status import FAILED, INTERRUPTED, OK
 from m44core.errors import M44Error
 from m44core.io.files.save import write
 from m44core.messages.message import colon, enumerated, message
@@ -125,11 +125,15 @@ def run(arguments: argparse.Namespace) -> int:
     missing = (*gaps_of_texts(plan.scenario), *gaps(plan.scenario))
     _print_gaps(missing, words_of(arguments))
     began = time.perf_counter()
-    games = played(plan, arguments)
+    games, lost = played(plan, arguments)
     seconds = time.perf_counter() - began
+    if not games:
+        return FAILED
     simulation = Simulation(arguments.path, plan, games, missing, seconds, words_of(arguments))
     print(REPORTS[arguments.format](simulation))
-    return OK if len(games) == len(plan.numbers) else INTERRUPTED
+    if len(games) + lost < len(plan.numbers):
+        return INTERRUPTED
+    return FAILED if lost else OK
 
 
 def _print_gaps(found: Iterable[Gap], told: Words) -> None:
@@ -146,8 +150,11 @@ def _is_without_window(arguments: argparse.Namespace) -> bool:
     return any(flags) or any(getattr(arguments, name) is not None for name in names)
 
 
-def played(plan: Plan, arguments: argparse.Namespace) -> list[SimulatedGame]:
+def played(plan: Plan, arguments: argparse.Namespace) -> tuple[list[SimulatedGame], int]:
     """Play the games of a plan, and write the one down that is to be recorded.
+
+    Returns:
+        The games, and how many were lost because they ended the process that played them.
 
     Raises:
         M44Error: something is wrong in a game; the message says which, and how to
@@ -155,12 +162,13 @@ def played(plan: Plan, arguments: argparse.Namespace) -> list[SimulatedGame]:
     """
     try:
         if arguments.record:
-            return [_recorded(plan, arguments)]
-        return simulated([plan], arguments.jobs or 1, words_of(arguments))[0]
+            return [_recorded(plan, arguments)], 0
+        done = simulated([plan], arguments.jobs or 1, words_of(arguments))
     except BrokenGameError as error:
         again = call_to_repeat(arguments, error.number)
         said = message("{error}\nto repeat it: {again}", error=reason(error), again=again)
         raise M44Error(said) from error
+    return done.games[0], done.lost
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:

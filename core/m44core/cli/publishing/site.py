@@ -97,8 +97,10 @@ def run(arguments: argparse.Namespace) -> int:
         progress.append(Progress(max(1, number), how_many.scenarios, told))
         return progress[0].advance
 
-    def in_processes(work: Callable[..., T], *given: Sequence[Any]) -> AbstractContextManager[Any]:
-        return each(work, arguments.jobs, told, *given)
+    def in_processes(
+        work: Callable[..., T], lost: Callable[..., T], *given: Sequence[Any]
+    ) -> AbstractContextManager[Any]:
+        return each(work, lost, arguments.jobs, told, *given)
 
     try:
         built = build_site(Path(arguments.folder), terms, in_processes, started)

@@ -19,7 +19,7 @@ from m44core.cli.side_by_side import each
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, OK
 from m44core.cli.visible import visible
-from m44core.errors import NotationError
+from m44core.errors import M44Error, NotationError
 from m44core.faults import Fault, FaultError, boundary
 from m44core.library.facts import Facts, facts_of
 from m44core.library.search import FACETS, ORDERS, Query, fits, searched
@@ -27,7 +27,7 @@ from m44core.library.terms import Terms, TermsOfLibrary
 from m44core.messages import how_many
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, colon, enumerated, message, message_in
-from m44core.messages.words import Words, words
+from m44core.messages.words import Words, reason, words
 from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import CHECK_FAILED
 from m44core.version import __version__
@@ -145,7 +145,7 @@ def _chosen(said: Sequence[str]) -> Mapping[str, set[str]]:
 def _rows(paths: Sequence[str], jobs: int, told: Words) -> Iterator[Row]:
     of_files, progress = TermsOfLibrary(), Progress(len(paths), how_many.files, told)
     terms = [_terms(of_files, path) for path in paths]
-    with each(_facts, jobs, told, paths, terms) as found:
+    with each(_facts, _lost, jobs, told, paths, terms) as found:
         for path, facts in zip(paths, found, strict=True):
             yield path, facts
             progress.advance()
@@ -164,6 +164,10 @@ def _facts(path: str, terms: Terms | Fault) -> Facts:
     if isinstance(terms, Fault):
         return Facts(failure=terms.said)
     return facts_of(Path(path), terms)[0]
+
+
+def _lost(error: M44Error, *_: object) -> Facts:
+    return Facts(failure=reason(error))
 
 
 _HEADS = (

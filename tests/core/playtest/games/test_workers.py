@@ -13,7 +13,7 @@ import pytest
 from m44core.errors import M44Error
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import BrokenGameError, Plan, play_games
-from m44core.playtest.games.workers import simulate
+from m44core.playtest.games.workers import LostGame, simulate
 from m44core.playtest.players.levels import Levels
 from m44core.rules.game.state import GameState
 
@@ -43,11 +43,12 @@ class LosesCards(Plan):
 
 @dataclass(frozen=True, slots=True)
 class EndsProcess(Plan):
-    """A plan that ends the process that plays it, as running out of memory would."""
+    """A plan whose fifth game ends the process that plays it, as running out of memory would."""
 
-    def start(self) -> GameState:
-        os.kill(os.getpid(), signal.SIGTERM)
-        raise AssertionError
+    def seed_of(self, number: int) -> str:
+        if number == 5:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return Plan.seed_of(self, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +94,22 @@ def test_the_first_broken_game_is_named_and_those_before_are_told(plan: Plan, jo
         next(games)
 
 
-def test_a_process_that_is_ended_from_outside_is_told(
+def test_a_game_that_ends_its_process_is_named(
     plan: Plan, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    ending = EndsProcess(plan.scenario, range(1, 9))
-    with pytest.raises(M44Error, match="ended from outside"):
-        list(simulate([ending], jobs=2))
+    games = simulate([EndsProcess(plan.scenario, range(1, 9), QUICK)], jobs=2)
+    with pytest.raises(M44Error, match=r"^game 5: .* ended unexpectedly, twice"):
+        list(games)
     assert capfd.readouterr().err == ""
+
+
+def test_the_other_games_are_played_as_if_nothing_had_happened(plan: Plan) -> None:
+    lost: list[LostGame] = []
+    ending = EndsProcess(plan.scenario, range(1, 9), QUICK)
+    played = list(simulate([ending, plan], jobs=2, on_lost=lost.append))
+    whole = list(simulate([Plan(plan.scenario, range(1, 9), QUICK), plan]))
+    assert [(game.plan, game.number) for game in lost] == [(0, 5)]
+    assert played == [*whole[:4], *whole[5:]]
 
 
 @pytest.mark.usefixtures("interrupts_are_heard")
