@@ -190,9 +190,9 @@ def _scale(text: str) -> float:
 def _read(path: Path) -> Scenario:
     result = read_file(path)
     if result.scenario is None:
-        if not result.diagnostics:
+        if result.obstacle is None:
             raise M44Error(tr("{file} holds no scenario that could be read", file=str(path)))
-        why = message_of(result.diagnostics[0])
+        why = message_of(result.obstacle)
         raise M44Error(
             tr("{file} holds no scenario that could be read: {why}", file=str(path), why=why)
         )

@@ -67,7 +67,7 @@ def scenario_in(name: str | Path) -> Scenario:
     result = read_file(Path(name))
     result.raise_fault(name)
     if result.scenario is None:
-        why = message_of(result.diagnostics[0]) if result.diagnostics else _NO_SCENARIO
+        why = message_of(result.obstacle) if result.obstacle else _NO_SCENARIO
         raise ReadError(colon(str(name), titled(why)))
     return result.scenario
 

@@ -13,7 +13,7 @@ from m44core.catalogue.boxes import BASE, box_of, load_boxes
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Layer
-from m44core.diagnostics import Diagnostic, Severity
+from m44core.diagnostics import Severity
 from m44core.faults import FaultError, boundary
 from m44core.findings.render import message_of
 from m44core.io.files.open import ReadResult
@@ -138,8 +138,8 @@ def facts_in(report: FileReport, terms: Terms) -> Facts:
 
 
 def _failure(report: FileReport) -> Value:
-    first: Diagnostic | None = next(iter(report.diagnostics), None)
-    return report.failure or (message_of(first) if first else "?")
+    obstacle = report.reading.obstacle if report.reading else None
+    return report.failure or (message_of(obstacle) if obstacle else "?")
 
 
 def _with(facts: Facts, **more: Any) -> Facts:  # noqa: ANN401 - any field of facts

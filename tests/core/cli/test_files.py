@@ -90,6 +90,26 @@ def test_yaml_that_was_cut_off_early_is_a_scenario_by_its_beginning(
     assert scenario_files(["."]) == (["some.yaml"] if is_scenario else ["."])
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-16-le"])
+def test_yaml_in_utf_16_is_a_scenario(encoding: str) -> None:
+    mark = "" if encoding == "utf-16" else "\ufeff"
+    Path("some.yaml").write_text(f"{mark}format: 1\nhexes: {{}}\n", encoding=encoding)
+    Path("other.yaml").write_text(f"{mark}format: html\n", encoding=encoding)
+    assert scenario_files(["."]) == ["some.yaml"]
+
+
+@pytest.mark.parametrize("call", ["supports .", "library .", "bill a.yaml", "book . a.pdf"])
+def test_why_there_is_no_scenario_is_what_stopped_the_reader(
+    call: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("a.yaml").write_bytes("format: 1\nboard: {type: 'Gr\xfcn'\nhexes: [".encode("latin-1"))
+    assert main(call.split()) != 0
+    said = "".join(capsys.readouterr())
+    assert "a.yaml" in said
+    assert "This is not YAML" in said
+    assert "Windows-1252" not in said
+
+
 @pytest.mark.parametrize("word", ["", "a" * 5000, "nowhere/*", "\t"])
 def test_words_that_name_nothing_are_left_to_the_reader(word: str) -> None:
     files("a.m44")
@@ -102,7 +122,8 @@ def test_folders_that_may_not_be_read_are_named_beside_the_rest(as_nobody: Right
     Path("listed").chmod(0o744)  # its names can be read, its files cannot
     with as_nobody():
         found = scenario_files([".", "closed/b.m44", "closed"])
-    assert found == ["closed", "listed/c.m44", "open/a.m44", "closed/b.m44"]
+    named = ["closed", "listed/c.m44", "listed/d.yaml", "open/a.m44"]
+    assert found == [*named, "closed/b.m44"]
 
 
 def test_a_folder_that_may_not_be_read_is_told(

@@ -15,9 +15,10 @@ from m44core.cli.status import FAILED
 from m44core.cli.visible import visible
 from m44core.errors import M44Error, ReadError
 from m44core.faults import FaultError, boundary, why
+from m44core.findings.render import message_of
 from m44core.io.files.open import read_file
 from m44core.messages import how_many
-from m44core.messages.message import Message, Value, colon, message
+from m44core.messages.message import Message, Value, colon, message, titled
 from m44core.messages.words import Words, reason
 from m44core.model.scenario import Scenario
 from m44core.publish.book import titled_after, typeset_book
@@ -27,6 +28,7 @@ from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.typesetting.typesetter import typesetter
 
+_NO_SCENARIO = message("no scenario could be read; it is left out")
 _EXAMPLES = {
     "m44 book scenarios/ book.pdf": None,
     "m44 book scenarios/ livre.pdf --language fr --ink mono": None,
@@ -135,8 +137,8 @@ def _scenarios(folder: str, left_out: _LeftOut) -> dict[Path, Scenario]:
             left_out.add(path, error)
             continue
         if result.scenario is None:
-            said = message("no scenario could be read; it is left out")
-            left_out.said.append(colon(str(path), said))
+            said = message_of(result.obstacle) if result.obstacle else _NO_SCENARIO
+            left_out.said.append(colon(str(path), titled(said)))
         else:
             found[path] = result.scenario
     return found

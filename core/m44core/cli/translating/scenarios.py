@@ -51,7 +51,7 @@ def read_member(member: Member) -> Read:
     file = read_file(member.path)
     file.raise_fault(member.path)
     if file.scenario is None:
-        why = message_of(file.diagnostics[0]) if file.diagnostics else _NO_SCENARIO
+        why = message_of(file.obstacle) if file.obstacle else _NO_SCENARIO
         raise ReadError(colon(str(member.path), titled(why)))
     return Read(member, file, file.scenario, read_record(member.path))
 

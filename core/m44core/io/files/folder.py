@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ _BEGINS_LIKE = re.compile(
 )
 """How our YAML begins, where it was cut off before the hexes."""
 _BEGINNING = 65_536
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def scenarios_below(folder: str) -> list[str]:
@@ -87,7 +89,11 @@ def _looks_like_one(path: Path) -> bool:
     try:
         with open_ordinary(path) as file:
             beginning = file.read(_BEGINNING)
+    except PermissionError:  # the reader says so
+        return True
     except OSError:
         return False
+    if beginning[:2] in _UTF_16:
+        beginning = beginning[2:].replace(b"\0", b"")
     is_yaml = path.suffix.lower() in _YAML
     return bool(_LOOKS_LIKE.search(beginning) or (is_yaml and _BEGINS_LIKE.search(beginning)))

@@ -12,9 +12,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from m44core.diagnostics import Diagnostic, by_place
+from m44core.diagnostics import Diagnostic, Severity, by_place
 from m44core.errors import ReadError
 from m44core.faults import Fault, FaultError, boundary
+from m44core.findings.load import kind
 from m44core.findings.make import finding
 from m44core.io.files.beside import with_rules_beside
 from m44core.io.files.formats import FileFormat
@@ -80,6 +81,13 @@ class ReadResult:
     def file(self) -> OpenFile | None:
         """The scenario and the file it comes from; None where there is no scenario."""
         return None if self.scenario is None else OpenFile(self.scenario, self.origin)
+
+    @property
+    def obstacle(self) -> Diagnostic | None:
+        """The finding that says why there is no scenario, rather than what the reader guessed."""
+        found = [d for d in self.diagnostics if d.severity is Severity.ERROR]
+        stopping = (d for d in found if not kind(d.code).settled_by_writing)
+        return next(stopping, next(iter(self.diagnostics), None))
 
     def raise_fault(self, path: Path | str) -> None:
         """Raise the fault that kept the file from being read, if one did.

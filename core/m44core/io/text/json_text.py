@@ -25,6 +25,7 @@ _SURROGATES = re.compile(
     r"|(?P<lone>\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\\\"
 )
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
+_WEB_PAGE = re.compile(r"\s*<(?:!doctype\s+)?html\b", re.IGNORECASE)
 _LEFT_OUT = object()
 
 _KEYS = {
@@ -143,6 +144,8 @@ class JsonReader:
     def _broken(self, error: json.JSONDecodeError) -> None:
         if error.pos >= len(self.text.rstrip()) or error.msg.startswith("Unterminated"):
             self._fail(error.pos, "M005", "cut-off")
+        elif _WEB_PAGE.match(self.text):
+            self._fail(error.pos, "M005", "web-page")
         elif (comma := self._trailing_comma(error.pos)) is not None:
             self._fail(comma, "M005", "trailing-comma")
         elif error.msg.removesuffix(" at") in _KEYS:

@@ -80,7 +80,7 @@ def _why_not(path: Path) -> Value | None:
         return reason(error)
     if result.scenario is not None:
         return None
-    return said_by(result.diagnostics[0]) if result.diagnostics else _EMPTY
+    return said_by(result.obstacle) if result.obstacle else _EMPTY
 
 
 def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> ListDialog:
