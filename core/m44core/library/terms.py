@@ -10,6 +10,8 @@ from m44core.catalogue.packs.pack import FILE
 from m44core.errors import M44Error
 from m44core.io.files.open import digest
 from m44core.library.folder import file_stamp
+from m44core.messages.message import Value
+from m44core.messages.words import reason
 from m44core.validation.arena.verdict import PROFILE
 from m44core.validation.basis.selection import PROFILES, USUAL, Selection, select
 from m44core.validation.box.owned import Owned
@@ -38,9 +40,11 @@ class TermsOfLibrary:
 
     Attributes:
         owned: The boxes the user owns; None where nothing was said.
+        wrong: What is said of each ``m44.toml`` that is not used because it is wrong.
     """
 
     owned: Owned | None = None
+    wrong: dict[str, Value] = field(default_factory=dict)
     _configurations: Configurations = field(default_factory=Configurations)
     _terms: dict[Path | None, Terms] = field(default_factory=dict)
     _stamps: dict[Path | None, str] = field(default_factory=dict)
@@ -81,5 +85,6 @@ class TermsOfLibrary:
     def _configuration(self, path: str) -> Configuration:
         try:
             return self._configurations.of(path)
-        except M44Error:  # whoever opens a file of it is told
+        except M44Error as error:
+            self.wrong[str(error)] = reason(error)
             return NOTHING

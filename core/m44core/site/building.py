@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Protocol
 from uuid import NAMESPACE_URL, uuid5
 
-from m44core.errors import ReadError, WriteError
+from m44core.errors import M44Error, ReadError, WriteError
+from m44core.faults import FaultError, boundary, why
 from m44core.io.files.folder import files_below
 from m44core.messages.message import Value, colon, message
 from m44core.messages.words import words
@@ -30,7 +31,15 @@ from m44core.site.output import (
 from m44core.site.page import FOLDER, Made, files_of, frame, lost_page, make_page
 from m44core.site.settings import SiteSettings, Terms, site_settings
 from m44core.site.sources import Source, sources_in
-from m44core.site.templating import ASSETS, TEMPLATES, cleaned, filled, require, shared_files
+from m44core.site.templating import (
+    ASSETS,
+    TEMPLATES,
+    TemplateError,
+    cleaned,
+    filled,
+    require,
+    shared_files,
+)
 from m44core.values import dataclass
 from m44core.version import __version__
 
@@ -87,7 +96,9 @@ def build_site(
     settings = site_settings(folder)
     if terms.title:
         settings = replace(settings, title=terms.title)
-    sources, forms, broken = sources_in(folder, terms.out, (*settings.leave_out, *terms.leave_out))
+    sources, forms, broken, wrong = sources_in(
+        folder, terms.out, (*settings.leave_out, *terms.leave_out)
+    )
     if not sources and not broken:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
     shared = shared_files(terms.templates)
@@ -103,12 +114,16 @@ def build_site(
     new = {one.source.slug: one.page for one in made if one.page}
     pages = {s.slug: page for s in sources if (page := kept.get(s.slug) or new.get(s.slug))}
     files = {name: put(path.read_bytes(), terms.out, name) for name, path in _assets(shared)}
-    files |= _common(terms, settings, [page.entry for page in pages.values()])
+    common, unlisted = _common(terms, settings, pages)
+    files |= {name: put(text.encode("utf-8"), terms.out, name) for name, text in common.items()}
+    pages = {slug: page for slug, page in pages.items() if slug not in unlisted}
     now = Record(everything, pages, files)
     changed = remove(terms.out, record, now.written())
     write_record(now, terms.out)
-    left_out = (*broken, *_left_out(made, pages.values()))
-    failed = bool(broken) or any(one.failed for one in made)
+    names = {source.slug: source.name for source in sources}
+    without_entry = (colon(names[slug], why(error)) for slug, error in unlisted.items())
+    left_out = (*wrong, *broken, *_left_out(made, pages.values()), *without_entry)
+    failed = bool(broken or unlisted) or any(one.failed for one in made)
     return Built(len(pages), len(new), left_out, tuple(_notes(forms, changed)), failed)
 
 
@@ -170,14 +185,46 @@ def _wanted(sources: Iterable[Source], shared: Mapping[str, Path]) -> Iterator[s
 
 
 def _common(
+    terms: Terms, settings: SiteSettings, pages: Mapping[str, Page]
+) -> tuple[dict[str, str], dict[str, M44Error]]:
+    """Return what lists all pages, and why pages that cannot be listed are left out, by slugs.
+
+    Raises:
+        TemplateError: a template is wrong.
+    """
+    try:
+        with boundary():
+            return _listing(terms, settings, [page.entry for page in pages.values()]), {}
+    except (FaultError, TemplateError) as error:
+        unlisted = dict(_unlisted(terms, settings, pages))
+        is_in_template = isinstance(error, TemplateError) and len(unlisted) == len(pages)
+        if is_in_template or not unlisted:
+            raise
+    entries = [page.entry for slug, page in pages.items() if slug not in unlisted]
+    return _listing(terms, settings, entries), unlisted
+
+
+def _unlisted(
+    terms: Terms, settings: SiteSettings, pages: Mapping[str, Page]
+) -> Iterator[tuple[str, M44Error]]:
+    """Yield the pages that cannot be listed even alone, and why."""
+    for slug, page in pages.items():
+        try:
+            with boundary():
+                _listing(terms, settings, [page.entry])
+        except (FaultError, TemplateError) as error:
+            yield slug, error
+
+
+def _listing(
     terms: Terms, settings: SiteSettings, entries: Iterable[Mapping[str, Any]]
 ) -> dict[str, str]:
-    """Write what all pages come together in: gallery, search, feed, sitemap."""
+    """Return the texts of what lists all pages: gallery, search, feed, sitemap."""
     told, listed = words(terms.language), ordered(entries)
     facets = facets_of(listed, told)
     data = {**frame(terms, settings, told), "facets": facets}
     texts = json.dumps([cleaned(entry["search"]) for entry in listed])
-    out, own = terms.out, terms.templates
+    own = terms.templates
     files = {"assets/search.js": f"m44Search({texts});\n"}
     page = _front_page(terms, settings, listed)
     cards = cards_of(listed, facets)
@@ -195,7 +242,7 @@ def _common(
         files["sitemap.xml"] = filled(
             own, "sitemap.xml", {**data, "entries": dated, "latest": latest_day}
         )
-    return {name: put(text.encode("utf-8"), out, name) for name, text in files.items()}
+    return files
 
 
 def _front_page(

@@ -60,11 +60,13 @@ class Found(NamedTuple):
         sources: What each page is made of.
         forms: Files that are other forms of these.
         broken: What is said of files with which the program itself fails.
+        wrong: What is said of each ``m44.toml`` that is not used because it is wrong.
     """
 
     sources: list[Source]
     forms: list[str]
     broken: list[Value]
+    wrong: list[Value]
 
 
 def sources_in(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Found:
@@ -89,14 +91,17 @@ def sources_in(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Foun
     games: dict[Path, list[Path]] = {}
     made: list[Source] = []
     broken: list[Value] = []
+    wrong: dict[str, Value] = {}
     for name, slug in zip(names, _slugs(names), strict=True):
         try:
             with boundary(folder / name):
-                more = of_packs, *_configured(folder / name, configurations)
+                more = of_packs, *_configured(folder / name, configurations, wrong)
                 made.append(_source(folder, name, slug, games, more))
         except FaultError as error:
             broken.append(colon(name, error.fault.said))
-    return Found(made, [name for name in found if name not in set(names)], broken)
+    return Found(
+        made, [name for name in found if name not in set(names)], broken, [*wrong.values()]
+    )
 
 
 def _rank(name: str) -> tuple[int, str]:
@@ -182,12 +187,15 @@ def _is_of(game: Path, scenario: Path) -> bool:
     return bool(named) and Path((named or [""])[1].replace("\\", "/")).stem == scenario.stem
 
 
-def _configured(path: Path, configurations: Configurations) -> Iterator[bytes]:
-    """Yield what the ``m44.toml`` of a file says."""
+def _configured(
+    path: Path, configurations: Configurations, wrong: dict[str, Value]
+) -> Iterator[bytes]:
+    """Yield what the ``m44.toml`` of a file says; note what is said of one that is wrong."""
     try:
         yield _bytes(Path(of) if (of := configurations.of(str(path)).path) else None)
     except M44Error as error:
-        yield str(reason(error)).encode()
+        wrong[str(error)] = reason(error)
+        yield str(error).encode()
 
 
 def _digest_of_packs(folder: Path) -> bytes:

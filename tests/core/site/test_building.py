@@ -7,9 +7,10 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.core.site.conftest import Build
@@ -17,7 +18,11 @@ from tests.core.site.pages import Page, digests
 
 from m44core.cli.main import main
 from m44core.errors import WriteError
+from m44core.messages.words import words
+from m44core.site.building import build_site
 from m44core.site.output import RECORD, Record, begin
+from m44core.site.page import Made
+from m44core.site.settings import Terms
 
 SITE = Path("out")
 
@@ -317,3 +322,72 @@ def test_a_mistake_in_a_template_is_told_with_its_line(
     (own / "scenario.html").write_text(text, "utf-8")
     assert build(copied, "--template", str(own)) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("damage", [{"facets": None}, {"nations": 3}, {"title": 5}])
+def test_a_page_that_cannot_be_listed_is_left_out_and_made_again(
+    damage: dict[str, object],
+    copied: Path,
+    tmp_path: Path,
+    build: Build,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    build(copied)
+    whole = digests(tmp_path / SITE)
+    record = tmp_path / SITE / RECORD
+    said = json.loads(record.read_text("utf-8"))
+    page = next(page for page in said["pages"].values() if page["entry"]["name"] == "kollaa.yaml")
+    page["entry"] |= damage
+    record.write_text(json.dumps(said), "utf-8")
+    capsys.readouterr()
+    assert main(["site", str(copied), str(tmp_path / SITE), "--no-pdf", "--jobs", "1"]) == 2
+    assert "m44: kollaa.yaml: " in capsys.readouterr().err
+    index = (tmp_path / SITE / "index.html").read_text("utf-8")
+    assert "scenarios/arracourt/" in index
+    assert "scenarios/kollaa/" not in index
+    build(copied)
+    assert digests(tmp_path / SITE).keys() == whole.keys()
+    assert "scenarios/kollaa/" in (tmp_path / SITE / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("command", ["site {} out --no-pdf --jobs 1", "library {}", "check {}"])
+def test_a_damaged_configuration_is_reported_in_the_same_words(
+    command: str,
+    copied: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (copied / "m44.toml").write_text("[check\n", "utf-8")
+    status = main(command.format(copied).split())
+    said = capsys.readouterr()
+    assert status == (1 if command.startswith("site") else 2)
+    (line,) = [line for line in said.err.splitlines() if "m44.toml" in line]
+    assert line.startswith(f"m44: {copied / 'm44.toml'}")
+    if command.startswith("site"):
+        assert "scenarios/arracourt/" in (tmp_path / "out/index.html").read_text("utf-8")
+    if command.startswith("library"):
+        assert "arracourt.yaml" in said.out
+
+
+def test_a_file_that_vanishes_meanwhile_is_left_out(copied: Path, tmp_path: Path) -> None:
+    def started(_: int) -> Callable[[], None]:
+        return lambda: (copied / "sword-beach.yaml").unlink(missing_ok=True)
+
+    terms = Terms(out=tmp_path / SITE, title="Battles")
+
+    @contextmanager
+    def one_by_one(
+        work: Callable[..., Made], lost: Callable[..., Made], *given: Sequence[Any]
+    ) -> Iterator[Iterator[Made]]:
+        yield map(work, *given)
+
+    built = build_site(copied, terms, one_by_one, started)
+    (said,) = (words("en").render(said) for said in built.left_out)
+    assert said.startswith("sword-beach.yaml: There is no file")
+    assert built.pages == len(list(copied.glob("*.yaml")))
+    assert "scenarios/arracourt/" in (tmp_path / SITE / "index.html").read_text("utf-8")
+    assert "sword-beach" not in (tmp_path / SITE / "index.html").read_text("utf-8")

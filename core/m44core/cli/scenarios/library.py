@@ -76,14 +76,16 @@ def run(arguments: argparse.Namespace) -> int:
     told = words_of(arguments)
     report = _REPORTS[arguments.format]
     ask = _Ask(chosen, Query(arguments.search, told), arguments.sort, report.entry, told)
-    every = [
-        _listed(row, ask) for row in _rows(scenario_files(arguments.paths), arguments.jobs, told)
-    ]
+    of_files = TermsOfLibrary()
+    rows = _rows(scenario_files(arguments.paths), of_files, arguments.jobs, told)
+    every = [_listed(row, ask) for row in rows]
     listed = [each for each in every if each.entry is not None]
     if arguments.sort:
         listed.sort(key=attrgetter("place"))
     print(report.whole([each.entry for each in listed], told))
-    return FAILED if any(each.failed for each in every) else OK
+    for said in of_files.wrong.values():
+        print(f"m44: {visible(told.render(said))}", file=sys.stderr)
+    return FAILED if of_files.wrong or any(each.failed for each in every) else OK
 
 
 class _Ask(NamedTuple):
@@ -142,8 +144,8 @@ def _chosen(said: Sequence[str]) -> Mapping[str, set[str]]:
     return chosen
 
 
-def _rows(paths: Sequence[str], jobs: int, told: Words) -> Iterator[Row]:
-    of_files, progress = TermsOfLibrary(), Progress(len(paths), how_many.files, told)
+def _rows(paths: Sequence[str], of_files: TermsOfLibrary, jobs: int, told: Words) -> Iterator[Row]:
+    progress = Progress(len(paths), how_many.files, told)
     terms = [_terms(of_files, path) for path in paths]
     with each(_facts, _lost, jobs, told, paths, terms) as found:
         for path, facts in zip(paths, found, strict=True):
