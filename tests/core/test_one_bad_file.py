@@ -147,6 +147,7 @@ COMMANDS: Mapping[str, tuple[int, Others]] = {
     "duel recruit sergeant FOLDER --games 10": (2, places),
     "site FOLDER OUT --no-pdf --jobs 1 --title Battles": (6, pages),
     "book FOLDER OUT/out.pdf": (2, booklet),
+    "site FOLDER OUT --jobs 1 --title Battles": (2, pages),
     "translate status FOLDER --format json": (3, places),
     "translate export FOLDER OUT --to fr": (3, exported),
     "translate check FOLDER": (3, lines),
@@ -161,6 +162,9 @@ ALONE = {
     "diff FILE OTHER": 2,
     "play FILE --ai recruit --games 2": 2,
     "sentences FILE": 2,
+    "sheet FILE OUT/out.pdf": 3,
+    "poster FILE OUT/out.pdf": 2,
+    "pieces FILE OUT/out.pdf --all": 2,
 }
 """Commands for one file."""
 
