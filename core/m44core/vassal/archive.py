@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
+from html import unescape
 from pathlib import Path
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
@@ -21,6 +24,8 @@ _END_SIZE, _LONGEST_END = 22, 22 + 0xFFFF
 _WIDE = b"PK\x06\x07"  # what stands before it in archives of more than 4 GB
 _LONGEST_LIST = 8 << 20  # bytes of the list of contents; what is made of it takes ten times as much
 _ENCRYPTED = 1
+_LONGEST_DATA = 64 << 10  # bytes of what a game says of its module
+_NAME = re.compile(r"<name>([^<>]{1,200})</name>")
 _DAMAGED = (
     *(BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error),
     *(ValueError, IndexError, OverflowError),  # of names and numbers nobody wrote
@@ -46,6 +51,15 @@ def beginning_of(path: Path, name: str, most: int) -> bytes:
         ReadError: the archive cannot be read, or the file is not in it.
     """
     return _beginning(path, [name], most)
+
+
+def module_name(path: Path) -> str:
+    """Return the name of the module a game was saved with; empty where it is not there."""
+    with suppress(ReadError):
+        text = beginning_of(path, "moduledata", _LONGEST_DATA).decode("utf-8", "replace")
+        found = _NAME.search(text)
+        return unescape(found[1]).strip() if found else ""
+    return ""
 
 
 def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:

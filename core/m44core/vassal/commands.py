@@ -30,6 +30,11 @@ def commands(text: str, name: str) -> Iterator[str]:
         yield command
 
 
+def has_moves(text: str) -> bool:
+    """Tell whether a game was recorded: whether something happens later in it."""
+    return _BETWEEN + _LOGGED in text
+
+
 def _commands(text: str, depth: int) -> Iterator[str]:
     """Yield commands, and those that belong to them, which lie deeper."""
     for command in parts(text, _BETWEEN):

@@ -9,13 +9,15 @@ from itertools import islice
 
 from m44core.values import dataclass
 from m44core.vassal.sequences import nested, parts
-from m44core.vassal.traits import named, shown
+from m44core.vassal.traits import named, paired, shown
 
 MOST_COUNTERS = 2000
 """Counters that are read; a game with every box of Memoir '44 has less than that."""
 _ADD = "+/"
 _STACK, _DECK, _PIECE = "stack", "deck;", "piece;"
 _BOARDS = "BoardPicker"
+_LABEL, _TURN = "label;", "rotate;"  # traits
+_MOST_LETTERS = 60  # of a label
 _NOTES = "NOTES\t"
 _PRIVATE = "PNOTES\t", "SNOTES\t"  # of a player; delayed until all see them
 _MOST_LINES = 500
@@ -43,11 +45,15 @@ class Counter:
         name: What it is called as it lies there.
         others: What else may tell what it is: its name without layers, and its pictures.
         spot: Where it lies; None for nowhere.
+        label: The text on it.
+        turned: Whether it is turned.
     """
 
     name: str
     others: tuple[str, ...] = ()
     spot: Spot | None = None
+    label: str = ""
+    turned: bool = False
 
 
 @dataclass(slots=True)
@@ -118,7 +124,10 @@ def _counter(types: list[str], states: list[str]) -> Counter | None:
     images = [layer.image for layer in reversed(layers)]
     others = [each for each in (name, *images, image) if each and each != called]
     several = tuple(dict.fromkeys(others))[:_MOST_OTHERS]
-    return Counter(called, several, _spot(states[-1]))
+    pairs = paired(types[:-1], states[:-1])
+    label = next((state for kind, state in pairs if kind.startswith(_LABEL) and state), "")
+    turned = any(kind.startswith(_TURN) and state.strip("0.") != "" for kind, state in pairs)
+    return Counter(called, several, _spot(states[-1]), label[:_MOST_LETTERS], turned)
 
 
 def _spot(state: str) -> Spot | None:

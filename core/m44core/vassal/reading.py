@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,9 +16,9 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44core.vassal import counters
 from m44core.vassal.aligning import Spotted, aligned
-from m44core.vassal.archive import MODULE_SUFFIX, content_of
+from m44core.vassal.archive import MODULE_SUFFIX, content_of, module_name
 from m44core.vassal.briefing import SavedBriefing, read_briefing
-from m44core.vassal.commands import commands
+from m44core.vassal.commands import commands, has_moves
 from m44core.vassal.counters import Lying
 from m44core.vassal.disguise import MOST_TEXT, text_of
 from m44core.vassal.lattice import Lattice, Point, lattice_of
@@ -27,6 +28,9 @@ from m44core.vassal.names import Named, Names
 from m44core.vassal.placing import Placed, placed
 
 _SAVED_GAME = "savedGame"
+_MEMOIR = re.compile(r"memoir|\bm ?'?44\b", re.IGNORECASE)
+_MOST_UNDERSTOOD = 2 / 3  # of the counters, where the module has another name
+_SOME = 5  # counters
 _MOST_PLACED = 0.75  # of the counters on a map: fewer make a board nobody should trust
 _FEW_DOUBTFUL = 0.1  # of those that are placed
 _NAMED = {
@@ -119,14 +123,14 @@ def read_saved_game(
     where, there = _on_one_map(found, names)
     if not there:
         raise ReadError(_nothing_in(path.name))
+    _refuse_other_game(path, there)
     told = _hexes(path, module, where, found)
     wanted = BOARDS[_board_type(found.boards.get(where, ())) or scenario.board.type]
     laid = _laid(path.name, wanted, there, told)
     at = [(named, hex_, point) for named, point in there if (hex_ := laid.hex_of(named, point))]
-    text, figures = as_list([(named, hex_) for named, hex_, _ in at], laid.placed.board)
+    listed, figures = as_list([(named, hex_) for named, hex_, _ in at], laid.placed.board)
     beside = [named for named, point in there if laid.hex_of(named, point) is None]
     doubtful = [(named, hex_) for named, hex_, point in at if laid.is_doubtful(named, point)]
-    away = len(found.counters) - len(there) + found.in_decks
     doubts = (
         *_doubts_of_place(laid),
         *_doubts_of_counters(doubtful, laid.placed.board),
@@ -135,7 +139,10 @@ def read_saved_game(
     notes = (
         *_notes_of_place(laid, scenario.board, has_module=bool(module or module_beside(path))),
         *doubts,
-        *_notes_of_counters(found, beside, away, figures),
+        *_notes_of_counters(found, beside, figures),
+        *_notes_of_what_is_away(found, names, where),
+        *_notes_of_looks(found, where),
+        *_notes_of_moves(text),
     )
     reliable = (
         laid.certain
@@ -144,7 +151,7 @@ def read_saved_game(
         and len(doubtful) <= _FEW_DOUBTFUL * len(at)
     )
     return SavedGame(
-        text,
+        listed,
         laid.placed.board.type,
         notes,
         doubts,
@@ -324,9 +331,7 @@ def _few(placed_: int, all_: int) -> Iterator[Message]:
         )
 
 
-def _notes_of_counters(
-    found: Lying, beside: Sequence[Named], away: int, figures: bool
-) -> Iterator[Message]:
+def _notes_of_counters(found: Lying, beside: Sequence[Named], figures: bool) -> Iterator[Message]:
     if figures:
         yield message("Each counter of a unit is taken as one of its figures")
     if beside:
@@ -337,12 +342,6 @@ def _notes_of_counters(
             len(beside),
             names=names if len(names) <= 200 else f"{names[:200]}...",
         )
-    if away:
-        yield several(
-            "{number} counter without a name, in a deck, on another map or nowhere is left out",
-            "{number} counters without a name, in decks, on other maps or nowhere are left out",
-            away,
-        )
     if found.private:
         yield several(
             "{number} private note of a player is left out",
@@ -351,3 +350,89 @@ def _notes_of_counters(
         )
     if found.more:
         yield message("Only the first {number} counters are read", number=counters.MOST_COUNTERS)
+
+
+def _notes_of_what_is_away(found: Lying, names: Names, where: str) -> Iterator[Message]:
+    """Yield a line for each place where counters are left out."""
+    every = [*found.counters.values()]
+    nameless = sum(not names.of(counter).text for counter in every)
+    apart = [counter.spot for counter in every if names.of(counter).text]
+    other = [spot.map for spot in apart if spot and spot.map != where]
+    nowhere = sum(spot is None for spot in apart)
+    if nameless:
+        yield several(
+            "{number} counter without a name is left out",
+            "{number} counters without a name are left out",
+            nameless,
+        )
+    if found.in_decks:
+        yield several(
+            "{number} counter in a deck is left out",
+            "{number} counters in decks are left out",
+            found.in_decks,
+        )
+    if other:
+        yield several(
+            "{number} counter on another map is left out: {maps}",
+            "{number} counters on other maps are left out: {maps}",
+            len(other),
+            maps=_short(dict.fromkeys(other)),
+        )
+    if nowhere:
+        yield several(
+            "{number} counter that lies nowhere is left out",
+            "{number} counters that lie nowhere are left out",
+            nowhere,
+        )
+
+
+def _notes_of_looks(found: Lying, where: str) -> Iterator[Message]:
+    """Yield a line for each thing about counters on the board that no list says."""
+    here = [each for each in found.counters.values() if each.spot and each.spot.map == where]
+    labels = [counter.label for counter in here if counter.label]
+    turned = sum(counter.turned for counter in here)
+    if labels:
+        yield several(
+            "The text on {number} counter is left out: {texts}",
+            "The texts on {number} counters are left out: {texts}",
+            len(labels),
+            texts=_short(dict.fromkeys(labels)),
+        )
+    if turned:
+        yield several(
+            "{number} counter is turned; tiles lie as their neighbours suggest",
+            "{number} counters are turned; tiles lie as their neighbours suggest",
+            turned,
+        )
+
+
+def _notes_of_moves(text: str) -> Iterator[Message]:
+    if has_moves(text):
+        yield message("The recorded moves are left out; this is the board at their beginning")
+
+
+def _short(names: Iterable[str]) -> str:
+    text = ", ".join(names)
+    return text if len(text) <= 200 else f"{text[:200]}..."
+
+
+def _refuse_other_game(path: Path, there: Sequence[_There]) -> None:
+    """Let a saved game pass that is one of Memoir '44, by its module or by its counters.
+
+    Raises:
+        ReadError: it is one of another game.
+    """
+    understood = sum(named.means is not None for named, _ in there)
+    name = module_name(path)
+    if name and not _MEMOIR.search(name) and understood < _MOST_UNDERSTOOD * len(there):
+        raise ReadError(
+            message("{file} is a saved game of another game: {game}", file=path.name, game=name)
+        )
+    if not name and not understood and len(there) >= _SOME:
+        raise ReadError(
+            message(
+                "{file} seems to be a saved game of another game: none of its counters is called "
+                "as a piece of Memoir '44",
+                file=path.name,
+            )
+        )

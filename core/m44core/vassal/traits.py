@@ -38,14 +38,14 @@ def shown(types: Sequence[str], states: Sequence[str]) -> list[Shown]:
             knows; what lies between such traits is left out.
     """
     found = []
-    for trait, state in reversed(_paired(types, states)):
+    for trait, state in reversed(paired(types, states)):
         level = _LEVEL.match(state)
         if level and trait.startswith((_LAYER, _OLD_LAYER)):
             found += _level(trait, int(level[0]) - 1)
     return found
 
 
-def _paired(types: Sequence[str], states: Sequence[str]) -> list[tuple[str, str]]:
+def paired(types: Sequence[str], states: Sequence[str]) -> list[tuple[str, str]]:
     """Return each trait with its state, as far as it is certain which is which."""
     if len(types) == len(states):
         return list(zip(types, states, strict=True))

@@ -108,8 +108,48 @@ def test_pieces_in_decks_in_hands_and_nowhere_are_left_out(tmp_path: Path) -> No
     found = read(tmp_path, *apart, decks=[[len(CORNERS)]])
     assert lines(found) == []
     assert notes(found) == [
-        "3 counters without a name, in decks, on other maps or nowhere are left out"
+        "1 counter in a deck is left out",
+        "1 counter on another map is left out: Axis hand",
+        "1 counter that lies nowhere is left out",
     ]
+
+
+def test_texts_on_counters_and_how_they_are_turned_are_said(tmp_path: Path) -> None:
+    traits = [("label;76;Label;9", "Hill 107"), ("rotate;6;130;130", "2")]
+    found = read(tmp_path, on("Town", "E5", traits=traits), on("Town", "F5", traits=[]))
+    assert notes(found) == [
+        "The text on 1 counter is left out: Hill 107",
+        "1 counter is turned; tiles lie as their neighbours suggest",
+    ]
+
+
+def test_private_notes_are_said(tmp_path: Path) -> None:
+    found = read(tmp_path, more=["PNOTES\tAnne\tmine"])
+    assert notes(found) == ["1 private note of a player is left out"]
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces", "said"),
+    [
+        ("Squad Leader", "Squad 4-6-7", "another game: Squad Leader"),
+        ("", "Squad 4-6-7", "none of its counters"),
+        ("Memoir &apos;44", "Squad 4-6-7", ""),
+        ("My own hexes", "Forest", ""),
+    ],
+)
+def test_a_game_of_another_module_is_refused(
+    name: str, pieces: str, said: str, tmp_path: Path
+) -> None:
+    game = Game([replace(piece, name=pieces) for piece in CORNERS])
+    data = f"<data><name>{name}</name></data>" if name else "<data/>"
+    files = {"savedGame": game.text().encode(), "moduledata": data.encode()}
+    path = zipped(files, tmp_path / "a.vsav")
+    of_module = module(tmp_path / "a.mod", {"Board": GRID})
+    if said:
+        with pytest.raises(ReadError, match=said):
+            read_saved_game(path, new_scenario(), "en", of_module)
+    else:
+        assert read_saved_game(path, new_scenario(), "en", of_module).text
 
 
 def test_a_piece_in_a_stack_lies_where_the_stack_does(tmp_path: Path) -> None:
@@ -154,7 +194,9 @@ def test_maps_by_their_numbers_are_those_of_the_module(tmp_path: Path) -> None:
 def test_of_a_recorded_game_the_beginning_is_read(tmp_path: Path) -> None:
     later = "LOG\t" + on("Town", "E5").add("77")
     path = saved(Game(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
-    assert "Town" not in read_saved_game(path, new_scenario(), "en").text
+    found = read_saved_game(path, new_scenario(), "en")
+    assert "Town" not in found.text
+    assert notes(found)[-1].startswith("The recorded moves are left out")
 
 
 def test_of_two_boards_on_a_map_neither_tells_the_hexes(tmp_path: Path) -> None:
@@ -219,7 +261,7 @@ def test_a_name_that_joins_others_in_a_list_is_none(tmp_path: Path, name: str) -
     path = saved(Game([*CORNERS, on(name, "E5")]).text(), tmp_path / "a.vsav")
     found = read_saved_game(path, new_scenario(), "de")
     assert lines(found) == []
-    assert notes(found)[-1].startswith("1 counter without a name")
+    assert notes(found)[-1] == "1 counter without a name is left out"
 
 
 def test_a_module_that_does_not_tell_where_the_hexes_are_is_said(tmp_path: Path) -> None:
