@@ -7,11 +7,22 @@ from dataclasses import field
 from enum import IntEnum, StrEnum
 from functools import cached_property
 from itertools import pairwise
+from unicodedata import normalize
 
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.messages.message import message
+from m44core.messages.message import Message, message
 from m44core.values import dataclass
+
+_CYRILLIC = "\u0410\u0412\u0421\u0415\u041d\u0406\u0408\u041a\u041c\u0425\u0423\u0422"
+_SMALL = "\u0432\u0430\u0441\u0435\u043d\u0456\u0458\u043a\u043c\u0445\u0440"
+_GREEK = (
+    "\u0391\u0392\u0395\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u0396\u03bf"
+)
+_LATIN = "ABCEHIJKMXYT", "bacehijkmxp", "ABEHIKMNOPTYXZo"
+_LOOK_ALIKES = str.maketrans(_CYRILLIC + _SMALL + _GREEK, "".join(_LATIN))
+"""Cyrillic and Greek letters that look like those of hexes."""
+_LONGEST_NAME = 8  # letters
 
 
 class BoardType(StrEnum):
@@ -113,11 +124,28 @@ class Board:
         """
         hex_ = self._by_name.get(name)
         if hex_ is None:
-            said = message(
-                "{name!r} is not a hex of the {board} board", name=name, board=str(self.type)
-            )
-            raise NotationError(said)
+            raise NotationError(self._not_a_hex(name))
         return hex_
+
+    def _not_a_hex(self, name: str) -> Message:
+        if similar := self.latin(name):
+            return message(
+                "{name!r} is not written with a Latin letter; did you mean {similar}?",
+                name=name,
+                similar=similar,
+            )
+        return message(
+            "{name!r} is not a hex of the {board} board", name=name, board=str(self.type)
+        )
+
+    def latin(self, name: str) -> str | None:
+        """Return the name of the hex that looks like *name*, typed on a keyboard of other letters.
+
+        Cyrillic and Greek letters look like Latin ones, those of full width are wider. None if
+        there is no such hex, or the name is that of a hex already.
+        """
+        plain = normalize("NFKC", name[:_LONGEST_NAME]).translate(_LOOK_ALIKES)
+        return plain if plain != name and plain in self._by_name else None
 
     @cached_property
     def _by_name(self) -> Mapping[str, Hex]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from m44core.board import Board
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.packs.in_use import lacks_pack
 from m44core.catalogue.types import Layer
-from m44core.diagnostics import Diagnostic
+from m44core.diagnostics import Diagnostic, Fix
 from m44core.errors import NotationError
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, fix
@@ -40,7 +41,8 @@ def wrong_references(document: Mapping[str, Any]) -> Iterator[Diagnostic]:
             pointer = f"/{section}/{escape(key)}"
             hex_ = _hex(key, board)
             if hex_ is None:
-                yield _no_hex(key, board, pointer)
+                fixes = _latin_names(document, section, board)
+                yield _no_hex(key, board, pointer, fixes=fixes)
             elif section == "hexes" and isinstance(entry, dict):
                 yield from _pieces(entry, pointer, hex_, board)
     yield from _blank_labels(document, board)
@@ -121,12 +123,74 @@ def _hex(key: str, board: Board) -> Hex | None:
         return None
 
 
-def _no_hex(key: str, board: Board, pointer: str, hex_: Hex | None = None) -> Diagnostic:
+def _no_hex(
+    key: str,
+    board: Board,
+    pointer: str,
+    hex_: Hex | None = None,
+    fixes: tuple[Fix, ...] | None = None,
+) -> Diagnostic:
+    if similar := board.latin(key):
+        written = fix("M031", "latin", {pointer: similar})
+        named: dict[str, Sayable] = {"name": key, "letter": say(_script(key)), "similar": similar}
+        those = (written,) if fixes is None else fixes
+        return finding("M031", "foreign-letter", pointer, hex_, those, **named)
     said = {"name": key, "board": word(board.type.value)}
     said |= {"first": board.name(board.hexes[0]), "last": board.name(board.hexes[-1])}
     if _hex(key.swapcase(), board) is None:
         return finding("M031", "name", pointer, hex_, **said)
     return finding("M031", "other-case", pointer, hex_, **said, similar=key.swapcase())
+
+
+def _script(name: str) -> str:
+    """Return the phrase for the script of the first letter of a name."""
+    first = unicodedata.name(name[0], "")
+    return next((each for each in ("cyrillic", "greek") if first.startswith(each.upper())), _WIDE)
+
+
+_WIDE = "full-width"
+
+
+def _latin_names(document: Mapping[str, Any], section: str, board: Board) -> tuple[Fix, ...]:
+    """Return what writes the names of hexes in a section with Latin letters: all at once.
+
+    What lies on no hex is kept in a list, of which those names are taken; it does the same when
+    it is done twice. None where a hex would get two entries.
+    """
+    entries: Mapping[str, Any] = document[section]
+    lost = [key for key in entries if _hex(key, board) is None]
+    latin = {key: name for key in lost if (name := board.latin(key))}
+    unread = section == "labels" and not all(map(_is_label, entries.values()))
+    if unread or {*latin.values()} & {*entries} or len({*latin.values()}) < len(latin):
+        return ()
+    changes = {f"/{section}/{name}": entries[key] for key, name in latin.items()}
+    kept = "hexagons" if section == "hexes" else "labels"
+    rest = [_left(section, key, entries[key]) for key in lost if key not in latin]
+    there = _object(_object(document.get("board")).get("m44")).get(kept)
+    rest += there if isinstance(there, list) else []
+    return (fix("M031", "latin", {**changes, f"/board/m44/{kept}": rest or None}),)
+
+
+def _latin_group(group: list[Any], pointer: str, board: Board) -> tuple[Fix, ...]:
+    """Return what writes the hexes of a group with Latin letters, and leaves the others."""
+    names = [str(name) for name in group]
+    latin = [board.latin(name) or name for name in names]
+    known = [name for name in latin if _hex(name, board) is not None]
+    rest = [name for name in latin if name not in known]
+    changes = {f"{pointer}/hexes": known, f"{pointer}/m44/group": rest or None}
+    return (fix("M031", "latin", changes),)
+
+
+def _is_label(raw: object) -> bool:
+    lines = raw if isinstance(raw, list) else [raw]
+    return all(isinstance(line, str) for line in lines)
+
+
+def _left(section: str, key: str, raw: object) -> dict[str, Any]:
+    """Return an entry of no hex as it is kept."""
+    if section == "labels":
+        return {"hex": key, "text": [raw] if isinstance(raw, str) else raw}
+    return {"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})}
 
 
 def _pieces(entry: dict[str, Any], pointer: str, hex_: Hex, board: Board) -> Iterator[Diagnostic]:
@@ -140,7 +204,8 @@ def _pieces(entry: dict[str, Any], pointer: str, hex_: Hex, board: Board) -> Ite
         group = tag.get("hexes") if isinstance(tag, dict) else None
         for index, other in enumerate(group if isinstance(group, list) else ()):
             if isinstance(other, str) and _hex(other, board) is None:
-                yield _no_hex(other, board, f"{here}/hexes/{index}", hex_)
+                those = _latin_group(group or [], here, board)
+                yield _no_hex(other, board, f"{here}/hexes/{index}", hex_, those)
 
 
 def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Diagnostic]:

@@ -1,0 +1,92 @@
+"""Names of hexes typed on keyboards of other letters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.errors import NotationError
+from m44core.findings.render import render
+from m44core.io.files.fixes import mended
+from m44core.io.files.open import ReadResult, read_file
+from m44core.io.origin import OpenFile
+from m44core.messages.languages import ENGLISH
+
+BOARD = BOARDS[BoardType.STANDARD]
+BEGUN = "format: 1\nboard: {type: standard, face: country}\n"
+
+
+def read(tmp_path: Path, text: str) -> ReadResult:
+    path = tmp_path / "a.yaml"
+    path.write_text(BEGUN + text, "utf-8")
+    return read_file(path)
+
+
+def said(found: ReadResult) -> list[str]:
+    return [render(each, ENGLISH) for each in found.diagnostics if each.code == "M031"]
+
+
+@pytest.mark.parametrize(
+    ("name", "latin", "script"),
+    [
+        ("\u04109", "A9", "Cyrillic"),
+        ("\u03929", "B9", "Greek"),
+        ("\uff21\uff19", "A9", "full-width"),
+        ("\u04328", "b8", "Cyrillic"),
+    ],
+)
+def test_the_finding_names_the_script(name: str, latin: str, script: str, tmp_path: Path) -> None:
+    found = read(tmp_path, f"hexes: {{{name}: {{terrain: forest}}}}")
+    assert said(found) == [
+        f'"{name}" begins with a {script} letter, which looks like the Latin letter of {latin}'
+    ]
+    with pytest.raises(NotationError, match=f"did you mean {latin}"):
+        BOARD.hex(name)
+
+
+def test_all_names_of_a_section_are_written_with_latin_letters(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        "hexes: {\u04109: {terrain: forest}, Z9: {terrain: hill}, \u04129: {terrain: town}}\n"
+        "labels: {\u04109: Mill, \u04129: [Lock, East]}",
+    )
+    assert found.scenario is not None
+    file = OpenFile(found.scenario, found.origin)
+    for each in [*found.diagnostics, *found.diagnostics]:
+        for repair in each.fixes:
+            file = mended(file, repair)
+    names = {
+        BOARD.name(hex_): c.terrain.name for hex_, c in file.scenario.hexes.items() if c.terrain
+    }
+    assert names == {"A9": "woods", "B9": "buildings"}
+    labels = {BOARD.name(hex_): lines for hex_, lines in file.scenario.labels.items()}
+    assert labels == {"A9": ("Mill",), "B9": ("Lock", "East")}
+    assert "Z9" in str(file.scenario)
+    assert "\u04109" not in str(file.scenario)
+
+
+def test_a_hex_that_has_an_entry_already_gets_no_second_one(tmp_path: Path) -> None:
+    found = read(tmp_path, "hexes: {A9: {terrain: forest}, \u04109: {terrain: hill}}")
+    assert [each.fixes for each in found.diagnostics if each.code == "M031"] == [()]
+
+
+def test_the_hexes_of_a_group_are_written_with_latin_letters(tmp_path: Path) -> None:
+    group = "{is: allied-medal, hexes: [\u04109, B9]}"
+    found = read(tmp_path, f"hexes: {{A9: {{tags: [{group}]}}}}")
+    (problem,) = (each for each in found.diagnostics if each.code == "M031")
+    assert found.scenario is not None
+    file = mended(OpenFile(found.scenario, found.origin), problem.fixes[0])
+    assert "\u04109" not in str(file.scenario)
+
+
+def test_the_hexes_of_a_special_rule_are_written_with_latin_letters(tmp_path: Path) -> None:
+    drop = "{side: allies, units: 3, center: \u041a5}"
+    found = read(tmp_path, f"briefing: {{options: {{air-drop: {drop}}}}}\nhexes: {{}}")
+    fixes = [each.fixes for each in found.diagnostics if each.code == "M031"]
+    assert [len(those) for those in fixes] == [1]
+    assert found.scenario is not None
+    file = mended(OpenFile(found.scenario, found.origin), fixes[0][0])
+    assert file.scenario != found.scenario
+    assert "\u041a5" not in str(file.scenario)
