@@ -22,6 +22,7 @@ _LETTER = 20.0  # units
 _READABLE = 12.0  # logical pixels: letters are never smaller
 _PLATE = 28.0  # units: height of the plate words stand on
 _ABOVE = -34.0  # units from the hex centre to the middle of the plate
+_RIGHT = -10.0  # units from there to its right edge: it grows to the left
 
 
 class Mark(Protocol):
@@ -67,7 +68,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Words:
-    """A word or a number on a small plate, in the upper part of a hex.
+    """A word or a number on a small plate at the upper left of a hex: tokens lie at its right.
 
     Attributes:
         hex: The hex.
@@ -88,9 +89,10 @@ class Words:
         """Paint it in units; *scale* is logical pixels a unit."""
         letter = max(_LETTER, _READABLE / scale)
         height = letter * _PLATE / _LETTER
-        middle = centre(self.hex) + QPointF(0, _ABOVE)
-        words = (Text(self.text, middle.x(), middle.y(), letter, _INK, bold=True),)
+        words = (Text(self.text, 0, 0, letter, _INK, bold=True),)
         area = QRectF(0, 0, max(bounds(words).width() + letter * 0.7, height), height)
+        middle = centre(self.hex) + QPointF(_RIGHT - area.width() / 2, _ABOVE)
+        words = (Text(self.text, middle.x(), middle.y(), letter, _INK, bold=True),)
         area.moveCenter(middle)
         plate = QPainterPath()
         plate.addRoundedRect(area, height / 4, height / 4)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -96,17 +97,22 @@ def _read(window: QWidget) -> Iterator[tuple[str, ...]]:
         waiting += [each.child(number) for number in range(each.childCount())]
 
 
+def begin_hidden(player: Player) -> None:
+    """Let two people begin who hide their hands from each other."""
+    page = player.window.start_page
+    page.choose_players(TWO_PEOPLE)
+    page.curtain.setChecked(True)
+    page.seed.setText("7")
+    QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
+
+
 @pytest.fixture
 def before(sit: Sit) -> Callable[[str], Player]:
     """Returns two people before a game in which the Axis has one of the hands."""
 
     def hidden(hand: str) -> Player:
         player = sit(skirmish(FACING), game_with(hand))
-        page = player.window.start_page
-        page.choose_players(TWO_PEOPLE)
-        page.curtain.setChecked(True)
-        page.seed.setText("7")
-        QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
+        begin_hidden(player)
         return player
 
     return hidden
@@ -178,6 +184,76 @@ def test_nothing_on_the_screen_tells_one_hand_of_the_enemy_from_another(
             assert look_alike(one[0], another[0]), f"picture after step {number}"
 
 
+@dataclass(frozen=True)
+class Case:
+    """A game in which nobody may tell one hand of the Axis from another."""
+
+    hands: Sequence[Sequence[str]]  # of the Axis: those dealt, then the card it draws
+    throws: Sequence[str]
+    steps: Sequence[Step]
+
+
+def retreat_if_asked(player: Player) -> None:
+    if player.state.phase is Phase.RETREAT:
+        player.click_hex(min(player.choices.hexes))
+
+
+def end_turn(player: Player) -> None:
+    player.press("End the turn")
+
+
+def answer_with_counter_attack(player: Player) -> None:
+    """Copy the card of the Allies; what is seen meanwhile is for the Axis alone."""
+    open_curtain(player)
+    player.play("counter-attack")
+
+
+CASES = {
+    "an ambush that is played": Case(
+        [["ambush", "counter-attack", "barrage"], ["ambush", "recon-right", "ambush"]],
+        ["roll flag armor armor"],
+        [
+            *TURN_OF_THE_ALLIES[:4],
+            lambda player: player.press("Ambush!"),
+            retreat_if_asked,  # nobody is left to battle: the turn ends
+            *IN_THE_PAST,
+            *(lambda player: player.key(Qt.Key.Key_Z, CTRL),) * 2,
+            lambda player: player.press("Ambush!"),
+        ],
+    ),
+    "a counter-attack": Case(
+        [["counter-attack", "ambush", "barrage"], ["counter-attack", "probe-left", "ambush"]],
+        [],
+        [
+            *TURN_OF_THE_ALLIES[:3],
+            lambda player: player.press("Moves done"),
+            end_turn,
+            answer_with_counter_attack,
+            lambda player: player.click_hex("G5"),
+            lambda player: player.press("Moves done"),
+            end_turn,
+            *IN_THE_PAST,
+            *UNDONE,
+        ],
+    ),
+}
+
+
+@pytest.mark.rule("B-SETUP-07", "B-CARD-AMB", "B-CARD-CNT")
+@pytest.mark.parametrize("name", CASES)
+def test_nothing_tells_the_other_cards_of_a_hand_one_is_played_of(sit: Sit, name: str) -> None:
+    case, seen = CASES[name], []
+    for *hand, drawn in case.hands:
+        later = [drawn, "recon-left"] if "ambush" in name else ["recon-left", drawn]
+        draws = [f"draw {card}" for card in (*hand, *ALLIES, *later)]
+        player = sit(skirmish(FACING), scripted("\n".join([*draws, *case.throws])))
+        begin_hidden(player)
+        seen.append(watched(player, tuple(case.steps)))
+    for number, (one, another) in enumerate(zip(*seen, strict=True)):
+        assert one[1] == another[1], f"texts after step {number}"
+        assert look_alike(one[0], another[0]), f"picture after step {number}"
+
+
 @pytest.mark.rule("B-SETUP-07")
 def test_a_game_that_is_resumed_keeps_its_secrets(
     before: Callable[[str], Player], tmp_path: Path
@@ -209,11 +285,7 @@ def before_a_choice(sit: Sit, first: str) -> Player:
     """Seat two people before a game in which the Allies draw two cards to choose from."""
     draws = ["ambush", "probe-centre", "recon-centre", "probe-centre", first, "recon-left"]
     player = sit(skirmish(FACING), scripted("\n".join(f"draw {card}" for card in draws)))
-    page = player.window.start_page
-    page.choose_players(TWO_PEOPLE)
-    page.curtain.setChecked(True)
-    page.seed.setText("7")
-    QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
+    begin_hidden(player)
     return player
 
 

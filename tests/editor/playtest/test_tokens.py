@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, marks, scripted, skirmish
@@ -12,6 +13,8 @@ from m44core.catalogue.types import Side
 from m44core.drawing.shapes.shapes import Shape
 from m44core.drawing.tokens.smoke import smoke
 from m44core.rules.game.phases import Phase
+from m44editor.board.geometry import centre
+from m44editor.board.marks import Words
 from m44editor.playtest.tokens import CrossHair, MineStrength, ShipSigns, SmokeCloud
 
 GUN = "  A1: {unit: {is: american-artillery, badge: big-gun}}\n  E1: {unit: german-infantry}\n"
@@ -246,3 +249,20 @@ def test_the_strength_of_a_mine_is_seen_once_it_has_gone_off(sit: Sit) -> None:
     assert "the minefield rolls" not in player.window.hover_words.text()
     player.point_at("g4")
     assert "the minefield rolls 3 dice" in player.window.hover_words.text()
+    for scale in (0.4, 0.7, 1.0, 2.0):
+        tick = next(words for words in marks(player, Words) if words.hex == mark.hex)
+        assert not painted(tick, scale) & painted(mark, scale), "the tick leaves it to be read"
+
+
+def painted(mark: Words | MineStrength, scale: float) -> set[tuple[int, int]]:
+    """Return which pixels of a picture of a hex a mark covers; *scale* is pixels a unit."""
+    side = round(300 * scale)
+    image = QImage(side, side, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    painter.translate(QPointF(150, 150) - centre(mark.hex))
+    mark.paint(painter, scale)
+    painter.end()
+    pixels = ((x, y) for x in range(side) for y in range(side))
+    return {(x, y) for x, y in pixels if image.pixelColor(x, y).alpha() > 40}
