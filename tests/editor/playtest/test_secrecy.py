@@ -21,6 +21,7 @@ from m44core.rules.play.setup import new_game
 from m44editor.playtest.game.lines import told_apart
 from m44editor.playtest.game.script import Script
 from m44editor.playtest.game.secrecy import Looking
+from m44editor.playtest.window import PlaytestWindow
 from m44editor.words import sentence
 
 FACING = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
@@ -53,7 +54,8 @@ def everything_seen(player: Player) -> Seen:
     image = _picture(player)
     while image != (later := _picture(player)):
         image = later
-    return image, [*_texts_of(player.window), *_read(player.window)]
+    window = player.window
+    return image, [*_texts_of(window), *_read(window), *_offered(window)]
 
 
 def _picture(player: Player) -> QImage:
@@ -81,6 +83,13 @@ def _texts_of(window: QWidget) -> Iterator[tuple[str, ...]]:
     for widget in window.findChildren(QWidget):
         own = widget.text() if isinstance(widget, QLabel) else ""
         yield own, widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()
+
+
+def _offered(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
+    """Yield the title, what the status bar says, and which commands can be used."""
+    yield window.windowTitle(), str(window.isWindowModified()), window.statusBar().currentMessage()
+    for name, action in window.actions_by_name.items():
+        yield name, action.text(), str(action.isEnabled()), str(action.isChecked())
 
 
 def _read(window: QWidget) -> Iterator[tuple[str, ...]]:
