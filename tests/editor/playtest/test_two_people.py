@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from tests.editor.conftest import Answers
+from tests.editor.file_dialogs import name_file
 from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
     CTRL,
@@ -188,6 +192,27 @@ def test_the_curtain_can_be_done_without_again(hidden: Player) -> None:
     assert in_hand(hidden) == set(ALLIES)
     hidden.key(Qt.Key.Key_H, CTRL)
     assert words(hidden) == "Allies, press Space when you are alone."
+
+
+def test_a_hidden_game_goes_on_the_next_day(
+    hidden: Player, sit: Sit, tmp_path: Path, answers: Answers
+) -> None:
+    """Saved with its keys, closed and opened in another window, it shows nobody a card."""
+    to_the_last_step(hidden)
+    hidden.end_step()
+    path = tmp_path / "evening.txt"
+    answers.do(lambda dialog: name_file(dialog, path))
+    hidden.key(Qt.Key.Key_S, CTRL)
+    hidden.qtbot.waitUntil(path.exists)
+    hidden.key(Qt.Key.Key_W, CTRL)
+    later = sit(skirmish(DUEL))
+    answers.do(lambda dialog: name_file(dialog, path))
+    later.key(Qt.Key.Key_O, CTRL)
+    later.qtbot.waitUntil(lambda: later.window.session is not None)
+    assert words(later) == "Axis, press Space when you are alone."
+    assert in_hand(later) == {""}
+    later.key(Qt.Key.Key_Space)
+    assert in_hand(later) == set(AXIS)
 
 
 def test_one_person_hides_nothing(player: Player) -> None:
