@@ -17,6 +17,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.goals.victory import medals_by_source
 from m44core.rules.play.apply import apply
 from m44core.rules.play.setup import new_game
+from m44core.rules.special.bridges import worth_of
 
 BOARD = BOARDS[BoardType.STANDARD]
 WORTH = Piece("bridge", behavior="can-be-blown", extra={"behavior2": "ONE_MEDAL_IF_BLOWN"})
@@ -61,3 +62,10 @@ def test_a_position_has_neither_the_bridge_nor_forgets_its_medal() -> None:
     assert scenario.at(BOARD.hex("G5")).structure is None
     assert scenario.position is not None
     assert new_game(scenario).medals(BOTTOM) == 1
+
+
+@pytest.mark.rule("TH-BLOW-03")
+def test_computer_players_know_the_chance_that_one_of_two_dice_shows_a_star() -> None:
+    medals, chance = worth_of(blown(), BOARD.index[BOARD.hex("G5")])
+    assert medals == 1
+    assert chance == pytest.approx(11 / 36)
