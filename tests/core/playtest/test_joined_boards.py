@@ -1,0 +1,51 @@
+"""Overlord on two boards of the program joined side by side (B-OVL-01), checked at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.hexes import Hex
+from m44core.model.parts import Briefing
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.batch import Plan, play_game
+from m44core.playtest.players.levels import levels_of_text
+from m44core.rules.game.actions import Play
+from m44core.rules.settings import Settings
+
+pytestmark = pytest.mark.bulk
+
+ACROSS = 26  # half-hexes from one board to the other: 13 hexes
+SHORT = Settings(turn_limit=16)
+CARDS = 8
+
+
+def joined(left: Scenario, right: Scenario) -> Scenario:
+    """Return a scenario on an Overlord board with the hexes of two standard ones side by side."""
+    hexes = {
+        Hex(hex_.col + by, hex_.row): on
+        for by, scenario in ((0, left), (ACROSS, right))
+        for hex_, on in scenario.hexes.items()
+    }
+    players = [replace(player, cards=CARDS) for player in (left.briefing.top, left.briefing.bottom)]
+    wide = Scenario(board=BOARDS[BoardType.OVERLORD], briefing=Briefing(*players))
+    return wide.with_hexes(hexes)
+
+
+@pytest.mark.rule("B-VAR-OVL-02", "OVL-TURN-03")
+@pytest.mark.parametrize("levels", ["recruit", "sergeant:recruit"])
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [("pegasus-bridge", "sainte-mere-eglise"), ("sword-beach", "pointe-du-hoc")],
+)
+def test_games_on_joined_boards_keep_the_invariants(
+    left: str, right: str, levels: str, shipped: Callable[[str], Scenario]
+) -> None:
+    scenario = joined(shipped(left), shipped(right))
+    plan = Plan(scenario, range(1, 2), levels_of_text(levels), seed=44, check=True, settings=SHORT)
+    game = play_game(plan, plan.start(), 1)
+    handed = [action for action in game.result.actions if isinstance(action, Play)]
+    assert {"left", "centre", "right"} <= {play.section for play in handed}
