@@ -15,7 +15,7 @@ def end_quietly() -> None:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 
-def hear() -> None:
+def raise_interrupts() -> None:
     """Let an interrupt raise :class:`KeyboardInterrupt`, unless it is ignored."""
     if _signal.getsignal(_signal.SIGINT) == _signal.SIG_DFL:
         _signal.signal(_signal.SIGINT, _signal.default_int_handler)

@@ -6,7 +6,7 @@ Only the module of the command asked for is imported, so that ``m44 check`` does
 
 from __future__ import annotations
 
-from m44core.interrupts import end_quietly, hear
+from m44core.interrupts import end_quietly, raise_interrupts
 
 if __name__ == "__main__":
     end_quietly()
@@ -148,7 +148,7 @@ def _begin() -> None:
     """Hear interrupts, and look for garbage again, but not through what stays to the end."""
     gc.freeze()
     gc.enable()
-    hear()
+    raise_interrupts()
 
 
 def _print_whatever_comes() -> None:

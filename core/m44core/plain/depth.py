@@ -1,4 +1,4 @@
-"""How deep values lie in each other, asked without going in by recursion."""
+"""The nesting depth of plain data, measured without recursion."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ DEPTH_LIMIT = 64
 
 
 def is_deep(value: object, limit: int = DEPTH_LIMIT) -> bool:
-    """Return whether lists and mappings lie in each other in more levels than *limit*."""
+    """Return whether lists and mappings are nested deeper than *limit*."""
     level = [*_collections([value])]
     for _ in range(limit):
         level = [inner for outer in level for inner in _collections(_inside(outer))]

@@ -10,7 +10,7 @@ from random import Random
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.messages.message import Message
-from m44core.playtest.games.reasons import explained, mood, open_reason
+from m44core.playtest.games.reasons import explained, open_reason, tie_break_rng
 from m44core.playtest.players.levels import agent
 from m44core.rules.game.actions import Action, Draw, Land, Roll
 from m44core.rules.game.state import GameState
@@ -88,7 +88,7 @@ class Hindsight(QObject):
         level = looking.players.get(state.side, PERSON) if state.side else PERSON
         if level == PERSON:
             return
-        action, rng = film.actions[number], mood(seed, number)
+        action, rng = film.actions[number], tie_break_rng(seed, number)
         self._question = partial(_asked, level, state, action, rng, tells_all)
         self._timer.start()
 

@@ -18,7 +18,7 @@ from m44editor.keys.key_map import KeyMap
 from m44editor.playtest.column.pace_bar import PACES
 from m44editor.playtest.commands import COMMANDS, PACE, PLAYTEST, player_command
 from m44editor.playtest.game.players import player_choices
-from m44editor.playtest.game.secrecy import EVERYBODY, dealt_anew
+from m44editor.playtest.game.secrecy import EVERYBODY, redealt
 from m44editor.playtest.other_lines import offer_lines
 from m44editor.playtest.questions import inform, tell_keys, what_to_open
 from m44editor.words import told, tr, without_letter
@@ -91,7 +91,7 @@ def _want_position(window: PlaytestWindow) -> None:
         return
     seen = window.table.looking.may_see(film.state)
     if seen != EVERYBODY:
-        state = dealt_anew(state, seen, Random())
+        state = redealt(state, seen, Random())
         inform(window, tr("Hidden cards stay secret: the scenario has other cards in their place."))
     window.position_wanted.emit(resumable(state))
 

@@ -1,4 +1,4 @@
-"""Which tab is being opened, noted on the disk, so that a start that died can name its cause."""
+"""A note on disk of the tab being opened, so that a crashed start can name its cause."""
 
 from __future__ import annotations
 

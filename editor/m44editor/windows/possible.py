@@ -1,4 +1,4 @@
-"""Which commands would do nothing now: menus show them so, keys and the palette say why."""
+"""Grey out menu entries that would do nothing now; shortcuts and the palette say why."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from m44core.model.edits import set_label
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.publish.sheet import typeset_sheet
-from m44core.publish.typesetting.letters import REPLACEMENT, Letters, is_no_letter
+from m44core.publish.typesetting.letters import REPLACEMENT, Letters, is_unprintable
 from m44core.publish.typesetting.typesetter import Typesetter, typesetter
 from m44core.resources import scenarios_folder
 
@@ -66,7 +66,7 @@ def pegasus(text: str) -> Scenario:
 def test_a_sheet_can_be_printed_whatever_a_text_has(name: str, typesets: Typesetter) -> None:
     made = typeset_sheet(typesets, pegasus(ODD[name]), [EN])
     assert made.pages >= 1
-    assert {*made.dropped} >= {sign for sign in ODD[name] if is_no_letter(sign)}
+    assert {*made.dropped} >= {sign for sign in ODD[name] if is_unprintable(sign)}
     assert not {*made.dropped, *made.missing} - {*ODD[name]}
 
 
@@ -122,7 +122,7 @@ def test_nothing_that_cannot_be_printed_is_left(text: str, lacked: set[str]) -> 
     lacked -= {"\n", REPLACEMENT, *map(chr, range(32, 127))}
     letters = Letters(lambda said: not set(said) & lacked)
     (left,) = letters.readied({"heading": [text]}).data["heading"]
-    assert not [sign for sign in left if sign in lacked or is_no_letter(sign)]
+    assert not [sign for sign in left if sign in lacked or is_unprintable(sign)]
 
 
 @pytest.mark.bulk

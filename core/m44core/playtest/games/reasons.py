@@ -33,8 +33,8 @@ class Reasons(NamedTuple):
     besides: tuple[Message, ...] = ()
 
 
-def mood(seed: str, number: int) -> Random:
-    """Return what a computer player chooses by among equals, at a moment of a game."""
+def tie_break_rng(seed: str, number: int) -> Random:
+    """Return the generator with which a computer player breaks ties at a moment of a game."""
     return Random(f"{seed}:{number}:choice")
 
 
@@ -86,5 +86,5 @@ def _reasons(state: GameState, game: Recording, number: int) -> Reasons | None:
     actions = legal_actions(state)
     if level not in LEVELS or len(actions) < 2:
         return None
-    view, rng = View(state.clone(), state.player), mood(game.seed, number)
+    view, rng = View(state.clone(), state.player), tie_break_rng(game.seed, number)
     return explained(agent(level), view, actions, game.actions[number], rng)

@@ -27,7 +27,7 @@ _ATTACHED = "\ufe00-\ufe0f\u20e3\U000e0100-\U000e01ef\U000e0020-\U000e007f\U0001
 
 
 @dataclass(frozen=True, slots=True)
-class Readied:
+class Printable:
     """Plain data whose texts can be printed.
 
     Attributes:
@@ -55,7 +55,7 @@ class Letters:
         self._lacked: set[str] = set()
 
     def lacking(self, characters: Iterable[str]) -> set[str]:
-        """Return those of some characters that no font has."""
+        """Return the characters that no font has."""
         wanted = set(characters)
         asked = sorted(wanted - self._had - self._lacked)
         self._lacked |= self._sifted(asked)
@@ -71,20 +71,20 @@ class Letters:
         half = len(characters) // 2
         return self._sifted(characters[:half]) | self._sifted(characters[half:])
 
-    def readied(self, data: object) -> Readied:
-        """Return plain data with nothing but characters that can be printed."""
+    def readied(self, data: object) -> Printable:
+        """Return plain data in which every character can be printed."""
         used = _characters(data)
-        dropped = {sign for sign in used if is_no_letter(sign)}
+        dropped = {sign for sign in used if is_unprintable(sign)}
         moved = used & _BREAKS.keys()
         lacking = self.lacking(used - dropped - moved)
         unseen = {sign for sign in lacking if _is_unseen(sign)}
         missing = lacking - unseen
         if not (dropped or lacking or moved):
-            return Readied(data)
+            return Printable(data)
         clean = _mapped(data, _cleaning(dropped | unseen, missing))
-        return Readied(clean, frozenset(missing), frozenset(dropped))
+        return Printable(clean, frozenset(missing), frozenset(dropped))
 
-    def by_words(self, data: object) -> Readied:
+    def by_words(self, data: object) -> Printable:
         """Return plain data without the words that cannot be printed, though each letter can.
 
         One square stands for each of them.
@@ -96,11 +96,11 @@ class Letters:
             return "".join(REPLACEMENT if part in wrong else part for part in _WORDS.split(text))
 
         signs = frozenset(sign for word in wrong for sign in word if not sign.isascii())
-        return Readied(_mapped(data, clean) if wrong else data, signs)
+        return Printable(_mapped(data, clean) if wrong else data, signs)
 
 
-def is_no_letter(sign: str) -> bool:
-    """Return whether a character is none in any font: control characters, halves, noncharacters."""
+def is_unprintable(sign: str) -> bool:
+    """Return whether no font can have a character: controls, surrogates and noncharacters."""
     category = unicodedata.category(sign)
     if category == "Cc":
         return sign != "\n" and sign not in _BREAKS
@@ -118,7 +118,7 @@ def _is_unseen(sign: str) -> bool:
 
 def without_controls(value: T) -> T:
     """Return plain data without characters that are none in any font."""
-    used = {sign for sign in _characters(value) if is_no_letter(sign)}
+    used = {sign for sign in _characters(value) if is_unprintable(sign)}
     cleaned: T = _mapped(value, _cleaning(used, set())) if used else value
     return cleaned
 
@@ -168,7 +168,7 @@ def first_place(data: object, signs: Set[str], heading: str = "") -> str:
         if at is None:
             return ""
         words = data[max(0, at - _AROUND) : at + _AROUND].strip()
-        words = "".join(sign for sign in words if not is_no_letter(sign))
+        words = "".join(sign for sign in words if not is_unprintable(sign))
         return f"{heading}: {words}" if heading else words
     if isinstance(data, Mapping):
         below = data.get("heading")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.publish.typesetting.letters import Letters, Readied, first_place, without_controls
+from m44core.publish.typesetting.letters import Letters, Printable, first_place, without_controls
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class _Ready:
     dropped: frozenset[str]
 
     @classmethod
-    def of(cls, data: Readied, pictures: Readied) -> _Ready:
+    def of(cls, data: Printable, pictures: Printable) -> _Ready:
         missing, dropped = data.missing | pictures.missing, data.dropped | pictures.dropped
         return cls(data.data, pictures.data, missing, dropped)
 

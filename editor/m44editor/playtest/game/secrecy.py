@@ -112,7 +112,7 @@ def feigned_choice(before: GameState, draw: Draw) -> GameState | None:
     return asked
 
 
-def dealt_anew(state: GameState, seen: Collection[Side], rng: Random) -> GameState:
+def redealt(state: GameState, seen: Collection[Side], rng: Random) -> GameState:
     """Return a copy in which the cards of all sides but those *seen* are others nobody knows.
 
     They are as many as before, and drawn from all cards that were not shown (B-SETUP-07).

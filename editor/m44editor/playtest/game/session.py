@@ -14,7 +14,7 @@ from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.reasons import mood, open_reason
+from m44core.playtest.games.reasons import open_reason, tie_break_rng
 from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import agent
 from m44core.rules.board.grid import CHANCE
@@ -352,7 +352,7 @@ class Session(QObject):
             or self._thinking.is_under_way
         ):
             return
-        rng = mood(self.seed, self.film.length)
+        rng = tie_break_rng(self.seed, self.film.length)
         state, level = self.state.clone(), self.players[side]
         self._thinking.begin(partial(_decide, computer, level, state, rng))
 
@@ -508,7 +508,7 @@ class Session(QObject):
         side = self.state.side
         assert side is not None, "somebody is asked"
         view = View(self.state.clone(), self.state.player)
-        rng = mood(self.seed, self.film.length)
+        rng = tie_break_rng(self.seed, self.film.length)
         return self.agents[side].choose(view, legal_actions(self.state), rng)
 
     def _continue(self) -> None:

@@ -1,4 +1,4 @@
-"""What to open after a start that died while it opened a tab."""
+"""Ask what to open after a start that crashed while opening a tab."""
 
 from __future__ import annotations
 
