@@ -83,6 +83,7 @@ class ListDialog(QDialog):
         remarks: What is not understood, or may be a slip of the pen.
         view: The board as it would be.
         anew: Whether the board is emptied before.
+        briefing: Whether the briefing of a saved game is taken; hidden where there is none.
         said: What the list comes to.
         lay_out: The button that does it.
     """
@@ -105,6 +106,10 @@ class ListDialog(QDialog):
         self.said = QLabel(self)
         self.said.setWordWrap(True)
         self.anew = QCheckBox(tr("&Empty the board before"))
+        self.briefing = QCheckBox(tr("Take the &briefing of the saved game too"))
+        self.briefing.setToolTip(tr("Its title, day, nations, command cards, medals and texts"))
+        self.briefing.setChecked(True)
+        self.briefing.hide()
         self.view = BoardView(self._before, palette=art_palette())
         self.view.setMinimumSize(QSize(200, 140))
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -112,6 +117,7 @@ class ListDialog(QDialog):
         self._pause.timeout.connect(self.read)
         self.text.textChanged.connect(self._pause.start)
         self.anew.toggled.connect(self.read)
+        self.briefing.toggled.connect(self.read)
         self.remarks.currentItemChanged.connect(self._show_line)
         self.text.setPlainText(self._from_clipboard())
         self.text.selectAll()
@@ -131,7 +137,7 @@ class ListDialog(QDialog):
         about = QLabel(tr("Which pieces are on which hexes, in any order; hexes may be ranges."))
         about.setWordWrap(True)
         layout = QVBoxLayout(self)
-        for widget in (about, across, self.said, self.anew, self._buttons()):
+        for widget in (about, across, self.said, self.anew, self.briefing, self._buttons()):
             layout.addWidget(widget, int(widget is across))
         resize_to_screen(self, 1020, 640)
 
@@ -153,6 +159,7 @@ class ListDialog(QDialog):
         text = self.text.toPlainText()[:LONGEST]
         if self._file.is_gone(text):
             self._file = ListFile()  # what was said of it went with its list
+        self.briefing.setVisible(self._file.has_briefing)
         self._found = read_list(text, self._before, language())
         after = self._after()
         self.view.set_scenario(after)
@@ -172,7 +179,10 @@ class ListDialog(QDialog):
             super().accept()
 
     def _after(self) -> Scenario:
-        return laid_out(self._before, self._found, anew=self.anew.isChecked())
+        before = self._before
+        if self._file.has_briefing and self.briefing.isChecked():
+            before = self._file.briefed(before)
+        return laid_out(before, self._found, anew=self.anew.isChecked())
 
     def _list_remarks(self) -> None:
         self.remarks.clear()

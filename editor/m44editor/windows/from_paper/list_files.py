@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from m44core.board import Face
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
+from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
 from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
+from m44core.vassal.briefing import SavedBriefing, with_saved_briefing
 from m44core.vassal.reading import read_saved_game
 from m44editor.words import language
 
@@ -31,11 +34,26 @@ class ListFile:
         text: The list.
         notes: What there is to say of it.
         game: The saved game it was made of; None for a text.
+        briefing: What the notes of the game say; None where it has none.
+        face: What its board shows; None where it does not say.
     """
 
     text: str = ""
     notes: tuple[Message, ...] = ()
     game: Path | None = None
+    briefing: SavedBriefing | None = None
+    face: Face | None = None
+
+    @property
+    def has_briefing(self) -> bool:
+        """Whether it says more than what lies on the board."""
+        return self.briefing is not None or self.face is not None
+
+    def briefed(self, scenario: Scenario) -> Scenario:
+        """Return the scenario with the face of the board and what the notes say."""
+        if self.face is not None:
+            scenario = change_face(scenario, self.face)
+        return with_saved_briefing(scenario, self.briefing) if self.briefing else scenario
 
     def is_gone(self, text: str) -> bool:
         """Tell whether a text has no line of the list any more."""
@@ -66,7 +84,8 @@ def list_in(path: Path, scenario: Scenario, before: ListFile) -> ListFile:
 
 def _of_game(path: Path, scenario: Scenario, module: Path | None = None) -> ListFile:
     found = read_saved_game(path, scenario, language(), module)
-    return ListFile(found.text, found.notes, path)
+    said = found.briefing.remarks if found.briefing else ()
+    return ListFile(found.text, (*found.notes, *said), path, found.briefing, found.face)
 
 
 def _text(path: Path) -> str:

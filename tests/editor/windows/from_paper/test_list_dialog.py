@@ -23,6 +23,7 @@ from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 from tests.editor.conftest import Answers
 from tests.editor.words_seen import unspoken
 
+from m44core.board import Face
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
@@ -182,6 +183,45 @@ def game_in(folder: Path, *names: str) -> Path:
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in board.hexes[::3]]
     pieces += [Piece(name, "Main Map", *GRID.middle(*board.hex("E5"))) for name in names]
     return saved(Game(pieces).text(), folder / "tobruk.vsav")
+
+
+def game_with_notes(folder: Path) -> Path:
+    """Write a saved game with a briefing in its notes, on a winter board."""
+    board = new_scenario().board
+    pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in board.hexes[::3]]
+    lines = ["The Ridge - December 17, 1944", "", "Briefing"]
+    lines += ["Axis Player [Germany]: Take 5 Command cards. You move first."]
+    lines += ["Allied Player [United States]: Take 3 Command cards."]
+    notes = "NOTES\t" + "|".join([*lines, "", "Conditions of Victory", "6 Medals"])
+    game = Game(pieces, boards=[("Main Map", "Winter")], more=[notes])
+    return saved(game.text(), folder / "ridge.vsav")
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_the_briefing_of_a_saved_game_is_taken_where_that_is_wanted(
+    wanted: bool, window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    path, before = game_with_notes(tmp_path), window.document.scenario
+
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, ListDialog)
+        assert not dialog.briefing.isVisible()
+        choose(answers, path)
+        press_open(dialog)
+        assert dialog.briefing.isVisible()
+        if not wanted:
+            dialog.briefing.setFocus()
+            QTest.keyClick(dialog.briefing, Qt.Key.Key_Space)
+        QTest.mouseClick(dialog.lay_out, LEFT)
+
+    answers.do(act)
+    window.commands["import-list"].trigger()
+    scenario = window.document.scenario
+    assert scenario.hexes != before.hexes
+    said = (scenario.texts["en"].name, scenario.face, scenario.briefing.top.cards)
+    old = (before.texts["en"].name, before.face, before.briefing.top.cards)
+    assert said == (("The Ridge", Face.WINTER, 5) if wanted else old)
+    assert window.document.undo_stack.count() == 1
 
 
 def choose(answers: Answers, path: Path) -> None:
