@@ -215,8 +215,17 @@ def _wrong(scenario: Scenario, known: Mapping[str, str]) -> Iterator[Diagnostic]
         elif not allowance.reason.strip():
             yield finding(WRONG, "no-reason", pointer, check=allowance.check)
         elif allowance.at and _Place.of(allowance.at, scenario.board) is None:
-            said = {"at": allowance.at, "board": scenario.board.type.value}
-            yield finding(WRONG, "no-place", f"{pointer}/at", **said)
+            yield _no_place(allowance.at, f"{pointer}/at", scenario.board)
+
+
+def _no_place(at: str, pointer: str, board: Board) -> Diagnostic:
+    said = {"at": at, "board": board.type.value}
+    if similar := board.latin(at):
+        repair = fix(WRONG, "choose", {pointer: similar}, choice=similar)
+        return finding(
+            WRONG, "no-place-resembling", pointer, None, (repair,), **said, similar=similar
+        )
+    return finding(WRONG, "no-place", pointer, **said)
 
 
 def _no_check(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:

@@ -86,6 +86,7 @@ def said(*allowed: Allowance) -> list[Diagnostic]:
         (Allowance("unused-allowance", "So."), "never", "/allow/0/check"),
         (Allowance("M502", " "), "no-reason", "/allow/0"),
         (Allowance("M502", "So.", "Z99"), "no-place", "/allow/0/at"),
+        (Allowance("M502", "So.", "\u04109"), "no-place-resembling", "/allow/0/at"),
     ],
 )
 def test_an_allowance_that_allows_nothing_is_a_finding(
