@@ -20,7 +20,7 @@ from m44core.drawing.shapes.palettes import DARK
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import WriteError
-from m44core.io.files.save import write_again
+from m44core.io.files.save import unwritable, write_again
 from m44core.messages.message import colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
@@ -149,9 +149,7 @@ def _write(svg: str, out: str) -> None:
     try:
         write_again(svg.encode(), target)
     except OSError as error:
-        why = error.strerror or str(error)
-        said = message("{file} cannot be written: {why}", file=out, why=why)
-        raise WriteError(said) from error
+        raise WriteError(unwritable(target, error)) from error
 
 
 def _in_place(arguments: argparse.Namespace, suffix: str) -> int:
@@ -165,9 +163,7 @@ def _in_place(arguments: argparse.Namespace, suffix: str) -> int:
             status = _with_qt(arguments, str(picture))
             picture.replace(target)
     except OSError as error:
-        why = error.strerror or str(error)
-        said = message("{file} cannot be written: {why}", file=arguments.out, why=why)
-        raise WriteError(said) from error
+        raise WriteError(unwritable(target, error)) from error
     return status
 
 

@@ -17,6 +17,13 @@ import pytest
 SOUND = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
 FAULTY = "format: 1\nboard: {type: standard, face: country}\nhexes: {B5: {structure: bunker}}\n"
 PATIENCE = 20
+PROGRAM = ("-m", "m44core.cli.main")
+FAILING = (
+    "-c",
+    "import sys; from tests.core.injecting import injected; from m44core.cli.main import main\n"
+    "with injected('bad.yaml', 20): main(sys.argv[1:])",
+)
+"""The program with a fault in the first work on a file."""
 ENDED = "that was all it said"
 
 
@@ -52,8 +59,8 @@ class Watching:
 
 
 @contextmanager
-def watching(*words: str) -> Iterator[Watching]:
-    command = [sys.executable, "-u", "-m", "m44core.cli.main", "check", "--watch", *words]
+def watching(*words: str, program: tuple[str, ...] = PROGRAM) -> Iterator[Watching]:
+    command = [sys.executable, "-u", *program, "check", "--watch", *words]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     ) as process:
@@ -106,6 +113,26 @@ def test_a_file_that_goes_and_comes_back_is_checked(folder: Path) -> None:
         assert any("not checked" in line for line in process.until("waiting for changes"))
         (folder / "map.yaml").write_text(SOUND)
         assert any("1 file checked" in line for line in process.until("waiting for changes"))
+
+
+def test_a_fault_with_one_file_ends_neither_the_others_nor_the_watch(
+    folder: Path, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(pytestconfig.rootpath))
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder / ".state"))
+    (folder / "map.yaml").write_text(FAULTY)
+    (folder / "bad.yaml").write_text(SOUND)
+    with watching("--select", "M502", "--format", "text", ".", program=FAILING) as process:
+        said = process.until("waiting for changes")
+        about = [line for line in said if line.startswith("bad.yaml")]
+        assert any("InjectedError" in line for line in about), said
+        assert any(line.startswith("map.yaml") and "error M502" in line for line in said)
+        (folder / "bad.yaml").write_text(FAULTY)
+        process.until("changed: bad.yaml")
+        again = process.until("waiting for changes")
+        assert sum("error M502" in line for line in again) == 2
+        assert not any("InjectedError" in line for line in again)
+        assert not any("Traceback" in line for line in (*said, *again))
 
 
 def test_a_configuration_counts_as_soon_as_it_is_written(folder: Path) -> None:
