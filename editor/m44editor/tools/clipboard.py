@@ -10,15 +10,18 @@ from PySide6.QtGui import QGuiApplication
 
 from m44core.model.edits import Clip
 from m44core.model.scenario import Scenario
-from m44editor.documents.clip_text import read, written
 
 
 def put(clip: Clip, scenario: Scenario) -> None:
     """Put a clip of *scenario* on the system clipboard."""
+    from m44editor.documents.clip_text import written
+
     QGuiApplication.clipboard().setText(written(clip, scenario))
 
 
 def take() -> Clip | None:
     """Return the clip on the system clipboard, or None where there is something else."""
+    from m44editor.documents.clip_text import read
+
     part = read(QGuiApplication.clipboard().text())
     return part.clip if part else None

@@ -7,10 +7,8 @@ from m44core.hexes import Hex
 from m44core.model.exits import edges
 from m44editor.documents.layers import CALLED, layer_of
 from m44editor.tools.goals import LATE
-from m44editor.tools.tool import Bench
+from m44editor.tools.tool import PAINTING, Bench
 from m44editor.words import tr
-
-PAINTING = {"brush", "path", "rectangle", "ellipse", "fill"}
 
 
 def refusal(bench: Bench, tool: str, hex_: Hex | None) -> str:

@@ -21,6 +21,9 @@ from m44editor.documents.selection import Selection
 from m44editor.tools.brush import Brush
 from m44editor.tools.symmetry import Symmetry
 
+PAINTING = frozenset({"brush", "path", "rectangle", "ellipse", "fill"})
+"""The tools that lay the piece in hand."""
+
 
 @dataclass(frozen=True)
 class Bench:

@@ -20,12 +20,11 @@ from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, 
 from m44editor.tools.path import PathTool, can_draw
 from m44editor.tools.pick import EyedropperTool, HandTool, LassoTool, WandTool
 from m44editor.tools.placing import Grip
-from m44editor.tools.refusals import PAINTING, refusal
 from m44editor.tools.selecting.choosing import piece_menu
 from m44editor.tools.selecting.grasp import area_of
 from m44editor.tools.selecting.select import SelectTool
 from m44editor.tools.symmetry import WORDS
-from m44editor.tools.tool import Bench, Tool
+from m44editor.tools.tool import PAINTING, Bench, Tool
 from m44editor.words import told, tr
 
 _SELECTED = QColor(255, 255, 255)
@@ -229,6 +228,8 @@ class Toolbox(QObject):
         self.update_preview()
 
     def _press(self, event: BoardEvent) -> None:
+        from m44editor.tools.refusals import refusal
+
         if event.button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return
         if self._held:

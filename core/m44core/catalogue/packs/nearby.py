@@ -11,7 +11,6 @@ from m44core.catalogue.packs.in_use import packs_in_use
 from m44core.catalogue.packs.pack import FILE, Pack, PackError, read_pack
 from m44core.messages.message import message
 from m44core.plain.ordinary import read_within
-from m44core.plain.toml_data import LARGEST, toml_data
 
 CONFIGURATION = "m44.toml"
 KEY = "packs"
@@ -100,6 +99,8 @@ def _folders_for(path: Path) -> list[Path]:
 
 
 def _named_in(file: Path) -> list[str]:
+    from m44core.plain.toml_data import LARGEST, toml_data  # few have such a file
+
     try:
         text = read_within(file, LARGEST).decode("utf-8").replace("\r\n", "\n")
         said = toml_data(text).get(KEY, [])

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from m44core.catalogue.packs.pack_text import PackText, PackTextError, Place, read_text
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.plain.ordinary import read_ordinary
@@ -16,6 +15,8 @@ from m44core.values import dataclass
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
+
+    from m44core.catalogue.packs.pack_text import PackText, Place
 
 FILE = "pack.yaml"
 SEPARATOR = ":"
@@ -140,6 +141,8 @@ def _source(folder: Path) -> str:
 
 
 def _content(file: Path, source: str) -> PackText:
+    from m44core.catalogue.packs.pack_text import PackTextError, read_text  # as for the schema
+
     try:
         return read_text(source)
     except PackTextError as error:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache, reduce
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.kinds import Say, Sayable, say
 from m44core.findings.make import finding, fix
-from m44core.io.schema.faults import Fault, Faults
-from m44core.io.schema.other_words import OUR_WORDS, in_our_words
 from m44core.io.schema.quick_check import quick_check
 from m44core.io.schema.reading import read_schema
 from m44core.io.text.listing import Listed
 from m44core.io.text.places import escape
 from m44core.messages.message import Message, Value, enumerated, listed, message, quoted
 from m44core.phrases import resembling
+
+if TYPE_CHECKING:
+    from m44core.io.schema.faults import Fault, Faults
 
 
 class Profile(StrEnum):
@@ -50,6 +51,8 @@ def violations(
 
 @cache
 def _faults(name: str) -> Faults:
+    from m44core.io.schema.faults import Faults  # few files have any
+
     return Faults(read_schema(name))
 
 
@@ -114,6 +117,8 @@ class _Explanation:
         return self._found("M022", "missing", key=self._fault.missing)
 
     def _unknown_keys(self) -> Iterator[Diagnostic]:
+        from m44core.io.schema.other_words import OUR_WORDS
+
         known = list(self._schema.get("properties", ()))
         unknown = [key for key in self._value if key not in known]
         theirs = {key: OUR_WORDS[key] for key in unknown if OUR_WORDS.get(key) in known}
@@ -127,6 +132,8 @@ class _Explanation:
 
     def _in_their_words(self, theirs: Mapping[str, str]) -> Diagnostic:
         """Return the finding about keys of .m44 files, and what puts ours in their place."""
+        from m44core.io.schema.other_words import in_our_words
+
         words = listed([quoted(word) for word in theirs.values()])
         free = {key: word for key, word in theirs.items() if word not in self._value}
         changes = in_our_words(self._pointer, self._value, free) if free else {}

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import field
 from functools import cached_property
 
-from m44core.plain.lines import Lines
 from m44core.values import dataclass
 
 _SPACE = re.compile(r"[ \t\r\n]*")
@@ -29,6 +28,8 @@ def steps(pointer: str) -> list[str]:
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Return line and column, from 1, of a place in a text."""
     if "\r" in text:
+        from m44core.plain.lines import Lines
+
         line, column = Lines(text).place(offset)
         return line + 1, column + 1
     before = text.rfind("\n", 0, offset)
