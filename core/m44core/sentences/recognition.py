@@ -284,9 +284,8 @@ class _Reader:
 
     def _is_filled(self, text: str, language: Language) -> bool:
         """Tell whether the words around the name of a rule add nothing to it."""
-        words = [word.casefold() for word in _WORD.findall(text)]
         known = _fillers().get(tag_of(self._code) or "", frozenset())
-        return all(word in known or language.sides(word) for word in words)
+        return all(word.casefold() in known or language.sides(word) for word in _WORD.findall(text))
 
     def _objectives(self, text: str, keys: Sequence[str]) -> Iterator[str]:
         """Yield the sentence about objectives of a side whose terms a paragraph states."""

@@ -98,7 +98,7 @@ class Language:
             for side in Side
         }
         return {
-            side: re.compile(self._begun(_either(those)), re.IGNORECASE)
+            side: re.compile(self._begun(_either(map(_side_word, those))), re.IGNORECASE)
             for side, those in words.items()
         }
 
@@ -445,6 +445,11 @@ def _overlap(one: Reading, other: Reading) -> bool:
 
 def _either(words: Iterable[str]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
+
+
+def _side_word(word: str) -> str:
+    """Return the pattern of a word for a side; *US* is a whole word, not the start of *used*."""
+    return rf"(?-i:{word})(?!\w)" if word.isupper() and word.isalpha() else word
 
 
 def _plain(said: str) -> str:
