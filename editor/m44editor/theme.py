@@ -127,16 +127,16 @@ _DISABLED = (_Role.WindowText, _Role.Text, _Role.ButtonText)
 
 # The style draws frames in the colour of the window, darkened. What has another one there has
 # frames that stand out; none of these widgets fills itself with that colour.
-FRAMES = QColor("#aca799")
-_TICKED = ("QCheckBox", "QRadioButton", "QGroupBox")  # have a frame round what is ticked
+_OUTLINES = QColor("#aca799")
+_TICKED = ("QCheckBox", "QRadioButton", "QGroupBox", "CheckList", "CheckTree")  # outline boxes
 _FRAMED = (
     *(*_TICKED, "QLineEdit", "QComboBox", "QAbstractSpinBox", "QPushButton", "QToolButton"),
     *("QAbstractItemView", "QTextEdit", "QPlainTextEdit", "QTabWidget", "QProgressBar"),
     *("QSlider", "QHeaderView", "QMenu"),
 )
 _FRAMES = {
-    Theme.LIGHT: (FRAMES, _TICKED),
-    Theme.DARK: (FRAMES, _TICKED),
+    Theme.LIGHT: (_OUTLINES, _TICKED),
+    Theme.DARK: (_OUTLINES, _TICKED),
     Theme.CONTRAST_LIGHT: (QColor("#606060"), _FRAMED),
     Theme.CONTRAST_DARK: (QColor("#ffffff"), _FRAMED),
 }

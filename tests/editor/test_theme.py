@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -12,10 +13,12 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGroupBox,
     QLineEdit,
+    QListWidgetItem,
     QPushButton,
     QRadioButton,
     QSpinBox,
     QTreeWidget,
+    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +27,10 @@ from tests.editor.contrast import contrast
 
 from m44core.diagnostics import Severity
 from m44core.drawing.shapes.palettes import palette_of
+from m44core.library.search import FACETS
+from m44editor.check_lists import CheckList, CheckTree
 from m44editor.icons import art_palette, is_high_contrast, theme_name
+from m44editor.library.filters import Filters
 from m44editor.panels.icons import severity_colour
 from m44editor.theme import Theme, apply_theme, palette
 
@@ -116,6 +122,55 @@ def test_what_can_be_ticked_has_a_frame_one_sees(
     group = beside(qtbot, box, QGroupBox())
     assert frame(box) >= 3, theme
     assert group.isVisible()
+
+
+def row_frame(view: CheckList | CheckTree, row: QRect) -> float:
+    """Return how much the outline of the check box at a row stands out of the list."""
+    image = view.viewport().grab(row).toImage()
+    ground = QApplication.palette().color(QPalette.ColorRole.Base)
+    pixels = (image.pixelColor(x, image.height() // 2) for x in range(_INDICATOR))
+    return max(contrast(pixel, ground) for pixel in pixels)
+
+
+def check_list() -> tuple[CheckList, QRect]:
+    """Return a list with a box that is not ticked, and the place of its row."""
+    made = CheckList()
+    row = QListWidgetItem("Tick me", made)
+    row.setCheckState(Qt.CheckState.Unchecked)
+    return made, made.visualItemRect(row)
+
+
+def check_tree() -> tuple[CheckTree, QRect]:
+    """Return a tree with a box that is not ticked, and the place of its row."""
+    made = CheckTree()
+    row = QTreeWidgetItem(made, ["Tick me"])
+    row.setCheckState(0, Qt.CheckState.Unchecked)
+    return made, made.visualItemRect(row)
+
+
+def filters() -> tuple[CheckTree, QRect]:
+    """Return the filters of the library, and the place of the first value."""
+    made = Filters()
+    made.show_counts({facet: {"STANDARD": 1} if facet == "board" else {} for facet in FACETS})
+    made.expandAll()
+    heading = made.topLevelItem(list(FACETS).index("board"))
+    assert heading
+    value = heading.child(0)
+    assert value
+    return made, made.visualItemRect(value)
+
+
+@pytest.mark.parametrize("make", [check_list, check_tree, filters])
+def test_boxes_at_the_rows_of_a_list_have_a_frame_one_sees_in_every_theme(
+    qtbot: QtBot, qapp: QApplication, make: Callable[[], tuple[CheckList | CheckTree, QRect]]
+) -> None:
+    view, row = make()
+    window = beside(qtbot, view, QWidget())
+    for theme in (*THEMES, Theme.LIGHT):
+        apply_theme(qapp, theme)
+        QApplication.processEvents()
+        assert row_frame(view, row) >= 3, theme
+    assert window.isVisible()
 
 
 @pytest.mark.parametrize("theme", STRONG, indirect=True)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QFrame, QTreeWidgetItem, QWidget
 
 from m44core.diagnostics import Severity
 from m44core.library.search import CLEAN, FACETS, IN_PART, WHOLE
 from m44core.library.wording import HEADINGS
 from m44core.validation.arena.verdict import Verdict
+from m44editor.check_lists import CheckTree
 from m44editor.library.words import value_in_words
-from m44editor.theme import FRAMES
 from m44editor.words import told, tr, tr_in
 
 _VALUE = Qt.ItemDataRole.UserRole
@@ -27,7 +26,7 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Filters(QTreeWidget):
+class Filters(CheckTree):
     """Values to tick: of one heading any will do, of several headings all have to hold.
 
     Signals:
@@ -43,9 +42,6 @@ class Filters(QTreeWidget):
         self.setColumnCount(1)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformRowHeights(True)
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Window, FRAMES)  # of which the boxes get their frame
-        self.setPalette(palette)
         self._headings = {facet: self._heading(facet) for facet in FACETS}
         self._shown: dict[str, dict[str, int]] = {}
         self.itemChanged.connect(self._tell)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QLabel,
-    QListWidget,
     QListWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -19,6 +17,7 @@ from PySide6.QtWidgets import (
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message
 from m44core.sentences.inserting import Offer, Standing, offers, with_sentences
+from m44editor.check_lists import CheckList
 from m44editor.documents.document import Document
 from m44editor.panels.texts.page import FIELDS
 from m44editor.screen import resize_to_screen
@@ -57,10 +56,9 @@ class SentencesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Standard Sentences"))
         self._document, self._records = document, records
-        self.language, self.list = QComboBox(self), QListWidget(self)
+        self.language, self.list = QComboBox(self), CheckList(self)
         self.list.setWordWrap(True)
         self.list.setAccessibleName(tr("Sentences"))
-        self._outline_boxes()
         self._about = QLabel(self)
         self._about.setWordWrap(True)
         self._fill_languages(in_hand)
@@ -81,12 +79,6 @@ class SentencesDialog(QDialog):
         resize_to_screen(self, 640, 480)
         self._show()
         self.list.setFocus()
-
-    def _outline_boxes(self) -> None:
-        """Let boxes without a tick stand out: their outline is drawn in a shade of the window."""
-        shades = self.list.palette()
-        shades.setColor(QPalette.ColorRole.Window, shades.color(QPalette.ColorRole.Text))
-        self.list.setPalette(shades)
 
     def _fill_languages(self, in_hand: str | None) -> None:
         """List the languages of the scenario, the one in hand first, and then all others."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette, QShowEvent, QTextDocument
+from PySide6.QtGui import QShowEvent, QTextDocument
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
     QDialog,
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QPlainTextEdit,
     QPushButton,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -27,6 +26,7 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.validation.supply.checklist import Item, Step, checklist
+from m44editor.check_lists import CheckTree
 from m44editor.checks.scope import CheckTerms
 from m44editor.checks.setup_text import keep_together, missing, pdf, setup_page
 from m44editor.checks.tree import below, headings, lines
@@ -34,7 +34,6 @@ from m44editor.documents.document import Document
 from m44editor.looks import carry_over
 from m44editor.panels.problems.sayings import full_stop
 from m44editor.screen import for_a_box, resize_to_screen
-from m44editor.theme import FRAMES
 from m44editor.words import file_filter, sentence, told, tr
 
 _Role = QDialogButtonBox.ButtonRole
@@ -58,14 +57,11 @@ class SetupWindow(QDialog):
         self._document = document
         self._terms = terms
         self.setWindowTitle(tr("Setup checklist"))
-        self.list = QTreeWidget(self)
+        self.list = CheckTree(self)
         self.list.setAccessibleName(tr("Steps of the setup"))
         self.list.setHeaderLabels([tr("Step"), tr("Where")])
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(False)
-        palette = self.list.palette()
-        palette.setColor(QPalette.ColorRole.Window, FRAMES)  # of which the boxes get their frame
-        self.list.setPalette(palette)
         self.missing = QPlainTextEdit(self)
         self.missing.setReadOnly(True)
         self.missing.setTabChangesFocus(True)
