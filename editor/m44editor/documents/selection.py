@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from m44core.hexes import Hex
 from m44core.model.edits import Pieces
+from m44editor.words import tr_n
 
 
 class Selection(QObject):
@@ -51,3 +52,12 @@ class Selection(QObject):
         if (hexes, pieces) != (self._hexes, self._pieces):
             self._hexes, self._pieces = hexes, pieces
             self.changed.emit()
+
+
+def pieces_selected(number: int) -> str:
+    """Return how many pieces are selected, and that nothing else of their hexes is."""
+    return tr_n(
+        "{number} piece selected, without the rest of its hex",
+        "{number} pieces selected, without the rest of their hexes",
+        number,
+    )

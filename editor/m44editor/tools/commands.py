@@ -15,6 +15,7 @@ from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.view import BoardView
+from m44editor.documents.selection import pieces_selected
 from m44editor.tools import clipboard
 from m44editor.tools.paste import PasteTool, middle
 from m44editor.tools.path import PathTool
@@ -228,13 +229,7 @@ class EditCommands(QObject):
 
     def _select(self, found: edits.Pieces) -> None:
         self._bench.selection.select_pieces(found)
-        number = sum(map(len, found.values()))
-        said = tr_n(
-            "{number} piece selected, without the rest of its hex",
-            "{number} pieces selected, without the rest of their hexes",
-            number,
-        )
-        self.said.emit(said)
+        self.said.emit(pieces_selected(sum(map(len, found.values()))))
 
     def rotate(self, clockwise: bool = True) -> None:
         """Turn what is in hand while painting or pasting, else the pieces on the hexes."""

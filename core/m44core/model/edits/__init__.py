@@ -36,6 +36,7 @@ from m44core.model.edits.moving import (
     move_tag,
     only_pieces,
     paste,
+    pieces_on,
 )
 from m44core.model.edits.painting import (
     clear,
@@ -111,6 +112,7 @@ __all__ = [
     "only_pieces",
     "paint",
     "paste",
+    "pieces_on",
     "place_unit",
     "remove_language",
     "remove_tag",

@@ -290,6 +290,12 @@ def layers_of(content: HexContent) -> frozenset[Layer]:
     return frozenset(layer for layer in FROM_THE_TOP if content.on(layer))
 
 
+def pieces_on(scenario: Scenario, pieces: Pieces) -> int:
+    """Return how many of some pieces are on the board; those of one layer of a hex count as one."""
+    here = ((h, layers) for h, layers in pieces.items() if h in scenario.board)
+    return sum(bool(scenario.at(h).on(layer)) for h, layers in here for layer in layers)
+
+
 def only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
     """Return the scenario with nothing on its board but some pieces."""
     left = {h: _only(scenario.at(h), layers) for h, layers in pieces.items()}

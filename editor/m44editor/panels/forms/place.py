@@ -1,9 +1,9 @@
-"""Some hexes whose contents a form shows and changes together."""
+"""Some hexes, or single pieces on them, that a form shows and changes together."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Generic, TypeVar
 
@@ -12,6 +12,7 @@ from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, several
+from m44core.model.edits import Pieces
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import called
@@ -28,16 +29,18 @@ class Place:
     Attributes:
         scenario: The scenario as it stands.
         hexes: The hexes, row by row.
+        pieces: The layers whose pieces are meant on each hex; empty where all of them are.
     """
 
     scenario: Scenario
     hexes: tuple[Hex, ...]
+    pieces: Pieces = field(default_factory=dict)
 
     @classmethod
-    def of(cls, scenario: Scenario, hexes: Iterable[Hex]) -> Place:
+    def of(cls, scenario: Scenario, hexes: Iterable[Hex], pieces: Pieces | None = None) -> Place:
         """Return the place made of those *hexes* that are on the board."""
         on_board = (hex_ for hex_ in hexes if hex_ in scenario.board)
-        return cls(scenario, tuple(sorted(on_board, key=lambda h: (h.row, h.col))))
+        return cls(scenario, tuple(sorted(on_board, key=lambda h: (h.row, h.col))), pieces or {})
 
     @property
     def names(self) -> str:
@@ -52,6 +55,13 @@ class Place:
     def contents(self) -> list[HexContent]:
         """Return what lies on each hex."""
         return [self.scenario.at(hex_) for hex_ in self.hexes]
+
+    def on(self, layer: Layer) -> Place:
+        """Return the hexes where the pieces of a layer are meant."""
+        if not self.pieces:
+            return self
+        meant = (h for h in self.hexes if layer in self.pieces.get(h, ()))
+        return replace(self, hexes=tuple(meant))
 
     def where(self, test: Callable[[HexContent], object]) -> Place:
         """Return the hexes whose contents pass *test*."""

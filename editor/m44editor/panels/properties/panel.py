@@ -1,4 +1,4 @@
-"""The properties panel: everything on the selected hexes, to be seen and changed."""
+"""The properties panel: everything on the selected hexes, or the selected pieces alone."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from m44core.board import Section as Third
 from m44core.hexes import Hex
 from m44core.messages.message import message
+from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.selection import Selection
+from m44editor.documents.selection import Selection, pieces_selected
 from m44editor.panels.forms.fields import Section
 from m44editor.panels.forms.panel import FormPanel
 from m44editor.panels.forms.place import Place
@@ -35,7 +36,10 @@ _SECTIONS = {
 
 
 class PropertiesPanel(FormPanel):
-    """Shows and changes what lies on the selected hexes, several at once where they agree."""
+    """Shows and changes what lies on the selected hexes, several at once where they agree.
+
+    Where single pieces are selected, by side or by kind, it shows and changes them alone.
+    """
 
     def __init__(
         self, document: Document, selection: Selection, parent: QWidget | None = None
@@ -62,8 +66,14 @@ class PropertiesPanel(FormPanel):
     def _concerned(self, before: Scenario, after: Scenario) -> bool:
         return _differ(before, after, self._selection.hexes)
 
+    @property
+    def _place(self) -> Place:
+        """The selected hexes, or the selected pieces on them."""
+        selection = self._selection
+        return Place.of(self._document.scenario, selection.hexes, selection.pieces)
+
     def _refresh(self) -> None:
-        place = Place.of(self._document.scenario, self._selection.hexes)
+        place = self._place
         self._title.setText(_title(place))
         self._title.setForegroundRole(
             QPalette.ColorRole.WindowText if place.hexes else QPalette.ColorRole.PlaceholderText
@@ -80,6 +90,8 @@ def _differ(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
 
 
 def _title(place: Place) -> str:
+    if place.pieces:
+        return pieces_selected(edits.pieces_on(place.scenario, place.pieces))
     match place.hexes:
         case ():
             return tr("Select a hex on the board to see and change what lies on it.")
@@ -99,6 +111,7 @@ def _sections(place: Place) -> Iterator[Section]:
         yield from piece_sections(place)
         yield from unit_sections(place)
         yield from tag_sections(place)
+    if place.hexes and not place.pieces:
         yield label_section(place)
         yield from _other_keys(place)
 

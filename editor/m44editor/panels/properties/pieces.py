@@ -29,7 +29,7 @@ _OWNED = {"headquarter", "seawall"}  # behaviours that belong to a side
 def piece_sections(place: Place) -> Iterator[Section]:
     """Yield a section for each of the three lower layers that has a piece somewhere."""
     for layer in PIECE_LAYERS:
-        there = place.where(partial(_piece, layer=layer))
+        there = place.on(layer).where(partial(_piece, layer=layer))
         if there.hexes:
             yield _section(there, place, layer)
 

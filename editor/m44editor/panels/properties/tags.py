@@ -73,11 +73,12 @@ class Tags:
 
 def tag_sections(place: Place) -> Iterator[Section]:
     """Yield a section a tag on one hex, and a section a kind of tag on several hexes."""
-    if len(place.hexes) == 1:
-        for number in range(len(place.contents()[0].tags)):
-            yield _single(place, number)
+    there = place.on(Layer.TAG)
+    if len(place.hexes) == len(there.hexes) == 1:
+        for number in range(len(there.contents()[0].tags)):
+            yield _single(there, number)
         return
-    names = (tag.name for content in place.contents() for tag in content.tags)
+    names = (tag.name for content in there.contents() for tag in content.tags)
     for name in dict.fromkeys(names):
         yield _alike(place, name)
 
@@ -103,7 +104,7 @@ def _swap(place: Place, first: int) -> Step:
 
 
 def _alike(place: Place, name: str) -> Section:
-    there = place.where(lambda content: any(tag.name == name for tag in content.tags))
+    there = place.on(Layer.TAG).where(lambda content: any(tag.name == name for tag in content.tags))
     beside = tuple(h for h in place.hexes if h not in there.hexes) if len(there.hexes) == 1 else ()
     tags = Tags(there, lambda _n, tag: tag.name == name, beside)
     return _section(tags, name, there.share_of(place, _MARKER))

@@ -39,7 +39,7 @@ _NO_EQUIPMENT = message_in("equipment", "None")
 
 def unit_sections(place: Place) -> Iterator[Section]:
     """Yield the section of the units on the hexes, if there are any."""
-    there = place.where(lambda content: content.unit)
+    there = place.on(Layer.UNIT).where(lambda content: content.unit)
     if there.hexes:
         units = [content.unit for content in there.contents() if content.unit]
         found = Found(f"{there.pointer}/unit", units, partial(_each, there))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
@@ -91,6 +93,17 @@ class Desk:
         buttons = self.panel.findChildren(QToolButton)
         button = next(b for b in buttons if b.accessibleName() == name and b.isVisible())
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    @property
+    def head(self) -> str:
+        """What stands over the form."""
+        return next(label.text() for label in self.panel.children() if isinstance(label, QLabel))
+
+    def figures(self, hex_: Hex) -> int | None:
+        """Return the figures of the unit on a hex."""
+        unit = self.content(hex_).unit
+        assert unit
+        return unit.figures
 
     def content(self, hex_: Hex = G5) -> HexContent:
         return self.document.scenario.at(hex_)
@@ -352,3 +365,46 @@ def test_an_unknown_piece_is_shown_by_its_name(qtbot: QtBot) -> None:
 def test_hexes_that_another_board_does_not_have_are_not_shown(desk: Desk) -> None:
     desk.select(Hex(40, 4))
     assert desk.rows() == []
+
+
+# Pieces selected by side or kind are shown and changed alone
+
+
+UNITS = {hex_: frozenset({Layer.UNIT}) for hex_ in (G5, H5)}
+BELOW = {hex_: frozenset({Layer.TERRAIN, Layer.STRUCTURE}) for hex_ in (G5, H5)}
+
+
+def test_selected_pieces_are_shown_alone_and_the_head_says_so(desk: Desk) -> None:
+    desk.selection.select_pieces(UNITS)
+    assert desk.titles() == ["Unit of 2 kinds, Unit on 2 of 2 hexes"]
+    assert desk.head == "2 pieces selected, without the rest of their hexes"
+    desk.selection.select_pieces({G5: frozenset({Layer.UNIT})})
+    assert desk.titles() == ["German infantry, Unit"]
+    assert desk.head == "1 piece selected, without the rest of its hex"
+    desk.select(G5)
+    assert len(desk.titles()) == 6
+    assert desk.head.startswith("Hex G5")
+
+
+def test_pieces_of_several_layers_are_shown_layer_by_layer(desk: Desk) -> None:
+    desk.selection.select_pieces({**BELOW, J5: frozenset({Layer.TAG})})
+    assert desk.titles() == [
+        "Terrain of 2 kinds, Terrain on 2 of 3 hexes",
+        "Bunker, Structure on 1 of 3 hexes",
+    ]
+    assert desk.head == "3 pieces selected, without the rest of their hexes"
+    desk.selection.select_pieces({G5: frozenset({Layer.TAG})})
+    assert desk.titles() == ["Allied medal, Marker", "Exit marker, Marker"]
+
+
+def test_a_change_and_a_removal_act_on_the_selected_pieces_alone(desk: Desk) -> None:
+    other = HexContent(terrain=Piece("woods"), unit=Unit("tankus"))
+    desk.selection.select_pieces({G5: UNITS[G5], J5: UNITS[G5]})
+    desk.document.edit("Place", desk.document.scenario.with_hexes({J5: other}))
+    desk.type_into("Figures", "2")
+    assert [desk.figures(hex_) for hex_ in (G5, H5, J5)] == [2, None, 2]
+    desk.press("Remove: Unit of 2 kinds")
+    assert desk.content() == replace(FULL, unit=None)
+    assert desk.content(J5) == replace(other, unit=None)
+    assert desk.content(H5) == other
+    assert (desk.titles(), desk.head) == ([], "0 pieces selected, without the rest of their hexes")
