@@ -90,6 +90,88 @@ def test_a_file_that_vanished_leaves_the_document_unsaved(office: Office, qtbot:
     assert path.exists()
 
 
+def test_a_file_that_comes_back_unchanged_is_as_if_it_had_never_gone(
+    office: Office, qtbot: QtBot
+) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    data = path.read_bytes()
+    for _ in range(2):
+        path.unlink()
+        qtbot.waitUntil(office.files.bar.isVisible)
+        path.write_bytes(data)
+        qtbot.waitUntil(lambda: not office.files.bar.isVisible())
+        assert office.clean
+    office.paint()
+    assert office.files.save()
+
+
+def test_what_comes_in_the_place_of_a_deleted_file_is_not_overwritten_unasked(
+    office: Office, qtbot: QtBot, answers: Answers
+) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    office.paint()
+    path.unlink()
+    qtbot.waitUntil(office.files.bar.isVisible)
+    theirs = change(path)
+    answers.press("Cancel")
+    assert not office.files.save()
+    assert path.read_bytes() == theirs
+    qtbot.waitUntil(lambda: len(office.files.bar.buttons) == 2)
+    assert "Reloading it loses your changes" in office.files.bar.words.text()
+    QTest.mouseClick(office.files.bar.buttons[1], Qt.MouseButton.LeftButton)
+    assert office.files.save()
+    assert read_file(path).scenario == office.document.scenario
+
+
+def test_a_file_that_can_no_longer_be_read_is_told_until_it_can(
+    office: Office, qtbot: QtBot, answers: Answers
+) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    office.paint()
+    painted, data = office.document.scenario, path.read_bytes()
+    path.unlink()
+    path.mkdir()
+    qtbot.waitUntil(lambda: "cannot be read" in office.files.bar.words.text())
+    assert "save it under another name" in office.files.bar.words.text()
+    answers.press("Cancel")
+    assert not office.files.save()
+    assert office.document.scenario == painted
+    path.rmdir()
+    path.write_bytes(data)
+    qtbot.waitUntil(lambda: not office.files.bar.isVisible())
+    assert office.files.save()
+    assert read_file(path).scenario == painted
+
+
+def test_a_change_that_is_taken_back_is_no_longer_asked_about(office: Office, qtbot: QtBot) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    data = path.read_bytes()
+    change(path)
+    qtbot.waitUntil(office.files.bar.isVisible)
+    path.write_bytes(data)
+    qtbot.waitUntil(lambda: not office.files.bar.isVisible())
+
+
+def test_reloading_what_another_program_broke_says_so_and_keeps_the_work(
+    office: Office, qtbot: QtBot, answers: Answers
+) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    office.paint()
+    painted = office.document.scenario
+    path.write_bytes(b"\xff\x00 broken")
+    qtbot.waitUntil(office.files.bar.isVisible)
+    answers.press("OK")
+    QTest.mouseClick(office.files.bar.buttons[0], Qt.MouseButton.LeftButton)
+    assert office.document.scenario == painted
+    assert not office.clean
+    assert office.files.bar.isVisible()
+
+
 # Leaving
 
 

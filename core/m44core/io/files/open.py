@@ -140,7 +140,7 @@ def read_file(path: Path) -> ReadResult:
             status = os.fstat(file.fileno())
             data = file.read(text.SIZE_LIMIT + 1)
     except OSError as error:
-        raise ReadError(_cannot_read(path, error)) from error
+        raise ReadError(cannot_read(path, error)) from error
     except ValueError as error:
         raise ReadError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
@@ -188,7 +188,8 @@ def _no_file(path: Path, mode: int) -> Message:
     return message("{path} is not an ordinary file; name a scenario file", path=str(path))
 
 
-def _cannot_read(path: Path, error: OSError) -> Message:
+def cannot_read(path: Path, error: OSError) -> Message:
+    """Return why a file cannot be read, and what to do about it."""
     if isinstance(error, FileNotFoundError) and path.is_symlink():
         return message(
             "{path} is a link to what is not there; mend the link or remove it", path=str(path)

@@ -28,6 +28,10 @@ _STALE_SECONDS = 3600
 _OURS, _SUFFIX = ".m44-", ".tmp"
 
 
+GONE = Fingerprint(-1, 0, "")
+"""What is expected of a file that was deleted: saving overwrites none that came in its place."""
+
+
 class ChangedOnDiskError(WriteError):
     """Another program changed the file since it was read; it was not overwritten."""
 
@@ -47,7 +51,8 @@ def save(
     Args:
         scenario: What to write.
         path: Where; a symbolic link is followed.
-        expected: The file as it was read or saved last; None to overwrite whatever is there.
+        expected: The file as it was read or saved last, or :data:`GONE`; None to overwrite
+            whatever is there.
         file_format: How to write it; by the file's name unless given.
         origin: The file the scenario comes from, of which as much as possible is kept.
 
@@ -81,7 +86,7 @@ def laid_as_before(data: bytes, path: Path, expected: Fingerprint) -> bytes:
     from m44core.io.files.splice import relaid  # only for files that are saved again
 
     try:
-        before = read_ordinary(path, expected.size)
+        before = read_ordinary(path, max(expected.size, 0))
     except OSError:
         return data  # writing says what is wrong
     if digest(before) != expected.digest:
@@ -136,7 +141,7 @@ def is_unchanged(path: Path, expected: Fingerprint) -> bool:
         if path.stat().st_size != expected.size:
             return False
     except FileNotFoundError:
-        return False
+        return expected == GONE
     now = current(path)
     return now is not None and now.digest == expected.digest
 
