@@ -175,12 +175,13 @@ class FolderList(QListWidget):
 
     def place_of(self, path: Path | None) -> int:
         """Return the place of a file in the list; -1 where it is not there."""
-        places = (n for n, member in enumerate(self.members) if _same(member.path, path))
+        places = (n for n, member in enumerate(self.members) if same_file(path, member.path))
         return next(places, -1)
 
     def _choose(self, item: QListWidgetItem) -> None:
         self.wanted.emit(self.members[item.data(_PLACE)].path)
 
 
-def _same(one: Path, other: Path | None) -> bool:
-    return other is not None and one.absolute() == other.absolute()
+def same_file(one: Path | None, other: Path) -> bool:
+    """Tell whether two paths are of the same file; None is of none."""
+    return one is not None and one.absolute() == other.absolute()

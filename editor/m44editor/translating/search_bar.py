@@ -22,11 +22,13 @@ class SearchBar(QWidget):
         next_wanted: The next translation with the words is to be shown.
         replace_wanted: They are to be replaced in the translation on show.
         all_wanted: They are to be replaced in all translations.
+        folder_wanted: They are to be replaced in the files of a folder.
     """
 
     next_wanted = Signal()
     replace_wanted = Signal()
     all_wanted = Signal()
+    folder_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,11 +36,12 @@ class SearchBar(QWidget):
         self.capitals = QCheckBox(self)
         self.next_button, self.replace_button = QPushButton(self), QPushButton(self)
         self.all_button, self.close_button = QPushButton(self), QPushButton(self)
+        self.folder_button = QPushButton(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for widget in (self.words, self.next_button, self.by, self.replace_button):
             row.addWidget(widget, int(isinstance(widget, QLineEdit)))
-        for other in (self.all_button, self.capitals, self.close_button):
+        for other in (self.all_button, self.folder_button, self.capitals, self.close_button):
             row.addWidget(other)
         self.words.returnPressed.connect(self.next_wanted)
         self.words.textChanged.connect(self._enable)
@@ -46,6 +49,7 @@ class SearchBar(QWidget):
         self.next_button.clicked.connect(self.next_wanted)
         self.replace_button.clicked.connect(self.replace_wanted)
         self.all_button.clicked.connect(self.all_wanted)
+        self.folder_button.clicked.connect(self.folder_wanted)
         self.close_button.clicked.connect(self.hide)
         self.hide()
         self.say_anew()
@@ -60,6 +64,7 @@ class SearchBar(QWidget):
         self.next_button.setText(tr("Find Next"))
         self.replace_button.setText(tr("Replace"))
         self.all_button.setText(tr("Replace All"))
+        self.folder_button.setText(tr("Replace in Folder..."))
         self.capitals.setText(tr("Match Case"))
         self.close_button.setText(tr("Close"))
 
@@ -84,5 +89,6 @@ class SearchBar(QWidget):
             super().keyPressEvent(event)
 
     def _enable(self) -> None:
-        for button in (self.next_button, self.replace_button, self.all_button):
+        buttons = self.next_button, self.replace_button, self.all_button, self.folder_button
+        for button in buttons:
             button.setEnabled(bool(self.words.text()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSettings, QSignalBlocker, Qt, QTimer
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.messages.message import Message, message
 from m44core.translate.desk import Work, next_unfinished, work_of
+from m44core.translate.in_files import Replacing
 from m44core.translate.languages import source_of
 from m44core.translate.placeholders import unlike
 from m44core.translate.progress import progress_of
@@ -34,7 +36,7 @@ from m44editor.panels.notices import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
 from m44editor.translating.commands import label, make_commands, say_commands
-from m44editor.translating.folder import FolderList, Looked, Reader
+from m44editor.translating.folder import FolderList, Looked, Reader, same_file
 from m44editor.translating.helping import Helper
 from m44editor.translating.languages import LanguageChoice
 from m44editor.translating.offers import Offers
@@ -167,6 +169,7 @@ class DeskWindow(QMainWindow):
         self.search.next_wanted.connect(self.find_next)
         self.search.replace_wanted.connect(self.replace_here)
         self.search.all_wanted.connect(self.replace_all)
+        self.search.folder_wanted.connect(self.replace_in_folder)
         self.offers.term_taken.connect(self.editing.put_in)
         self.offers.text_taken.connect(self.editing.take_text)
         self.offers.standard_taken.connect(self.editing.take_standard)
@@ -417,6 +420,34 @@ class DeskWindow(QMainWindow):
         self._say_briefly(
             tr_n("Replaced {number} occurrence", "Replaced {number} occurrences", times)
         )
+
+    def replace_in_folder(self) -> None:
+        """Show what would be replaced in the files of the folder; ask for one where none is read.
+
+        The scenario that is open is changed here, as one undo step; all others in their files.
+        """
+        from m44editor.translating.folder_dialog import FolderDialog  # only who replaces needs it
+
+        if not self.folder.members:
+            self.choose_folder()
+        if not self.folder.members:
+            return
+        self.editing.end_burst()
+        source, target = self.choice.languages
+        replacing = Replacing(self.search.search, self.search.by.text(), source, target)
+        is_open = partial(same_file, self.document.path)
+
+        def count(path: Path) -> int:
+            if is_open(path):
+                return replacing.search.replaced_in(self.work, replacing.by)[1]
+            return replacing.count(path)
+
+        def replace(path: Path) -> int:
+            if is_open(path):
+                return self.editing.replace_words(replacing.search, replacing.by)
+            return replacing.replace(path)
+
+        FolderDialog(self.folder.members, replacing, count, replace, self).open()
 
     def copy_source(self) -> None:
         """Take the source as the translation."""
