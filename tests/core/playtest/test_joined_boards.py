@@ -30,8 +30,9 @@ def joined(left: Scenario, right: Scenario) -> Scenario:
         for by, scenario in ((0, left), (ACROSS, right))
         for hex_, on in scenario.hexes.items()
     }
-    players = [replace(player, cards=CARDS) for player in (left.briefing.top, left.briefing.bottom)]
-    wide = Scenario(board=BOARDS[BoardType.OVERLORD], briefing=Briefing(*players))
+    top = replace(left.briefing.top, cards=CARDS)
+    bottom = replace(left.briefing.bottom, cards=CARDS)
+    wide = Scenario(board=BOARDS[BoardType.OVERLORD], briefing=Briefing(top, bottom))
     return wide.with_hexes(hexes)
 
 
