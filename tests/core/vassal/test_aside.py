@@ -19,7 +19,7 @@ from m44core.vassal.reading import SavedGame, read_saved_game
 GRID = Grid(86.6, 100.0, 93, 80)
 BOARD = BOARDS[BoardType.STANDARD]
 NAMES = ("Forest", "Town", "Hill", "German Infantry", "US Infantry", "US Tank", "Wire")
-SEEDS = range(24)
+SEEDS = range(12)
 _SHIFT, _OUTLIERS = 0.2, 0.1  # of a hex; of the counters
 
 Counters = list[tuple[str, Hex, tuple[int, int]]]
