@@ -178,3 +178,9 @@ def test_a_game_of_another_scenario_is_refused_with_the_action(
     game = Recording((Draw("recon-left"), Play("recon-left")))
     with pytest.raises(IllegalActionError, match="action 2: 'play recon-left' is not possible"):
         replayed(game, shipped("pegasus-bridge"))
+
+
+@pytest.mark.parametrize(("word", "hidden"), [("yes", True), ("no", False)])
+def test_a_record_says_whether_hands_were_hidden(word: str, hidden: bool) -> None:
+    text = f"# M44 Workshop game\nhidden-hands: {word}\n\ndraw ambush\n"
+    assert read_game(text).hidden_hands is hidden
