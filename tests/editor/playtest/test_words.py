@@ -139,7 +139,7 @@ def test_the_first_page_speaks_and_has_room(sit: Sit, name: str) -> None:
         (CLASH, (3, 2), 2, {*USUAL, Phase.SECTION, Phase.KEEP}),
         (OVERRUN, (1, 1), 5, {Phase.BATTLE, Phase.TAKE_GROUND, Phase.OVERRUN}),
         ("airdrop", (1, 1), 4, {Phase.AIM}),
-        ("overlord", (1, 1), 6, USUAL),
+        ("overlord", (1, 1), 5, USUAL),
     ],
     ids=["clash", "in-teams", "overrun", "airdrop", "overlord"],
 )

@@ -15,7 +15,9 @@ from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
 from m44core.board import BoardType
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
+from m44core.faults import reports_folder
 from m44core.library.batch import Outcome, Task
+from m44core.licences import libraries
 from m44core.messages import how_many
 from m44core.messages.languages import languages
 from m44core.messages.message import Message
@@ -199,9 +201,10 @@ def test_every_question_is_ours_and_has_room(
     found: list[object] = []
 
     def look(dialog: QDialog) -> None:
-        found.extend((*unspoken(dialog), *cut_off(dialog)))
+        found.extend((*unspoken(dialog, *named), *cut_off(dialog)))
         dialog.reject()
 
+    named = [name for each in libraries() for name in (each.name, each.licence) if name]
     answers.do(look)
     ask(window)
     assert not found
@@ -213,7 +216,9 @@ def test_the_crash_is_told_in_the_language_of_the_window(
     found: list[object] = []
 
     def look(dialog: QDialog) -> None:
-        found.extend((*unspoken(dialog, "RuntimeError", "the sky fell"), *cut_off(dialog)))
+        (report,) = map(str, reports_folder().iterdir())
+        own = ("RuntimeError", "the sky fell", report)
+        found.extend((*unspoken(dialog, *own), *cut_off(dialog)))
         dialog.accept()
 
     recovery = Recovery(window.document, window.files, tmp_path / "recovery")
