@@ -255,8 +255,8 @@ class BoardView(ZoomArea):
             painter.fillRect(area, self.palette().color(QPalette.ColorRole.Base))
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))
             wrap = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            text = f"{tr('This board cannot be drawn.')}\n\n{words}"
-            painter.drawText(area.adjusted(24, 24, -24, -24), wrap, text)
+            head = tr("This board cannot be drawn.")
+            painter.drawText(area.adjusted(24, 24, -24, -24), wrap, f"{head}\n\n{words}")
 
     def _be_at_rest(self) -> None:
         self._canvas.be_at_rest(self.zoom if self.isVisible() else None)

@@ -86,7 +86,8 @@ def _explain(reasons: Reasons, told: Words) -> None:
     """Print why a computer player did something, and the best of what it gave up."""
     print(f"    {told.sentence(reasons.why)}")
     for each in reasons.besides[:_MOST_BESIDES]:
-        print(f"    - {told.sentence(message('given up: {way}', way=each))}")
+        other = message("given up: {way}", way=each)
+        print(f"    - {told.sentence(other)}")
 
 
 def _named_by(game: Recording, path: Path) -> Scenario:
