@@ -20,7 +20,7 @@ from m44core.cli.main import main
 
 BAD = "bad.yaml"
 OTHERS = ("apex.yaml", "crest.json", "dune.yaml", "elm.yaml")
-FAULT = re.compile(r"internal error|failed: .*details in")
+FAULT = re.compile(r"[Ii]nternal error \(|failed: .*details in|with an internal error; m44")
 SCENARIO = """format: 1
 board: {type: standard, face: country}
 briefing:
