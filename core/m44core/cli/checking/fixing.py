@@ -191,14 +191,15 @@ def print_differences(found: Iterator[Difference], out: TextIO, words: Words) ->
     status, changed = OK, 0
     for path, mending, problem in found:
         lines, problem = _lines_of(path, mending, problem, words, watched=out.isatty())
-        if problem:
-            print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
-        if problem or (mending and mending.failed):
-            status = FAILED
+        failed = [colon(path, message_of(each)) for each in mending.failed] if mending else []
+        for said in (problem, *failed):
+            if said:
+                print(f"m44: {visible(words.render(said))}", file=sys.stderr)
+                status = FAILED
         changed += bool(lines)
         out.writelines(lines)
-    said = message("{files} would be changed", files=how_many.files(changed))
-    print(words.render(said), file=sys.stderr)
+    total = message("{files} would be changed", files=how_many.files(changed))
+    print(words.render(total), file=sys.stderr)
     return status or (FOUND if changed else OK)
 
 
