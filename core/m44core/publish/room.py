@@ -28,6 +28,7 @@ _ITEM = 1.12
 _INSET = 1.0  # of an item, or of the frame of the reference
 _CREDITS = 0.85
 _LEFT_EMPTY = 1.06  # what is reckoned to be full may hold so much: seen in nine languages and pairs
+_OF_TWO = 1.0  # the same of two languages: the shorter of two paragraphs leaves a gap
 
 
 class _Block(NamedTuple):
@@ -75,7 +76,8 @@ class Room:
         if self._sides:
             head += 1.2 + max(side.height(wide / 2 - 1) for side in self._sides)
         first = (self._down - self._map) / size - head - 1.7
-        return needed <= (first + (pages - 1) * self._down / size) * _LEFT_EMPTY
+        left_empty = _OF_TWO if len(self._texts) > 1 else _LEFT_EMPTY
+        return needed <= (first + (pages - 1) * self._down / size) * left_empty
 
     def _height_of_map(self, millimetres: float | None, frame: str) -> float:
         if millimetres is not None:

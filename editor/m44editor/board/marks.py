@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QTransform
 
 from m44core.board import Board
-from m44core.drawing.shapes.shapes import HEX_HEIGHT, Text
+from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Text
 from m44core.hexes import Hex
 from m44editor.board.geometry import centre, hexes_in
 from m44editor.board.painter import bounds, paint
@@ -91,7 +91,8 @@ class Words:
         height = letter * _PLATE / _LETTER
         words = (Text(self.text, 0, 0, letter, _INK, bold=True),)
         area = QRectF(0, 0, max(bounds(words).width() + letter * 0.7, height), height)
-        middle = centre(self.hex) + QPointF(_RIGHT - area.width() / 2, _ABOVE)
+        left = max(_RIGHT - area.width(), -HEX_WIDTH / 2)  # on a small board it ends with the hex
+        middle = centre(self.hex) + QPointF(min(left + area.width() / 2, 0), _ABOVE)
         words = (Text(self.text, middle.x(), middle.y(), letter, _INK, bold=True),)
         area.moveCenter(middle)
         plate = QPainterPath()

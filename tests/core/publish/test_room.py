@@ -56,6 +56,8 @@ def scenario(path: Path) -> Scenario:
 def test_what_fits_is_reckoned_to_fit_within_half_a_point(
     languages: tuple[str, ...], typesets: Typesetter
 ) -> None:
+    if typeset_sheet(typesets, scenario(SHIPPED[0]), [words(languages[0])]).missing:
+        pytest.skip(f"no font here has the characters of {languages[0]}")
     wrong = []
     for path in SHIPPED:
         data, frame = content(path, languages)

@@ -168,7 +168,7 @@ def test_file_open_opens_several_files_and_lists_what_fails(
     assert paths(window) == FOUR[:2]
     (dialog,) = window.findChildren(ListDialog)
     assert "bad.m44" in dialog.list.item(0).text()
-    assert any("1 of the files holds no scenario" in asked for asked in answers.asked)
+    assert any("1 file could not be opened" in asked for asked in answers.asked)
 
 
 def test_file_open_shows_what_is_open_already_whatever_became_of_its_file(
