@@ -85,6 +85,8 @@ class ProblemsBar(QWidget):
         self.show_allowed.setText(allowed)
         self._summary.setText(tr("Checking…") if checking else tr("No problems found"))
         self._summary.setHidden(bool(results.findings))
+        if layout := self.layout():
+            layout.activate()  # at once, so that no frame shows counts in the room of dots
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say only the numbers where there is little room."""
