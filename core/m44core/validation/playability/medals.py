@@ -21,6 +21,7 @@ from m44core.validation.basis.thresholds import usual
 from m44core.validation.basis.ways import Ways
 from m44core.validation.checks.objectives import held_from_the_start
 from m44core.validation.checks.sides import seats_of
+from m44core.validation.prose.prose import Told
 
 _PLACES = ("top", "bottom")
 _WITHOUT_MEDALS = ("board", "briefing")
@@ -57,11 +58,22 @@ def what_may_bring_medals(context: Context, ways: Ways) -> list[Gap]:
 
 
 def _text_brings_medals(context: Context) -> bool:
-    """Tell whether a text brings units from the air, or medals that are not on the board."""
+    """Return whether a text brings units, or medals that are not on the board."""
     lacking = ["air-drop", "double-medals"]
     lacking += [] if any(tag.element.medal for tag in context.tags) else ["objectives"]
     lacking += [] if any(tag.is_exit for tag in context.tags) else ["exits"]
-    return any(told.names(rule) for told in context.prose.told for rule in lacking)
+    return any(
+        _brings_units(told) or any(told.names(rule) for rule in lacking)
+        for told in context.prose.told
+    )
+
+
+def _brings_units(told: Told) -> bool:
+    """Return whether the special rules speak of units that come later or from the air."""
+    rules = told.filled.get("rules", "")
+    return told.language is not None and any(
+        told.language.stated.has(term, rules) for term in ("reinforcements", "drop")
+    )
 
 
 def _standing_enemies(context: Context, start: GameState) -> tuple[int, int]:
