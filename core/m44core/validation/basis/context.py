@@ -108,6 +108,15 @@ class Context:
         """The texts as far as they are read, and what they say about cards, medals and turns."""
         return Prose(self.bounded.texts)
 
+    @property
+    def special_rules_are_readable(self) -> bool:
+        """Whether a text tells how the scenario is played, in a language that the checks read.
+
+        Otherwise special rules may stand elsewhere, and nobody can be sure that a goal is
+        impossible.
+        """
+        return any(told.language and told.briefing for told in self.prose.told)
+
     @cached_property
     def bounded(self) -> Bounded:
         """The texts as far as they are read."""

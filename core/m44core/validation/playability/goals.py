@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
@@ -26,9 +27,9 @@ from m44core.validation.checks.objectives import objective_pointer
 def unreachable_objective(context: Context) -> Iterator[Problem]:
     """Objectives no unit that may hold them can ever come to, and those at sea (V-60, B-RIV-01).
 
-    It is an error where nobody can. A warning is less sure: on a closed hex the medal may stand
-    for other hexes that only the text names, and what cuts off one side alone, a river mostly,
-    may be fordable by the text.
+    It is an error where nobody can and the texts can be read. A warning is less sure: on a closed
+    hex the medal may stand for other hexes that only the text names, and what cuts off one side
+    alone, a river mostly, may be fordable by the text.
     """
     ways = context.ways
     if ways is None or not ways.complete:
@@ -36,6 +37,8 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
     for objective in ways.state.field.objectives:
         if objective.flips_to is None and not objective.clear:
             key = _out_of_reach(ways, objective)
+            if key == "never" and not context.special_rules_are_readable:
+                key = "untold"
             if key:
                 hex_ = context.scenario.board.hexes[objective.hex]
                 pointer = objective_pointer(context, objective)
@@ -62,7 +65,7 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
     """Exits that no unit can ever come to, or that one can in a move or two (LINT-X1, V-EXIT-04).
 
     The warning is for a single move: in published battles the first unit is there after two
-    to four, not after more than four.
+    to four, not after more than four. It stands at the exit that is reached first.
     """
     ways = context.ways
     if ways is None or not ways.complete:
@@ -72,61 +75,85 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
         leaving = [u for u in ways.units if u.player == player and u.exit_medals is not None]
         if exits and leaving:
             hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
-            place = _first_exit(context, side, hexes)
-            moves = _fewest_moves(ways, exits, leaving)
-            if moves is None:
-                yield problem("never", *place, side=side.called)
-            elif moves < usual().usual_exit:
-                key = "at-once" if moves < usual().sound_exit else "near"
-                if key == "at-once" and _is_told(context, hexes):
-                    key = "told"
-                yield problem(key, *place, side=side.called, moves=how_many.moves(moves))
+            found = _nearest_exits(ways, exits, leaving)
+            if found is None:
+                yield problem("never", *_place_of_exit(context, side, hexes), side=side.called)
+            elif found.moves < usual().usual_exit:
+                near = [context.scenario.board.hexes[index] for index in indexes(found.exits)]
+                place, moves = _place_of_exit(context, side, near), how_many.moves(found.moves)
+                key = "near" if found.moves >= usual().sound_exit else _at_once(context, hexes)
+                yield problem(key, *place, side=side.called, moves=moves)
 
 
-def _is_told(context: Context, hexes: Collection[Hex]) -> bool:
-    """Tell whether a text says where the exits are, here or in the published scenario."""
-    told = says_where_exits_are(context.prose, map(context.name, hexes))
-    return told or side_by_texts(context.scenario) is not None
+def _at_once(context: Context, hexes: Collection[Hex]) -> str:
+    """Return what to say of an exit within a single move: it may be meant so by the texts."""
+    if says_where_exits_are(context.prose, map(context.name, hexes)):
+        return "told"
+    return "at-once" if side_by_texts(context.scenario) is None else "published"
 
 
-def _first_exit(context: Context, side: Side, hexes: Collection[Hex]) -> tuple[str, Hex]:
-    """Return where the first exit marker of a side is, or its first exit without any."""
+def _place_of_exit(context: Context, side: Side, hexes: Sequence[Hex]) -> tuple[str, Hex]:
+    """Return the pointer of the exit marker that opens one of some exits, and that exit.
+
+    Where no marker opens any of them, it is the pointer of the first of them.
+    """
     for marker in exit_markers(context.scenario, context.catalogue):
-        if marker.side is side or (marker.side is None and marker.hex in hexes):
-            tags = context.scenario.at(marker.hex).tags
-            number = next(number for number, tag in enumerate(tags) if tag is marker.tag)
-            return context.pointer(marker.hex, "tags", number), marker.hex
-    first = next(iter(hexes))
-    return context.pointer(first), first
+        if marker.side in (side, None):
+            opened = next((hex_ for hex_ in hexes if hex_ in marker.hexes), None)
+            if opened:
+                tags = context.scenario.at(marker.hex).tags
+                number = next(number for number, tag in enumerate(tags) if tag is marker.tag)
+                return context.pointer(marker.hex, "tags", number), opened
+    return context.pointer(hexes[0]), hexes[0]
 
 
-def _fewest_moves(ways: Ways, exits: int, leaving: list[Combatant]) -> int | None:
-    """Return how many moves the fastest unit needs to an exit by which it may leave, or None."""
+class _Nearest(NamedTuple):
+    """The exits that units come to first.
+
+    Attributes:
+        moves: How many moves they need, as if they were alone on the board.
+        exits: Those exits, as a mask; 0 where all are farther than findings report.
+    """
+
+    moves: int
+    exits: int
+
+
+def _nearest_exits(ways: Ways, exits: int, leaving: list[Combatant]) -> _Nearest | None:
+    """Return the exits that the fastest unit comes to, of those by which it may leave, or None."""
     by_exits: dict[int, list[Combatant]] = {}
     for unit in leaving:
         by_exits.setdefault(exits & ~closed_to(ways.state, unit), []).append(unit)
-    found = [_moves_to(ways, those, units) for those, units in by_exits.items()]
-    return min((moves for moves in found if moves is not None), default=None)
+    found = [_nearest_of(ways, those, units) for those, units in by_exits.items()]
+    return _first([nearest for nearest in found if nearest])
 
 
-def _moves_to(ways: Ways, exits: int, units: list[Combatant]) -> int | None:
-    """Return how many moves the fastest unit needs to an exit; None where none ever gets there.
+def _first(found: list[_Nearest]) -> _Nearest | None:
+    """Return all exits within the fewest moves; None for none at all."""
+    moves = min((nearest.moves for nearest in found), default=None)
+    if moves is None:
+        return None
+    exits = 0
+    for nearest in found:
+        exits |= nearest.exits if nearest.moves == moves else 0
+    return _Nearest(moves, exits)
 
-    More than are told of come out as one more than those.
-    """
+
+def _nearest_of(ways: Ways, exits: int, units: list[Combatant]) -> _Nearest | None:
+    """Return the exits that the fastest unit comes to; None where none ever gets to any."""
     if not any(ways.ever(unit.player, unit.number_of_class) & exits for unit in units):
         return None
     kinds: dict[tuple[int, int], int] = {}
     for unit in units:
         kind = unit.number_of_class, unit.rules.move
         kinds[kind] = kinds.get(kind, 0) | 1 << unit.start
-    return min(_moves(ways, exits, units, kind, starts) for kind, starts in kinds.items())
+    return _first([_walk(ways, exits, units, kind, starts) for kind, starts in kinds.items()])
 
 
-def _moves(
+def _walk(
     ways: Ways, exits: int, units: list[Combatant], kind: tuple[int, int], starts: int
-) -> int:
-    """Return how many moves the units of a kind need, as if they were alone on the board."""
+) -> _Nearest:
+    """Return the exits that the units of a kind come to first, as if alone on the board."""
     state = ways.state.clone()
     state.occupied = [0, 0]
     number = next(u.number for u in units if (u.number_of_class, u.rules.move) == kind)
@@ -137,7 +164,7 @@ def _moves(
             state.place[number] = hex_
             ahead |= within_reach(state, number) & ways.open_to(kind[0])
         frontier, reached, moves = ahead & ~reached, reached | ahead, moves + 1
-    return moves
+    return _Nearest(moves, reached & exits)
 
 
 @check("M708")

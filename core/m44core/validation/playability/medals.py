@@ -32,7 +32,8 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
     """Sides that need more medals than there are for them, or every single one (V-24, V-EXIT-08).
 
     Says nothing where something may bring medals that the engine does not know (M710 does), and
-    a note only where a text speaks of units or objectives that are not on the board.
+    a note only where a text speaks of units or objectives that are not on the board. It is an
+    error only where the texts can be read, for special rules may bring more.
     """
     start, ways = context.start, context.ways
     if start is None or ways is None or what_may_bring_medals(context, ways):
@@ -45,11 +46,13 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
             yield problem("told", pointer, side=side, needed=needed, most=most)
         elif needed > most:
             repair = put("lower", pointer, most, medals=how_many.medals(most))
-            yield problem("too-many", pointer, None, repair, side=side, needed=needed, most=most)
+            key = "too-many" if context.special_rules_are_readable else "untold"
+            yield problem(key, pointer, None, repair, side=side, needed=needed, most=most)
         elif needed == most:
             yield problem("all", pointer, side=side, needed=needed)
         if start.field.exits_needed[player] and not start.field.exits[player]:
-            yield problem("no-exit", pointer, side=side)
+            key = "no-exit" if context.special_rules_are_readable else "exit-untold"
+            yield problem(key, pointer, side=side)
 
 
 def what_may_bring_medals(context: Context, ways: Ways) -> list[Gap]:
@@ -118,7 +121,11 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
 
 @check("M702")
 def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
-    """Positions in which a side has won before anybody has moved (V-75, B-SETUP-11)."""
+    """Positions in which a side has won before anybody has moved (V-75, B-SETUP-11).
+
+    It is an error only where the texts can be read, for special rules may say what counts when.
+    """
+    readable = context.special_rules_are_readable
     medals: Counter[Side] = Counter()
     for objective, holder in held_from_the_start(context):
         medals[holder] += objective.medals
@@ -127,7 +134,8 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
         side, goal = seat.player.side, seat.player.medals
         if side and goal and medals[side] >= goal > 0 and side not in options.exits_needed:
             held = how_many.medals(goal)
-            yield problem("medals", seat.pointer("medals"), side=side.called, medals=held)
+            key = "medals" if readable else "medals-untold"
+            yield problem(key, seat.pointer("medals"), side=side.called, medals=held)
     for death in options.sudden_deaths:
         held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
         if len(held_hexes) >= death.needed:
@@ -135,7 +143,8 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
                 "side": death.side.called,
                 "hexes": context.names(held_hexes),
             }
-            yield problem("stronghold", rule_pointer(SuddenDeath), **said)
+            key = "stronghold" if readable else "stronghold-untold"
+            yield problem(key, rule_pointer(SuddenDeath), **said)
 
 
 CHECKS = (medals_out_of_reach, battle_won_at_the_start)
