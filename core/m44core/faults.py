@@ -16,9 +16,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from m44core.errors import M44Error
+from m44core.log import Log
 from m44core.messages.message import Message, Value, colon, message
 from m44core.values import dataclass
 from m44core.version import __version__
+
+_log = Log(__name__)
 
 VARIABLE = "M44_TRACEBACK"
 """The environment variable that has tracebacks printed."""
@@ -141,6 +144,7 @@ def recorded(error: BaseException, files: Sequence[str] = ()) -> Fault:
         report = _written(_report(error, files))
     except Exception:  # nothing may come of reporting but a report
         report = None
+    _log.error("%s; report: %s", brief[:_BRIEF], report)
     return Fault(brief[:_BRIEF], report)
 
 

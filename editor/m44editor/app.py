@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core.errors import M44Error
-from m44core.faults import boundary, why
+from m44core.faults import boundary, reports_folder, why
+from m44core.log import Log, start_logging
 from m44core.messages.message import Message, message
 from m44core.version import __version__
 from m44editor.startup import import_as_python_does, obstacle, speak_at_once
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from m44editor.windows.recovery import Recovery
     from m44editor.windows.tabs.restoring import Restored
 
+_log = Log(__name__)
 FAILED = 2
 _SWITCH = 0.0005  # seconds after which checks in another thread let the window work
 
@@ -41,7 +43,9 @@ _SWITCH = 0.0005  # seconds after which checks in another thread let the window 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
     """Run the editor until its window is closed and return the exit status."""
     speak_at_once()
-    paths, language = _asked(sys.argv[1:] if arguments is None else arguments, program)
+    words = sys.argv[1:] if arguments is None else arguments
+    _start_logging(words)
+    paths, language = _asked(words, program)
     speak_at_once(language)
     gc.disable()  # nothing made while starting is garbage, and looking for it takes long
     _import_core()
@@ -52,6 +56,15 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
         return FAILED
     import_as_python_does()
     return run(paths, language)
+
+
+def _start_logging(words: Sequence[str]) -> None:
+    """Log to a file as well: where windows have no console, nobody sees standard error."""
+    try:
+        start_logging(words, reports_folder().with_name("editor.log"))
+    except RuntimeError:  # the user has no home folder
+        start_logging(words)
+    _log.info("M44 Workshop %s, Python %s on %s", __version__, sys.version, sys.platform)
 
 
 def _asked(arguments: Sequence[str], program: str) -> tuple[tuple[Path, ...], str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
+from m44core.log import OPTION, VARIABLE
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, message
 from m44core.messages.words import Words, words
@@ -48,6 +49,16 @@ class Parser(argparse.ArgumentParser):
         self._optionals.title = self.tell(message("options"))
         about = self.tell(message("show this help and leave"))
         self.add_argument("-h", "--help", action="help", help=about)
+        logged = message(
+            "log what the program does to standard error; {variable}=debug logs more",
+            variable=VARIABLE,
+        )
+        self.add_argument(
+            OPTION,
+            action="store_true",
+            default=argparse.SUPPRESS,  # whoever reads the words starts the log, not a command
+            help=self.tell(logged),
+        )
 
     def tell(self, said: Value) -> str:
         """Return a message in the language of the parser."""

@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
+from time import process_time
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ from m44core.arguments.parser import LANGUAGE, Parser, language_asked
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error, NotationError
+from m44core.log import Log, start_logging
 from m44core.messages.message import Value, message
 from m44core.version import __version__
 
@@ -58,6 +60,7 @@ COMMANDS = {
     "languages": message("say which languages the program speaks, and how complete each is"),
     "edit": message("open a scenario in the editor"),
 }
+_log = Log("m44core.cli.main")  # __name__ of a program is __main__
 PLUGINS = ("edit",)  # commands that are nothing but Qt
 ROOMS = {
     **dict.fromkeys(("check", "explain", "languages"), "checking"),
@@ -98,6 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _status(words: list[str], begun: Callable[[], None] | None = None) -> int:
     """Run one command; call *begun* once all is read that it begins with."""
+    start_logging(words)
+    _log.info("m44 %s %s, Python %s on %s", __version__, words, sys.version, sys.platform)
     place = _place_of_command(words)
     if words[place : place + 1] == ["help"]:
         words = [*words[:place], *words[place + 1 :], "--help"]
@@ -105,6 +110,7 @@ def _status(words: list[str], begun: Callable[[], None] | None = None) -> int:
     try:
         status = _run(words, begun)
         sys.stdout.flush()
+        _log.info("exit status %s after %.2f s of processor time", status, process_time())
         return status
     except M44Error as error:
         print(f"m44: {_printable(_told(error, words))}", file=sys.stderr)

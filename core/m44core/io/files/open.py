@@ -25,6 +25,7 @@ from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.io.text import decoding as text
 from m44core.io.text.json_text import JsonReader
 from m44core.io.text.listing import worth_listing
+from m44core.log import Log
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import open_ordinary
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from m44core.io.files.locate import Locator
 
 __all__ = ["FileFormat", "Fingerprint", "ReadResult", "fingerprint", "read_bytes", "read_file"]
+
+_log = Log(__name__)
 
 FAULT = "M097"
 """What is said of a file that a fault of the program keeps from being read."""
@@ -147,6 +150,7 @@ def read_file(path: Path) -> ReadResult:
         ) from error
     trouble = packs_for(path)
     result = read_bytes(data, path.name)
+    _log.info("read %s: %s, %d bytes", path, result.format.value, len(data))
     if result.scenario is not None:
         scenario, of_rules = with_rules_beside(result.scenario, path)
         result = replace(result, scenario=scenario)

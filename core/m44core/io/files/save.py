@@ -18,6 +18,7 @@ from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, digest, fingerprint, read_bytes
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import NEW, Origin
+from m44core.log import Log
 from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
@@ -27,6 +28,8 @@ _NEW_FILE_MODE = 0o666
 _STALE_SECONDS = 3600
 _OURS, _SUFFIX = ".m44-", ".tmp"
 
+
+_log = Log(__name__)
 
 GONE = Fingerprint(-1, 0, "")
 """What is expected of a file that was deleted: saving overwrites none that came in its place."""
@@ -109,7 +112,9 @@ def write(
     """
     try:
         with uninterrupted():
-            return _replace(data, Path(os.path.realpath(path)), expected, backup)
+            written = _replace(data, Path(os.path.realpath(path)), expected, backup)
+            _log.info("wrote %s, %d bytes", path, len(data))
+            return written
     except OSError as error:
         raise WriteError(unwritable(path, error)) from error
     except ValueError as error:  # a sign no name can have

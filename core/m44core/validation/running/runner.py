@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from pathlib import Path
+from time import perf_counter
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity, by_place
@@ -15,6 +16,7 @@ from m44core.io.files.open import FAULT, ReadResult, read_file
 from m44core.io.m44.dialects import repeated_ids
 from m44core.io.origin import NEW, Origin
 from m44core.io.text.listing import MANY, Listed
+from m44core.log import Log
 from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
 from m44core.validation.allotment import Allotment, OverdueError, keep_time
@@ -28,6 +30,8 @@ from m44core.validation.running.catalogue import CHECKS
 from m44core.validation.running.suppressions import WRONG, Rule, Suppressed, Weighed, weigh
 from m44core.validation.upload.upload import shown_language
 from m44core.values import dataclass
+
+_log = Log(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +176,10 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
     )
     for check in CHECKS.values():
         if check.code in settings.selection:
-            yield from run(check, context, allotment)
+            began = perf_counter()
+            found = tuple(run(check, context, allotment))
+            _log.debug("%s: %.1f ms", check.code, (perf_counter() - began) * 1000)
+            yield from found
 
 
 def _completed(looked_for: Container[str], found: Iterable[Diagnostic]) -> Container[str]:

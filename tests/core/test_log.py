@@ -1,0 +1,90 @@
+"""The log: nothing until it is asked for, then standard ``logging``."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from m44core.log import LEVELS, Log
+from m44core.resources import scenarios_folder
+
+FILE = scenarios_folder() / "pegasus-bridge.yaml"
+
+
+def m44(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own."""
+    command = [sys.executable, "-m", "m44core.cli.main", *words]
+    environment = {**os.environ, **variables}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_nothing_is_logged_and_logging_is_not_imported_unless_it_is_asked_for() -> None:
+    code = "import sys; from m44core.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
+    command = [sys.executable, "-c", code, "check", str(FILE), "--fail-on", "never"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "m44core.log" in ended.stdout.split()
+    assert "logging" not in ended.stdout.split()
+    assert not ended.stderr
+
+
+@pytest.mark.parametrize("place", [0, 1, 4])
+def test_verbose_anywhere_logs_what_was_read_to_standard_error(place: int) -> None:
+    words = ["check", str(FILE), "--fail-on", "never"]
+    words.insert(place, "--verbose")
+    ended = m44(*words)
+    assert ended.returncode == 0, ended.stderr
+    assert " INFO " in ended.stderr
+    assert f"read {FILE}: yaml, {FILE.stat().st_size} bytes" in ended.stderr
+    assert "exit status 0" in ended.stderr
+    assert "read " not in ended.stdout
+
+
+def test_debug_logs_each_check_with_its_time() -> None:
+    said = m44("check", str(FILE), M44_LOG="debug").stderr
+    assert "DEBUG" in said
+    assert "M101: " in said
+    assert "M101: " not in m44("check", str(FILE), M44_LOG="info").stderr
+
+
+def test_a_level_that_does_not_exist_logs_at_info() -> None:
+    assert "exit status 0" in m44("languages", M44_LOG="1").stderr
+
+
+def test_the_log_goes_to_a_file_as_well(tmp_path: Path) -> None:
+    log = tmp_path / "logs" / "m44.log"
+    m44("languages", M44_LOG="info", M44_LOG_FILE=str(log))
+    assert "exit status 0" in log.read_text("utf-8")
+
+
+def test_a_log_file_that_cannot_be_written_does_not_stop_the_command(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ended = m44("languages", M44_LOG="info", M44_LOG_FILE=str(tmp_path / "file" / "m44.log"))
+    assert ended.returncode == 0
+    assert "the log is not written to" in ended.stderr
+
+
+def test_a_worker_process_logs_too() -> None:
+    folder = str(scenarios_folder())
+    said = m44("check", folder, "--jobs", "2", "--fail-on", "never", "--verbose").stderr
+    readers = {line.split()[3] for line in said.splitlines() if ": read " in line}
+    parents = {line.split()[3] for line in said.splitlines() if ": exit status " in line}
+    assert readers
+    assert not readers & parents
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_program_that_configures_logging_hears_us(
+    level: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG, logger="m44core"):
+        getattr(Log("m44core.some_module"), level)("read %d files", 3)
+    assert [(each.name, each.levelname.lower()) for each in caplog.records] == [
+        ("m44core.some_module", level)
+    ]
+    assert caplog.records[0].getMessage() == "read 3 files"
+    assert caplog.records[0].module == "test_log"
