@@ -142,12 +142,13 @@ def fallen_back(command: Command) -> Command:
 def with_one_more(command: Command) -> Command:
     """Return a command that orders one unit more than its card says (TH-GUNG-01, TH-GUNG-02).
 
-    With several sections that is in any one of them. What orders all units, or as many as
-    dice say, stays as it is.
+    With several sections that is in any one of them; with a general of Overlord, in any one of
+    his sub-sections the card is for (OVL-CARD-04). What orders all units, or as many as dice
+    say, stays as it is.
     """
     if command.effect is Effect.MEDICS:
         return replace(command, patients=command.patients + 1)
-    if command.strike is not None or not command.total or command.general is not None:
+    if command.strike is not None or not command.total:
         return command
     moving = command.on_the_move + bool(command.on_the_move)
     if command.total != ALL:

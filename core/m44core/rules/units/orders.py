@@ -220,18 +220,21 @@ def all_fit(state: GameState, hexes: HexSet) -> bool:
 def with_more_orders(state: GameState, command: Command) -> Command:
     """Return the command of a section card with what command cars add to it (E-CMDCAR-02).
 
-    A unit more in the section a car stands in; on a line between two, in one of them.
+    A unit more in the section a car stands in, in Overlord in its sub-section; on a line
+    between two, in one of them.
     """
     cars = state.field.staff and state.field.staff & ~_lost(state)
-    if not cars or command.in_subsections or not cards()[command.card].orders:
+    if not cars or not cards()[command.card].orders:
         return command
-    sections, limits = state.field.grid.sections[state.active], [command.limits]
+    sections = sections_of(state.field.grid, command)[state.active]
+    ways = list(command.alternatives)
     for car in indexes(cars):
         unit = state.field.units[car]
         if unit.player == state.active:
             more, where = unit.rules.more_orders, sections[state.place[car]]
-            limits = [new for old in limits for new in _raised(old, where, more)] or limits
-    return replace(command, limits=limits[0], either=tuple(dict.fromkeys(limits[1:])))
+            ways = [new for old in ways for new in tuple(_raised(old, where, more)) or (old,)]
+    first, *others = dict.fromkeys(ways)
+    return replace(command, limits=first, either=tuple(others))
 
 
 def _lost(state: GameState) -> UnitSet:
