@@ -145,6 +145,7 @@ class Table(QWidget):
         session.changed.connect(self.viewing.refresh)
         self.set_pace(self._pace)
         self.pages.setCurrentWidget(self.page)
+        self.curtain.hide()  # one for this game takes the keyboard, which the last page had
         self.viewing.show(session.film)
 
     def show_film(self, film: Film, players: Mapping[Side, str], seed: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -366,6 +366,80 @@ def test_nothing_tells_that_the_cards_to_choose_from_are_alike(sit: Sit, tmp_pat
     for number, (one, another) in enumerate(zip(*seen, strict=True)):
         assert one[1] == another[1], f"texts after step {number}"
         assert look_alike(one[0], another[0]), f"picture after step {number}"
+
+
+FOR_THE_TOKEN = {
+    "alike": ["recon-left", "recon-left"],
+    "one and an ambush": ["recon-left", "ambush"],
+    "different": ["recon-left", "attack-left"],
+}
+
+
+def with_commissar(sit: Sit, hand: Sequence[str], first: str) -> Player:
+    """Seat two people before a game of three cards each in which the Allies have the token."""
+    scenario = skirmish(FACING, first=first, rules="{commissar: allies}")
+    top, bottom = scenario.briefing.top, scenario.briefing.bottom
+    more = replace(
+        scenario.briefing, top=replace(top, cards=3), bottom=replace(bottom, cards=len(hand))
+    )
+    draws = ["probe-centre", "barrage", "recon-right", *hand, "probe-left", "attack-right"]
+    script = scripted("\n".join(f"draw {card}" for card in draws))
+    player = sit(replace(scenario, briefing=more), script)
+    begin_hidden(player)
+    return player
+
+
+def put_down_the_first(player: Player) -> None:
+    """Choose the first card for the token; what is seen meanwhile is for the Allies alone."""
+    open_curtain(player)
+    player.play("recon-left")
+
+
+def turn_under_the_token(player: Player) -> None:
+    """Reveal one card, put another down and end the turn, all for the eyes of the Allies."""
+    open_curtain(player)
+    player.play("probe-centre")
+    player.play("probe-centre")
+    player.play("recon-left")
+    player.click_hex("g4")
+    player.press("Moves done")
+    player.press("End the turn")
+
+
+LATER: tuple[Step, ...] = (
+    save_and_reopen,
+    *(look_back,) * 3,
+    lambda player: player.key(Qt.Key.Key_BracketLeft),
+    lambda player: player.key(Qt.Key.Key_Escape),
+)
+UNDER_THE_TOKEN: dict[str, tuple[str, Sequence[str], tuple[Step, ...]]] = {
+    "the first card": (
+        "top",
+        [],
+        (put_down_the_first, undo, redo, *LATER, save_and_reopen, play_of_the_axis, undo),
+    ),
+    "the next card": (
+        *("bottom", ["probe-centre"]),
+        (turn_under_the_token, *LATER, *(undo,) * 4, *(redo,) * 4, play_of_the_axis, undo),
+    ),
+}
+
+
+@pytest.mark.rule("TH-COM-01", "TH-COM-02", "B-SETUP-07")
+@pytest.mark.parametrize("name", UNDER_THE_TOKEN)
+def test_nothing_tells_that_only_one_card_could_go_under_the_token(
+    sit: Sit, tmp_path: Path, name: str
+) -> None:
+    first, more, steps = UNDER_THE_TOKEN[name]
+    seen = []
+    for hand in FOR_THE_TOKEN.values():
+        player = with_commissar(sit, [*more, *hand], first)
+        player.window.setProperty("folder", str(tmp_path))
+        seen.append(watched(player, steps))
+    for other in seen[1:]:
+        for number, (one, another) in enumerate(zip(seen[0], other, strict=True)):
+            assert one[1] == another[1], f"texts after step {number}"
+            assert look_alike(one[0], another[0]), f"picture after step {number}"
 
 
 @pytest.mark.rule("B-CARD-02")

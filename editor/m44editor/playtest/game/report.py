@@ -15,6 +15,7 @@ from m44core.model.unit_rules import Attrition
 from m44core.rules.game.actions import Face, Roll
 from m44core.rules.game.events import (
     BattleDeclared,
+    CardPutDown,
     Drawn,
     Event,
     Exited,
@@ -92,6 +93,7 @@ class Report:
         self._traces: list[tuple[int, Trace]] = []
         self._turns: list[int] = []
         self._drawn: list[tuple[int, int]] = []  # actions that drew, and the lines right after
+        self._put_down: list[tuple[int, int]] = []  # actions that put a card down, lines before
         self._dealt: tuple[Side | None, int] = (None, 0)  # who draws, and the how manyth card
 
     @property
@@ -125,17 +127,27 @@ class Report:
         self._traces = [entry for entry in self._traces if entry[0] < length]
         self._turns = [number for number in self._turns if number < length]
         self._drawn = [entry for entry in self._drawn if entry[0] < length]
+        self._put_down = [entry for entry in self._put_down if entry[0] < length]
         self._dealt = (None, 0)
 
     def until_drawn(self) -> Report:
         """Return what had happened when the last card was drawn, without what followed from it."""
+        return self._with_lines(self._drawn[-1][1] if self._drawn else len(self.log))
+
+    def until_put_down(self) -> Report:
+        """Return what had happened before the last card went under the Commissar token."""
+        return self._with_lines(self._put_down[-1][1] if self._put_down else len(self.log))
+
+    def _with_lines(self, number: int) -> Report:
+        """Return what happened, with as many lines of the log."""
         before = Report()
-        lines = self._drawn[-1][1] if self._drawn else len(self.log)
-        before.log, before._throws = self.log[:lines], self._throws
+        before.log, before._throws = self.log[:number], self._throws
         before._traces, before._turns = self._traces, self._turns
         return before
 
     def _note(self, number: int, event: Event) -> None:
+        if isinstance(event, CardPutDown):
+            self._put_down.append((number, len(self.log)))
         self._tell(number, event)
         if isinstance(event, Drawn):
             self._drawn.append((number, len(self.log)))

@@ -12,10 +12,12 @@ from random import Random
 from m44core.catalogue.types import Side
 from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.cards.deck import cards, is_ambush
-from m44core.rules.game.actions import Action, Decline, Draw, Keep, PutDown
+from m44core.rules.game.actions import Action, Decline, Draw, Keep, Play, PutDown
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.play.commissar import may_put_down
+from m44core.rules.play.apply import apply
+from m44core.rules.play.applying.cards import play_card
+from m44core.rules.play.commissar import ask_for_first_card, may_put_down
 from m44core.rules.play.tactics import may_ambush
 from m44editor.playtest.game.players import people_among
 
@@ -110,6 +112,53 @@ def feigned_choice(before: GameState, draw: Draw) -> GameState | None:
     deck.remove(draw.card)
     asked.deck = tuple(deck)
     return asked
+
+
+def feigned_put_down(before: GameState, action: Action) -> GameState | None:
+    """Return the game as it would look if the cards that may go under the token were not alike.
+
+    The rules ask the owner of the Commissar token nothing where only one card may go there
+    (TH-COM-01, TH-COM-02). None where *action*, done in the state *before*, leaves him no card to
+    put down, or several to choose from; and where everybody knows that he has no choice: he holds
+    one card, or nothing but Ambush, for then the token stays empty (TH-COM-04).
+    """
+    owner = before.field.commissar
+    if owner is None:
+        return None
+    asked = _revealed(before, action) if before.token else _before_the_first_card(before, action)
+    if asked is None or len(asked.hands[owner]) == 1:
+        return None
+    return asked if len(may_put_down(asked.hands[owner])) == 1 else None
+
+
+def _revealed(before: GameState, action: Action) -> GameState | None:
+    """Return the game right after the card under the token was revealed; None if it was not."""
+    owner = before.field.commissar
+    if not isinstance(action, Play) or (before.active, action.card) != (owner, before.token):
+        return None
+    if before.phase is not Phase.PLAY:
+        return None
+    asked = before.clone()
+    play_card(asked, action, [])
+    asked.legal = None
+    return asked if asked.phase is Phase.COMMISSAR else None
+
+
+def _before_the_first_card(before: GameState, action: Action) -> GameState | None:
+    """Return the game as it was when the first card went under the token by itself."""
+    if before.turn > 1 or isinstance(action, PutDown):
+        return None
+    after = before.clone()
+    apply(after, action)
+    if not after.token:
+        return None
+    owner = after.field.commissar
+    assert owner is not None, "a card lies under the token of its owner"
+    after.hands[owner] = (*after.hands[owner], after.token)
+    after.token = ""
+    ask_for_first_card(after)
+    after.legal = None
+    return after
 
 
 def redealt(state: GameState, seen: Collection[Side], rng: Random) -> GameState:

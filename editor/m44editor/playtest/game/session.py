@@ -32,7 +32,12 @@ from m44editor.playtest.game.lines import Line, OtherLines
 from m44editor.playtest.game.players import PERSON, people_among
 from m44editor.playtest.game.report import Report, Trace
 from m44editor.playtest.game.script import NO_SCRIPT, Script
-from m44editor.playtest.game.secrecy import SECRET, feigned_choice, feigned_question
+from m44editor.playtest.game.secrecy import (
+    SECRET,
+    feigned_choice,
+    feigned_put_down,
+    feigned_question,
+)
 from m44editor.playtest.game.thinking import Thinking
 
 Thought = tuple[Action, Message, Message]  # what to do, why, and what the enemy may hear of it
@@ -117,7 +122,7 @@ class Session(QObject):
 
         Where hands are hidden, the attacked player is asked at each close assault that an
         Ambush could answer, with or without the card (B-CARD-AMB, B-SETUP-07). Nor does it tell
-        that the cards somebody is to choose from are alike.
+        that the cards somebody is to choose from are alike, or those for the Commissar token.
         """
         feigned = self._feigned()
         if feigned is None:
@@ -130,9 +135,12 @@ class Session(QObject):
     def asked_report(self) -> Report:
         """What happened as far as those may know who look."""
         feigned = self._feigned()
-        if feigned is None or feigned.phase is not Phase.KEEP:
-            return self.report
-        return self.report.until_drawn()
+        match feigned and feigned.phase:
+            case Phase.KEEP:
+                return self.report.until_drawn()
+            case Phase.COMMISSAR:
+                return self.report.until_put_down()
+        return self.report
 
     @property
     def is_answered(self) -> bool:
@@ -451,12 +459,13 @@ class Session(QObject):
         film = self.film
         if not (self.hides_hands and film.actions) or self.agents or self.is_answered:
             return None
-        match film.actions[-1]:
-            case Battle():
-                return feigned_question(film.state)
-            case Draw() as draw:
-                return feigned_choice(film.at(film.length - 1), draw)
-        return None
+        last = film.actions[-1]
+        if isinstance(last, Battle):
+            return feigned_question(film.state)
+        before = film.at(film.length - 1)
+        if isinstance(last, Draw) and (choice := feigned_choice(before, last)):
+            return choice
+        return feigned_put_down(before, last)
 
     def _decline(self) -> None:
         """Go on from a feigned question as from a real one that was declined."""
