@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md, carried out as they are written.
+"""The recipes of docs/recipes.md, carried out as they are written.
 
 A recipe is a section whose code blocks say in their first line what to do with them::
 
@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
-PAGE = REPOSITORY / "CONTRIBUTING.md"
+PAGE = REPOSITORY / "docs" / "recipes.md"
 
 _BLOCK = re.compile(r"^( *)```(\w+)[ ]?([^\n]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 _PLACE = re.compile(r'(before|after|instead of) "(.+)" in (\S+)')

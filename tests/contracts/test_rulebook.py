@@ -22,13 +22,15 @@ OTHER_WORDS = (
 )
 DRAWINGS = REPOSITORY / "core" / "m44core" / "drawing", REPOSITORY / "packaging"
 KEPT = {"golden", "editions"}  # files kept as they were, with the texts of scenarios
+RECIPES = REPOSITORY / "docs" / "recipes.md"  # a recipe states the rule it cites
 STROKE = re.compile(r"[A-Z]-\d+$")  # in the path of a drawing, where it is no rule
 
 
 def files() -> Iterator[Path]:
     for folder in FOLDERS:
         for path in sorted((REPOSITORY / folder).rglob("*")):
-            if path.suffix in (".py", ".md", ".yaml") and not KEPT & set(path.parts):
+            kept = KEPT & set(path.parts) or path == RECIPES
+            if path.suffix in (".py", ".md", ".yaml") and not kept:
                 yield path
 
 
