@@ -186,6 +186,40 @@ def test_what_is_said_in_another_way_is_said_so_again_while_it_says_the_same() -
     assert (info["options"], info["victory"]) == (theirs, victory)
 
 
+@pytest.mark.parametrize("options", [{}, {"blitz_rules": True}])
+@pytest.mark.parametrize("victory", [{"condition": []}, {"condition": [], "odd": 1}, "all"])
+def test_conditions_of_victory_that_state_nothing_come_back_from_our_words(
+    options: dict[str, Any], victory: object
+) -> None:
+    tree = {"game_info": {"options": options, "victory": victory}, "board": {"type": "STANDARD"}}
+    info = json.loads(there_and_back(tree)[-1])["game_info"]
+    assert info["victory"] == victory
+
+
+@pytest.mark.parametrize("term", [{"majority": "True"}, {"side": "NEITHER"}, {"odd": 1}])
+@pytest.mark.parametrize("first", [True, False])
+def test_converting_to_our_words_twice_gives_the_same_file(
+    first: bool, term: dict[str, Any]
+) -> None:
+    usual = {"permanent": True, "counts_for": 2, "nbr_hex": 2, "side": "AXIS"}
+    medal = {**term, **usual} if first else {**usual, **term}
+    hexagon = {"row": 4, "col": 8, "tags": [{"name": "medal1", "medal": medal}]}
+    written = there_and_back({"board": {"type": "STANDARD", "hexagons": [hexagon]}})
+    assert written[0] == written[2]
+    assert written[1] == written[3]
+
+
+def there_and_back(tree: dict[str, Any]) -> list[str]:
+    """Return what is written of an .m44 file as YAML, of that as .m44, and of that again."""
+    file = read_bytes(json.dumps(tree).encode(), "some.m44").file
+    written = []
+    for to in (FileFormat.YAML, FileFormat.M44) * 2:
+        assert file is not None
+        written.append(to_text(file.scenario, to, file.origin))
+        file = read_bytes(written[-1].encode(), f"some.{to}").file
+    return written
+
+
 def words_of(shape: OfCard | OfTerrain | OneOf) -> list[str]:
     match shape:
         case OfCard():

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from m44core.io.m44.encode import MEDAL_TERMS, encode, merged_order
+from m44core.io.m44.encode import encode, medal_as_written, merged_order
 from m44core.io.m44.special_rules import said_otherwise
 from m44core.io.origin import Origin, Written
-from m44core.io.vocabulary.official import SWITCHES
 from m44core.io.vocabulary.official_rules import VICTORY
 from m44core.model.scenario import Scenario
 
@@ -138,7 +137,7 @@ def _written_as(tree: Mapping[str, Any], scenario: Scenario) -> Written:
 
 def _special_rules(info: object, scenario: Scenario) -> Raw:
     rules, extra = scenario.briefing.special_rules, scenario.briefing.extra
-    if not isinstance(info, dict) or not rules:
+    if not isinstance(info, dict):
         return {}
     return said_otherwise(info, rules, extra.get(VICTORY), scenario.board)
 
@@ -177,25 +176,19 @@ def _figures_as_number(tree: Mapping[str, Any]) -> bool:
 
 
 def _medals(tree: Mapping[str, Any], scenario: Scenario) -> dict[str, tuple[str, ...]]:
-    """Return which terms are stated, for each medal that does not state all of them."""
-    places: dict[object, str] = {
-        (hex_.row, hex_.col): scenario.board.name(hex_) for hex_ in scenario.hexes
-    }
+    """Return which terms a medal states, where it would now state others or in another order."""
+    places = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
     stated = {}
     for hexagon in _hexagons(tree):
-        name = places.get(_place(hexagon))
-        for number, tag in enumerate(_well_formed_tags(hexagon) if name else ()):
-            medal = tag.get("medal")
-            if isinstance(medal, dict) and not _is_canonical(medal):
-                stated[f"/hexes/{name}/tags/{number}"] = tuple(medal)
+        hex_ = places.get(_place(hexagon) or (-1, -1))
+        if hex_ is None:
+            continue
+        tags = zip(_well_formed_tags(hexagon), scenario.hexes[hex_].tags, strict=False)
+        for number, (raw, tag) in enumerate(tags):
+            medal = raw.get("medal")
+            if isinstance(medal, dict) and tag.medal and [*medal] != [*medal_as_written(tag.medal)]:
+                stated[f"/hexes/{scenario.board.name(hex_)}/tags/{number}"] = tuple(medal)
     return stated
-
-
-def _is_canonical(medal: Raw) -> bool:
-    """Tell whether a medal states its first three terms, and all its terms in their order."""
-    rank = {term: number for number, term in enumerate((*MEDAL_TERMS, *SWITCHES, "side"))}
-    ordered = sorted(medal, key=lambda term: rank.get(term, len(rank)))
-    return medal.keys() >= MEDAL_TERMS.keys() and [*medal] == ordered
 
 
 def _well_formed_tags(hexagon: Raw) -> list[Raw]:

@@ -217,13 +217,13 @@ def _tag(tag: Tag, scenario: Scenario, stated: tuple[str, ...] | None) -> Raw:
             "behavior": tag.behavior and code(tag.behavior),
             "group": group,
             "side": tag.side and tag.side.value,
-            "medal": tag.medal and _medal(tag.medal, stated),
+            "medal": tag.medal and medal_as_written(tag.medal, stated),
         },
         extra,
     )
 
 
-def _medal(terms: MedalTerms, stated: tuple[str, ...] | None) -> Raw:
+def medal_as_written(terms: MedalTerms, stated: tuple[str, ...] | None = None) -> Raw:
     """Return the terms, the usual ones only where they are *stated*; None states them all."""
     known: Raw = {
         "permanent": terms.permanent,

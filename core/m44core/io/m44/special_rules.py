@@ -58,10 +58,10 @@ def written_victory(
     """Return the conditions of victory: those *rules* state, then those that are *left*."""
     declared = [each for each in declarations() if each.condition]
     stated = {each.key: rules.stated[each.key] for each in declared if each.key in rules.stated}
-    if not stated:
-        return left
     if VICTORY in said and read_victory(said[VICTORY], board) == (stated, left):
         return said[VICTORY]
+    if not stated:
+        return left
     conditions = [
         {each.m44: value}
         for each in declared
