@@ -4,7 +4,8 @@
 
 plays so many actions and says what came of it: what stopped the program, whether undo led every
 history back to its very start, and how much more memory it took than when every kind of window
-and panel had been open once: what is loaded when first needed stays, and does not grow.
+and panel had been open once: what is loaded when first needed stays, and does not grow. Open
+handles (files, pipes, watchers) are counted at rest in the beginning, in the middle and in the end.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import shutil
 import sys
 import tempfile
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -84,6 +86,7 @@ _WARNINGS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalM
 _UNSUPPORTED = "This plugin does not support"
 _REST = 40_000  # milliseconds in which nothing is done; some pictures are kept for 30 s
 _WARM = 2_500  # actions in which most panels were shown, with what they show of any piece
+_PARTS = 20  # accounts given on the way
 _CALM = 40  # rounds of events after which nothing waits any more
 
 
@@ -300,6 +303,24 @@ def in_use() -> float:
     return float(told.uordblks + told.hblkhd) / 1e6
 
 
+def handles() -> str:
+    """Return how many files, pipes and watchers this process has open, and of which kinds."""
+    kinds = Counter(kind for entry in os.scandir("/proc/self/fd") if (kind := _kind(entry)))
+    told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    return f"{kinds.total()} handles ({told})"
+
+
+def _kind(entry: os.DirEntry[str]) -> str:
+    """Return what a handle is open on; nothing for the one that lists the handles."""
+    try:
+        target = str(Path(entry.path).readlink())
+    except FileNotFoundError:
+        return ""
+    if target.startswith("/proc/"):
+        return ""
+    return "file" if target.startswith("/") else target.partition(":[")[0]
+
+
 class _MemoryInfo(ctypes.Structure):
     """What ``mallinfo2`` of the GNU C library returns."""
 
@@ -327,14 +348,19 @@ def main(times: int, seed: int) -> int:
     monkey.all_once()
     monkey.rest()
     before, used = resident(), in_use()
-    for _ in range(20):
-        monkey.act(times // 20)
+    print(f"in the beginning, at rest: {handles()}", flush=True)
+    for part in range(_PARTS):
+        if part == _PARTS // 2:
+            monkey.rest()
+            print(f"in the middle, at rest: {resident() - before:+.1f} MB, {handles()}", flush=True)
+        monkey.act(times // _PARTS)
         steps = window.document.undo_stack.count()
         account = f"{resident() - before:+.1f} MB, {in_use():.1f} in use, {steps} steps"
         print(f"{monkey.done} actions: {account}, {len(monkey.failures)} exceptions", flush=True)
     monkey.calm()
     grown, steps = resident() - before, window.document.undo_stack.count()
     monkey.rest()
+    print(f"in the end, at rest: {handles()}")
     monkey.end()
     lost, histories = monkey.errands.lost, monkey.errands.histories
     print(f"{len(monkey.failures)} exceptions; the last of {histories} histories had {steps} steps")
