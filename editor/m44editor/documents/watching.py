@@ -7,7 +7,7 @@ a user 128 for all programs together.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
 
@@ -23,7 +23,8 @@ class FileWatch(QObject):
     """Tells when something happened to one file.
 
     Most programs save by replacing the file, after which a watch on the file
-    itself is lost: so the folder is watched too, and the file again and again.
+    itself is lost: so the folder is watched too, and the file again and again. While the
+    folder is gone, the nearest one above it is watched, for the folder to come back.
 
     Signals:
         stirred: Something happened to the file, a moment ago.
@@ -48,7 +49,7 @@ class FileWatch(QObject):
 
     def _add(self) -> None:
         if self._path is not None:
-            wanted = self._path, self._path.parent
+            wanted = self._path, *_up_to_one_there(self._path.parent)
             shared_watcher().follow(self._key, wanted, self._settle.start)
 
     def _report(self) -> None:
@@ -71,16 +72,27 @@ class SharedWatcher:
         return frozenset(self._followers)
 
     def follow(self, key: object, paths: Iterable[Path], notify: Notify) -> None:
-        """Call *notify* when something happens to one of *paths*; those that are gone are left."""
+        """Call *notify* when something happens to one of *paths*, and to no others for *key*.
+
+        Paths where nothing is are not watched yet.
+        """
         watched = {*self._watcher.files(), *self._watcher.directories()}
-        for path in map(str, paths):
+        wanted = dict.fromkeys(map(str, paths))
+        self._leave(key, self._followed(key) - wanted.keys())
+        for path in wanted:
             self._followers.setdefault(path, {})[key] = notify
             if path not in watched and os.path.exists(path):  # noqa: PTH110  # never raises
                 self._watcher.addPath(path)
 
     def leave(self, key: object, _gone: object = None) -> None:
         """Call nothing for *key* any more; what nobody follows is not watched any longer."""
-        for path in [path for path, followers in self._followers.items() if key in followers]:
+        self._leave(key, self._followed(key))
+
+    def _followed(self, key: object) -> set[str]:
+        return {path for path, followers in self._followers.items() if key in followers}
+
+    def _leave(self, key: object, paths: Iterable[str]) -> None:
+        for path in paths:
             del self._followers[path][key]
             if not self._followers[path]:
                 del self._followers[path]
@@ -90,6 +102,14 @@ class SharedWatcher:
     def _notify(self, path: str) -> None:
         for notify in [*self._followers.get(path, {}).values()]:
             notify()
+
+
+def _up_to_one_there(folder: Path) -> Iterator[Path]:
+    """Yield a folder and those above it, up to the first that exists."""
+    for each in (folder, *folder.parents):
+        yield each
+        if os.path.isdir(each):  # noqa: PTH112  # never raises
+            return
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,6 +54,38 @@ def test_each_of_two_tabs_of_one_file_is_told_also_after_it_was_replaced(
         with qtbot.waitSignals([one.stirred, two.stirred]):
             (tmp_path / "new").write_text(content)
             (tmp_path / "new").replace(path)
+
+
+@pytest.mark.parametrize("gone", ["east", "east/front"])
+def test_a_file_that_comes_back_with_its_folder_is_noticed(
+    gone: str, owner: QObject, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "east" / "front" / "a.m44"
+    path.parent.mkdir(parents=True)
+    path.write_text("{}")
+    watch = FileWatch(owner)
+    watch.watch(path)
+    shutil.copytree(tmp_path / gone, tmp_path / "kept")
+    with qtbot.waitSignal(watch.stirred):
+        shutil.rmtree(tmp_path / gone)
+    with qtbot.waitSignal(watch.stirred):
+        (tmp_path / "kept").rename(tmp_path / gone)
+    qtbot.waitUntil(lambda: str(tmp_path) not in shared_watcher().paths)
+    with qtbot.waitSignal(watch.stirred):
+        path.write_text("1")
+
+
+def test_a_folder_that_is_made_again_bit_by_bit_is_followed_down(
+    owner: QObject, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "east" / "front" / "a.m44"
+    watch = FileWatch(owner)
+    watch.watch(path)
+    for folder in (tmp_path / "east", path.parent):
+        with qtbot.waitSignal(watch.stirred):
+            folder.mkdir()
+    with qtbot.waitSignal(watch.stirred):
+        path.write_text("{}")
 
 
 def test_what_nobody_follows_is_not_watched_any_longer(
