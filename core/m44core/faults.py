@@ -18,6 +18,7 @@ from pathlib import Path
 from m44core.errors import M44Error
 from m44core.log import Log
 from m44core.messages.message import Message, Value, colon, message
+from m44core.messages.refused import refused
 from m44core.values import dataclass
 from m44core.version import __version__
 
@@ -113,9 +114,9 @@ def boundary(
         raise
     except BaseException as error:  # libraries written in Rust panic past Exception
         name = "" if path is None else str(path)
-        if isinstance(error, OSError) and error.strerror:
+        if isinstance(error, OSError) and error.errno:
             named = str(error.filename or name)
-            said = colon(named, error.strerror) if named else error.strerror
+            said = colon(named, refused(error)) if named else refused(error)
             raise FileError(said) from error
         files = [] if path is None else [described(path, data)]
         raise FaultError(recorded(error, files), name) from error

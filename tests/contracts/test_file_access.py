@@ -122,3 +122,22 @@ def writes(call: ast.Call) -> bool:
 
 def test_files_are_written_by_the_one_safe_writer() -> None:
     assert found(writes, "core/m44core", "editor/m44editor") == WRITE.keys()
+
+
+def test_what_the_system_refuses_is_said_in_our_words() -> None:
+    told = {
+        path.relative_to(REPOSITORY).as_posix()
+        for folder in FOLDERS[:2]
+        for path in (REPOSITORY / folder).rglob("*.py")
+        if any(map(_tells_raw, ast.walk(ast.parse(path.read_text("utf-8")))))
+    }
+    assert told == {"core/m44core/messages/refused.py"}
+
+
+def _tells_raw(node: ast.AST) -> bool:
+    """Tell whether a piece of code asks an exception for the words of the system."""
+    if isinstance(node, ast.Constant):
+        return node.value == "strerror"
+    if not isinstance(node, ast.Attribute) or node.attr != "strerror":
+        return False
+    return not (isinstance(node.value, ast.Name) and node.value.id == "os")

@@ -84,7 +84,7 @@ def test_where_no_report_can_be_written_the_fault_is_said_all_the_same(
 
 
 def test_what_the_system_refuses_is_no_fault_of_the_program(reports: Path) -> None:
-    with pytest.raises(FileError, match=r"^/nowhere: No such file or directory$"), boundary():
+    with pytest.raises(FileError, match=r"^/nowhere: there is no such file or folder$"), boundary():
         os.stat("/nowhere")  # noqa: PTH116 - a Path is asked for it like this
     assert not reports.exists()
 
@@ -160,7 +160,7 @@ def test_a_word_of_hexes_at_the_top_of_a_file_is_an_unknown_key(
 def test_what_the_system_refuses_without_a_name_is_told_without_an_empty_one() -> None:
     with pytest.raises(FileError) as raised, boundary():
         raise OSError(28, "No space left on device")
-    assert str(raised.value) == "No space left on device"
+    assert str(raised.value) == "the disk is full; make room, or save elsewhere"
 
 
 def test_what_callers_name_passes_too(tmp_path: Path) -> None:

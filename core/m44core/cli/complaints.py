@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 
 from m44core.faults import described, recorded
 from m44core.messages.message import Message, colon, message
+from m44core.messages.refused import refused
 from m44core.phrases import did_you_mean
 
 INTERRUPTION = message("interrupted")
@@ -22,7 +23,7 @@ def unknown_command(english: str, commands: Collection[str]) -> Message:
 def unusable(error: OSError) -> Message:
     """Return what the system says about a file, or about where the program prints."""
     what = str(error.filename) if error.filename else message("the output")
-    return colon(what, str(error.strerror))
+    return colon(what, refused(error))
 
 
 def fault_of_command(error: BaseException, words: Iterable[str]) -> Message:

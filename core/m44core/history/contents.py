@@ -20,6 +20,7 @@ from m44core.history.versions import HistoryError
 from m44core.io.files.open import digest
 from m44core.io.files.save import write
 from m44core.messages.message import message
+from m44core.messages.refused import refused
 from m44core.messages.words import reason
 from m44core.plain.ordinary import read_within
 
@@ -120,5 +121,5 @@ def not_written(error: OSError | M44Error) -> HistoryError:
     """Return the error that says why something of a history cannot be written."""
     if isinstance(error, HistoryError):
         return error
-    why = reason(error) if isinstance(error, M44Error) else error.strerror or str(error)
+    why = reason(error) if isinstance(error, M44Error) else refused(error)
     return HistoryError(message("No version of the file can be kept: {why}", why=why))

@@ -17,6 +17,7 @@ from m44core.history.versions import ENDING, HistoryError, Version, Why, version
 from m44core.io.files.open import digest
 from m44core.io.files.save import sweep, write
 from m44core.messages.message import message
+from m44core.messages.refused import refused
 from m44core.plain.json_data import json_data
 from m44core.plain.ordinary import read_within
 
@@ -102,8 +103,8 @@ class History:
         try:
             self._entry(version).unlink(missing_ok=True)
         except OSError as error:
-            why = error.strerror or str(error)
-            raise HistoryError(message("The version cannot be removed: {why}", why=why)) from error
+            said = message("The version cannot be removed: {why}", why=refused(error))
+            raise HistoryError(said) from error
         self._contents.collect(self._wanted)
 
     def tidy(self, number: int, now: datetime | None = None) -> None:

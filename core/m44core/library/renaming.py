@@ -8,6 +8,7 @@ from m44core.errors import WriteError
 from m44core.history.room import BESIDE
 from m44core.io.files.beside import ENDING, TEXTS
 from m44core.messages.message import message
+from m44core.messages.refused import refused
 
 _FORBIDDEN = set('<>:"/\\|?*') | {chr(number) for number in range(32)}
 """Signs that no file name has on some system."""
@@ -37,7 +38,7 @@ def rename(path: Path, name: str) -> Path:
         for before, after in moves:
             before.rename(after)
     except OSError as error:
-        said = message("{name} cannot be renamed: {why}", name=path.name, why=str(error.strerror))
+        said = message("{name} cannot be renamed: {why}", name=path.name, why=refused(error))
         raise WriteError(said) from error
     return target
 

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from m44core.errors import WriteError
-from m44core.io.files.save import unwritable, write, write_again
+from m44core.io.files.save import make_folder, unwritable, write, write_again
 from m44core.messages.message import message
 from m44core.plain.json_data import json_data
 from m44core.plain.ordinary import read_within
@@ -125,10 +125,7 @@ def begin(out: Path, record: Record, wanted: Iterable[str]) -> None:
     """
     ours = {*record.written(), *record.begun}
     names = tuple(wanted)
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise WriteError(_not_made(out, error)) from error
+    make_folder(out)
     for name in names:
         if name not in ours and os.path.lexists(out / name):
             said = message(
@@ -139,11 +136,6 @@ def begin(out: Path, record: Record, wanted: Iterable[str]) -> None:
             raise WriteError(said)
     begun = Record(record.terms, record.pages, record.files, tuple(sorted({*ours, *names})))
     write_record(begun, out)
-
-
-def _not_made(out: Path, error: OSError | ValueError) -> Any:  # noqa: ANN401 - a message
-    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return message("the folder {folder} cannot be made: {why}", folder=str(out), why=str(why))
 
 
 def put(data: bytes, out: Path, name: str) -> str:
@@ -158,7 +150,7 @@ def put(data: bytes, out: Path, name: str) -> str:
     try:
         if path.is_file() and path.read_bytes() == data:
             return digest
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         write_again(data, path)
     except OSError as error:
         raise WriteError(unwritable(path, error)) from error

@@ -13,6 +13,7 @@ from m44core.io.files.save import write
 from m44core.io.text.yaml_file import at_line, read_yaml_file
 from m44core.io.text.yaml_text import flow, key_of
 from m44core.messages.message import message
+from m44core.messages.refused import refused
 from m44core.plain.ordinary import read_ordinary
 from m44core.translate.record import CONFLICT, NO_RECORD, UNPLACED, Kept, Record, Translated
 from m44core.translate.states import State
@@ -44,7 +45,7 @@ def read_record(path: Path) -> Record:
     except OSError as error:
         if error.errno == ENAMETOOLONG:  # no file can stand there
             return NO_RECORD
-        raise ReadError(at_line(where, 0, str(error.strerror))) from error
+        raise ReadError(at_line(where, 0, refused(error))) from error
     file = read_yaml_file(where, _LARGEST)
     try:
         return _record(file.tree)

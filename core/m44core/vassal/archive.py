@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
+from m44core.messages.refused import refused
 from m44core.plain.ordinary import NotOrdinaryError, open_ordinary
 
 GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
@@ -69,8 +70,7 @@ def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:
     except (NotOrdinaryError, IsADirectoryError) as error:
         raise ReadError(message("{path} is not an ordinary file", path=str(path))) from error
     except OSError as error:
-        why = str(error.strerror or error)
-        said = message("{path} cannot be read: {reason}", path=str(path), reason=why)
+        said = message("{path} cannot be read: {reason}", path=str(path), reason=refused(error))
         raise ReadError(said) from error
     except _DAMAGED as error:
         raise ReadError(damaged(path.name)) from error

@@ -8,7 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from m44core.errors import M44Error
+from m44core.io.files.save import make_folder
 from m44core.messages.message import message
+from m44core.messages.words import reason
 from m44editor.documents.sheet import Sheet
 from m44editor.sessions.snapshots import Slot, Snapshot
 from m44editor.work.relay import when_done
@@ -107,7 +110,7 @@ class Keeper(QObject):
             return
         error = future.exception()
         if error and not self._failing:
-            why = str(error)
+            why = reason(error) if isinstance(error, M44Error) else str(error)
             self.failed.emit(message("Your work cannot be kept safe from a crash: {why}", why=why))
         self._failing = error is not None
 
@@ -119,7 +122,7 @@ def remove(slot: Slot) -> None:
 
 
 def _store(folder: Path, slot: Slot, snapshot: Snapshot) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     slot.claim()
     slot.write(snapshot)
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QLockFile
 
 from m44core.errors import WriteError
 from m44core.io.files.save import sweep, write
+from m44core.messages.refused import refused
 from m44core.messages.words import reason
 from m44core.plain.json_data import json_data
 from m44core.plain.ordinary import read_within
@@ -23,6 +24,10 @@ T = TypeVar("T")
 _SUFFIX = ".json"
 _DAMAGED = (AttributeError, KeyError, OSError, OverflowError, TypeError, ValueError)
 """What reading a damaged file may raise."""
+
+
+def _why(error: Exception) -> str:
+    return told(refused(error)) if isinstance(error, (OSError, ValueError)) else str(error)
 
 
 class LockedFile(ABC, Generic[T]):
@@ -77,7 +82,7 @@ class LockedFile(ABC, Generic[T]):
         try:
             return self.decode(_mapping(json_data(read_within(self._file, self.largest))))
         except _DAMAGED as error:
-            file, why = str(self._file), str(error)
+            file, why = str(self._file), _why(error)
             raise self.error(tr("{file} cannot be read: {why}", file=file, why=why)) from error
 
     @staticmethod

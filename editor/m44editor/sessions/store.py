@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from m44core.hexes import Hex
+from m44core.messages.refused import refused
 from m44core.values import dataclass
 from m44editor.documents.sheet import Look
 from m44editor.sessions.locked import LockedFile, left_behind, path_told
+from m44editor.words import told
 
 _VERSION = 1
 _FAR = 1e6  # no point of a drawing is so far away
@@ -94,7 +96,7 @@ class SessionFile(LockedFile[Session]):
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SessionError(str(error)) from error
+            raise SessionError(told(refused(error))) from error
         self.claim()  # before others can see it
         super().write(content)
 

@@ -135,5 +135,6 @@ def test_a_folder_that_may_not_be_read_is_told(
         status = main(["check", "closed", "bare"])
     said = capsys.readouterr().out
     assert status == 2
-    assert "closed: not checked: this folder cannot be read: Permission denied" in said
+    refused = "you may not use it; change its permissions, or choose another"
+    assert f"closed: not checked: this folder cannot be read: {refused}" in said
     assert "bare: not checked: there is no scenario in this folder" in said

@@ -110,7 +110,9 @@ def test_a_folder_that_cannot_be_read_is_told_and_the_rest_is_checked(
     with as_nobody():
         said = failures(capsys)
     Path("closed").chmod(0o755)
-    expected = "this folder cannot be read: Permission denied"
+    expected = (
+        "this folder cannot be read: you may not use it; change its permissions, or choose another"
+    )
     assert said == {"closed": expected, "good.m44": None}
 
 

@@ -38,7 +38,7 @@ def test_names_as_long_as_the_system_takes_stop_nothing(
         (folder / f"{'x' * (length - 5)}.yaml").write_bytes(PEGASUS.read_bytes())
     stand = {"FOLDER": str(folder), "OUT": str(tmp_path / "out")}
     assert main([stand.get(word, word) for word in call.split()]) in (0, 1)
-    assert "File name too long" not in capsys.readouterr().err
+    assert "name is too long" not in capsys.readouterr().err
 
 
 BACKUPS = ("map.yaml~", "map.yaml.~1~", "#map.yaml#")

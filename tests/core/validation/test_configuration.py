@@ -81,7 +81,7 @@ def test_one_can_be_named_or_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert found(capsys, "a.yaml", "--config", "east/m44.toml") == {"a.yaml": ["M502"]}
     assert len(found(capsys, "a.yaml", "--no-config")["a.yaml"]) > 2
     assert main(["check", "a.yaml", "--config", "none.toml"]) == 2
-    assert "none.toml cannot be read: No such file" in capsys.readouterr().err
+    assert "none.toml cannot be read: there is no such file or folder" in capsys.readouterr().err
 
 
 def test_files_are_judged_by_the_boxes_it_names() -> None:

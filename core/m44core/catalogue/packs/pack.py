@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
+from m44core.messages.refused import refused
 from m44core.plain.ordinary import read_ordinary
 from m44core.resources import schema_folder
 from m44core.values import dataclass
@@ -129,7 +130,7 @@ def _source(folder: Path) -> str:
                 "There is no pack in {folder}: {file} cannot be read ({reason})",
                 folder=str(folder),
                 file=FILE,
-                reason=str(getattr(error, "strerror", None) or error),
+                reason=refused(error),
             )
         ) from error
     if len(data) > _SIZE_LIMIT:

@@ -27,6 +27,7 @@ from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message
+from m44core.messages.refused import refused
 from m44core.validation.basis.selection import PROFILES
 from m44core.validation.running.configuration import FAIL_ON
 from m44core.validation.running.runner import CheckSettings, FileReport, check_file, told_apart
@@ -287,5 +288,5 @@ def _nothing_in_folder(path: str) -> Message:
     try:
         os.scandir(path).close()
     except OSError as error:
-        return message("this folder cannot be read: {reason}", reason=str(error.strerror))
+        return message("this folder cannot be read: {reason}", reason=refused(error))
     return message("there is no scenario in this folder")

@@ -12,6 +12,7 @@ from m44core.cli.files import scenario_in
 from m44core.cli.speaking import add_language, words_of
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
 from m44core.messages.message import Message, Value, colon, message
+from m44core.messages.refused import refused
 from m44core.messages.words import Words, reason
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
@@ -140,7 +141,7 @@ def _bytes_of(path: Path) -> bytes:
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
         ) from error
     except OSError as error:
-        raise ReadError(_unreadable(path, str(error.strerror))) from error
+        raise ReadError(_unreadable(path, refused(error))) from error
 
 
 def _unreadable(path: Path, why: Value) -> Message:

@@ -19,7 +19,7 @@ from m44core.cli.translating.scenarios import (
 )
 from m44core.errors import ReadError, WriteError
 from m44core.faults import FaultError, FileError, boundary
-from m44core.io.files.save import write
+from m44core.io.files.save import make_folder, write
 from m44core.messages import how_many
 from m44core.messages.message import Message, message, several
 from m44core.messages.words import Words
@@ -130,7 +130,7 @@ def _write(read: Read, source: str, target: str, path: Path, form: Exchange) -> 
     made = catalogue_of(read.scenario, read.record, read.member.name, source, target)
     if target and path.exists():
         made = updated(made, read_catalogue(path))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     data = written(made, form)
     if not path.exists() or read_ordinary(path, len(data)) != data:
         write(data, path, backup=False)

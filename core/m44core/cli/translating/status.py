@@ -22,7 +22,7 @@ from m44core.cli.translating.scenarios import (
 from m44core.cli.translating.status_reports import REPORTS, Figures
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.save import write
+from m44core.io.files.save import make_folder, write
 from m44core.messages import how_many
 from m44core.messages.languages import languages
 from m44core.messages.message import message
@@ -128,7 +128,7 @@ def _totals(figures: Figures) -> Mapping[str, Progress]:
 
 
 def _write_badges(folder: Path, totals: Mapping[str, Progress]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for code, total in totals.items():
         language = languages().get(code)
         picture = badge(language.name if language else code, total.percent)

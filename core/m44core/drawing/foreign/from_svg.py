@@ -22,6 +22,7 @@ from m44core.drawing.foreign.svg_limits import (
 from m44core.drawing.foreign.trace import Trace
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.messages.message import message
+from m44core.messages.refused import refused
 from m44core.plain.ordinary import read_ordinary
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _source(file: Path) -> str:
         data = read_ordinary(file, SIZE_LIMIT)
         source = data.decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        raise SvgRefusedError(str(getattr(error, "strerror", None) or error)) from error
+        raise SvgRefusedError(refused(error)) from error
     if len(data) > SIZE_LIMIT:
         raise SvgRefusedError(message("it has more than {most} bytes", most=SIZE_LIMIT))
     return source

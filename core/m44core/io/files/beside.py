@@ -17,6 +17,7 @@ from m44core.faults import FaultError, FileError, boundary, why
 from m44core.findings.make import finding
 from m44core.io.vocabulary.words import word
 from m44core.messages.message import Message, Value, enumerated
+from m44core.messages.refused import refused
 from m44core.model.declared import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
@@ -75,7 +76,7 @@ def _said(source: Path) -> tuple[Mapping[str, Any] | None, Found]:
     try:
         data = read_ordinary(source, _LARGEST)
     except OSError as error:
-        return None, (_wrong(source, str(error.strerror)),)
+        return None, (_wrong(source, refused(error)),)
     decoded = decoding.decode(data, _LARGEST)
     reader = YamlReader(decoded.text or "")
     tree = reader.read()

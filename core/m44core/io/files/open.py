@@ -27,6 +27,7 @@ from m44core.io.text.json_text import JsonReader
 from m44core.io.text.listing import worth_listing
 from m44core.log import Log
 from m44core.messages.message import Message, message
+from m44core.messages.refused import refused
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import open_ordinary
 from m44core.values import dataclass
@@ -204,7 +205,7 @@ def cannot_read(path: Path, error: OSError) -> Message:
         return message(
             "{path} may not be read by you; change its permissions or copy it", path=str(path)
         )
-    return message("{path} cannot be read: {reason}", path=str(path), reason=str(error.strerror))
+    return message("{path} cannot be read: {reason}", path=str(path), reason=refused(error))
 
 
 def read_bytes(data: bytes, name: str, limit: int = text.SIZE_LIMIT) -> ReadResult:

@@ -20,6 +20,7 @@ from m44core.io.files.write import to_bytes
 from m44core.io.origin import NEW, Origin
 from m44core.log import Log
 from m44core.messages.message import Message, Value, message
+from m44core.messages.refused import refused
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
 from m44core.processes import uninterrupted
@@ -302,6 +303,20 @@ def _flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder to write into, with those above it, unless it is there.
+
+    Raises:
+        WriteError: it cannot be made; the message says why and what to do.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        why = refused(error)
+        said = message("the folder {folder} cannot be made: {why}", folder=str(path), why=why)
+        raise WriteError(said) from error
+
+
 def unwritable(path: Path, error: OSError) -> Message:
     """Return why a file cannot be written, and what to do about it."""
     why: Value = {
@@ -314,7 +329,7 @@ def unwritable(path: Path, error: OSError) -> Message:
         errno.ENOTDIR: message("its folder does not exist; create it, or save elsewhere"),
         errno.EISDIR: message("it is a folder; choose a file name"),
         errno.ENAMETOOLONG: message("the name is too long; choose a shorter one"),
-    }.get(error.errno or 0) or str(error.strerror or error)
+    }.get(error.errno or 0) or refused(error)
     return _not_saved(path, why)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
+from m44core.messages.refused import refused
 from m44core.plain.ordinary import read_ordinary
 
 LARGEST = 32_000_000  # bytes
@@ -76,9 +77,7 @@ def text_of_file(path: Path) -> str:
     try:
         data = read_ordinary(path, LARGEST)
     except OSError as error:
-        said = message(
-            "{path} cannot be read: {reason}", path=str(path), reason=str(error.strerror)
-        )
+        said = message("{path} cannot be read: {reason}", path=str(path), reason=refused(error))
         raise ReadError(said) from error
     if len(data) > LARGEST:
         raise ReadError(message("{file}: it is too large for texts of a scenario", file=str(path)))

@@ -15,6 +15,7 @@ from xml.parsers import expat
 
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
+from m44core.messages.refused import refused
 from m44core.plain.ordinary import read_ordinary
 from m44core.translate.exchange.po_lines import LARGEST
 
@@ -97,7 +98,7 @@ class XliffReader:
         try:
             data = read_ordinary(self._path, LARGEST)
         except OSError as error:
-            path, why = str(self._path), str(error.strerror)
+            path, why = str(self._path), refused(error)
             raise ReadError(
                 message("{path} cannot be read: {reason}", path=path, reason=why)
             ) from error

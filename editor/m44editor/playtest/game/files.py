@@ -9,6 +9,7 @@ from m44core.catalogue.types import Side
 from m44core.errors import M44Error, ReadError
 from m44core.io.files.save import write
 from m44core.messages.message import Message, message
+from m44core.messages.refused import refused
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
@@ -110,8 +111,9 @@ def read_recording(path: Path) -> Recording:
             raise ReadError(message("{file} is too large for a recorded game", file=path.name))
         return read_game(data.decode("utf-8-sig"))
     except OSError as error:
-        why = error.strerror or str(error)
-        raise ReadError(message("{file} cannot be read: {why}", file=str(path), why=why)) from error
+        raise ReadError(
+            message("{file} cannot be read: {why}", file=str(path), why=refused(error))
+        ) from error
     except UnicodeDecodeError as error:
         said = message("{file} is no recorded game: it is not UTF-8 text", file=path.name)
         raise ReadError(said) from error

@@ -7,6 +7,7 @@ from pathlib import Path
 from m44core.board import Face
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
+from m44core.messages.refused import refused
 from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
@@ -92,6 +93,5 @@ def _text(path: Path) -> str:
     try:
         return read_ordinary(path, LONGEST)[:LONGEST].decode("utf-8-sig", "replace")
     except OSError as error:
-        why = error.strerror or str(error)
-        said = message("{file} cannot be read: {why}", file=path.name, why=why)
+        said = message("{file} cannot be read: {why}", file=path.name, why=refused(error))
         raise ReadError(said) from error

@@ -194,7 +194,7 @@ def test_what_cannot_be_replayed_is_refused_with_the_place(
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (None, "cannot be read: No such file"),
+        (None, "cannot be read: there is no such file or folder"),
         (b"\xff\xfe", "cannot be read: it is not UTF-8 text"),
         (b"\n" * 2_100_000, "cannot be read: it is too large for a recorded game"),
         (b"turn-limit: " + b"9" * 5000, "is not a number"),

@@ -1,0 +1,70 @@
+"""Folders that cannot be made: every command that writes says so, and what to do."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder
+
+PEGASUS = str(scenarios_folder() / "pegasus-bridge.yaml")
+COMMANDS = (
+    "book FOLDER OUT/a.pdf",
+    "check --format json --output OUT/a.json FILE --fail-on never",
+    "convert FILE OUT/a.m44",
+    "new OUT/a.yaml",
+    "pieces FILE OUT/a.pdf",
+    "play FILE --ai recruit --record OUT/a.game",
+    "poster FILE OUT/a.pdf",
+    "render FILE OUT/a.svg",
+    "render FILE OUT/a.png",
+    "sheet FILE OUT/a.pdf",
+    "site FOLDER OUT --no-pdf --jobs 1",
+    "translate export FOLDER OUT --to fr",
+    "translate export FILE OUT/fr.po --to fr",
+    "translate status FOLDER --badges OUT",
+)
+Rights = Callable[[], AbstractContextManager[None]]
+RAW = tuple(map(os.strerror, (errno.EACCES, errno.ENOTDIR, errno.EEXIST, errno.ENOENT)))
+
+
+def words(call: str, out: Path, folder: Path) -> list[str]:
+    (folder / "a.yaml").write_bytes(Path(PEGASUS).read_bytes())
+    stand = {"FILE": str(folder / "a.yaml"), "FOLDER": str(folder)}
+    return [stand.get(word, word.replace("OUT", str(out))) for word in call.split()]
+
+
+@pytest.mark.parametrize("call", COMMANDS)
+def test_a_file_in_place_of_the_folder_is_said_in_our_words(
+    call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "from").mkdir()
+    (tmp_path / "file").write_text("mine", "utf-8")
+    assert main(words(call, tmp_path / "file" / "out", tmp_path / "from")) == 2
+    said = capsys.readouterr().err
+    assert str(tmp_path / "file") in said
+    assert [raw for raw in RAW if raw in said] == []
+    assert "internal error" not in said
+
+
+@pytest.mark.parametrize("call", COMMANDS)
+def test_a_folder_nobody_may_make_is_said_in_our_words(
+    call: str, tmp_path: Path, as_nobody: Rights, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o755)
+    (tmp_path / "from").mkdir()
+    given = words(call, tmp_path / "out", tmp_path / "from")
+    with as_nobody():
+        status = main(given)
+    said = capsys.readouterr().err
+    assert status == 2
+    assert str(tmp_path / "out") in said
+    assert [raw for raw in RAW if raw in said] == []
+    assert "internal error" not in said
