@@ -138,3 +138,23 @@ def command_cards(number: int) -> Message:
 def orders(number: int) -> Message:
     """Return *1 useful order*, *2 useful orders*."""
     return counted("{number} useful order", "{number} useful orders", number)
+
+
+def entries(number: int) -> Message:
+    """Return *1 entry*, *2 entries*."""
+    return counted("{number} entry", "{number} entries", number)
+
+
+def keys(number: int) -> Message:
+    """Return *1 key*, *2 keys*."""
+    return counted("{number} key", "{number} keys", number)
+
+
+def lists(number: int) -> Message:
+    """Return *1 list*, *2 lists*."""
+    return counted("{number} list", "{number} lists", number)
+
+
+def values(number: int) -> Message:
+    """Return *1 value*, *2 values*."""
+    return counted("{number} value", "{number} values", number)

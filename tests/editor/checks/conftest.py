@@ -91,6 +91,14 @@ class Problems:
         choose_language(self.window, language)
         self.settle()
 
+    def show_quiet(self) -> None:
+        """List notes that need no action as well, or no longer."""
+        self.panel.bar.show_quiet.trigger()
+
+    def found(self) -> list[str]:
+        """Return the codes of all that was found, listed or not."""
+        return [finding.code for finding in self.panel.results.findings]
+
     def codes(self) -> list[str]:
         """Return the codes on show, top down."""
         return [finding.code for finding in self.panel.list.shown()]

@@ -172,6 +172,7 @@ def test_what_reading_the_file_found_is_said_in_the_language_chosen(
     assert read
     assert [(f.code, f.line) for f in again] == [(f.code, f.line) for f in read]
     assert again == read
+    problems.show_quiet()
     model = problems.panel.list.model()
     shown = {model.index(row, 0).data() for row in range(model.rowCount())}
     assert {render(found, "fr") for found in read} <= shown

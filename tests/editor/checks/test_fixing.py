@@ -29,6 +29,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_safe_fix_is_marked(problems: Problems) -> None:
+    problems.show_quiet()
     problems.choose(TWO_BLANKS)
     (button,) = problems.panel.detail.fix_buttons
     assert button.text().endswith("(safe)")
@@ -43,7 +44,7 @@ def test_all_safe_problems_are_fixed_as_one_step(problems: Problems) -> None:
     problems.settle()
     assert document.undo_stack.count() == 1
     assert document.undo_stack.undoText() == "Fix All Safe Problems"
-    assert TWO_BLANKS not in problems.codes()
+    assert TWO_BLANKS not in problems.found()
     assert not panel.bar.fix_button.isVisible()
     assert "undo takes it back" in problems.window.statusBar().currentMessage()
     document.undo_stack.undo()
@@ -100,14 +101,14 @@ def test_what_was_wrong_with_the_file_is_mended_with_the_rest(
     window, document = problems.window, problems.window.document
     window.open_path(in_small_letters(path.with_name("old.m44")))
     problems.settle()
-    assert "M041" in problems.codes()
+    assert "M041" in problems.found()
     window.commands["fix-safe"].trigger()
     problems.settle()
-    assert "M041" not in problems.codes()
+    assert "M041" not in problems.found()
     assert problems.panel.results.safe == 0
     document.undo_stack.undo()
     problems.settle()
-    assert "M041" in problems.codes()
+    assert "M041" in problems.found()
 
 
 def test_what_is_wrong_with_nothing_but_the_file_is_fixed_as_safe(
@@ -122,10 +123,10 @@ def test_what_is_wrong_with_nothing_but_the_file_is_fixed_as_safe(
     QTest.mouseClick(problems.panel.bar.fix_button, Qt.MouseButton.LeftButton)
     problems.settle()
     assert "Fixed 1 problem;" in window.statusBar().currentMessage()
-    assert "M041" not in problems.codes()
+    assert "M041" not in problems.found()
     window.document.undo_stack.undo()
     problems.settle()
-    assert "M041" in problems.codes()
+    assert "M041" in problems.found()
 
 
 def test_saving_keeps_the_dialect_of_a_file_until_it_is_fixed(
@@ -137,14 +138,14 @@ def test_saving_keeps_the_dialect_of_a_file_until_it_is_fixed(
     problems.settle()
     assert window.files.save()
     problems.settle()
-    assert "M041" in problems.codes()
+    assert "M041" in problems.found()
     assert old.read_bytes() == before
     window.commands["fix-safe"].trigger()
     assert window.files.save()
     problems.settle()
-    assert "M041" not in problems.codes()
+    assert "M041" not in problems.found()
     problems.speak("fr")
-    assert "M041" not in problems.codes()
+    assert "M041" not in problems.found()
 
 
 def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> None:

@@ -21,6 +21,7 @@ from m44core.io.files.beside import with_rules_beside
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.packs import packs_for
 from m44core.io.m44 import content as m44
+from m44core.io.m44.folding import folded
 from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.io.text import decoding as text
 from m44core.io.text.json_text import JsonReader
@@ -238,7 +239,8 @@ def _read(data: bytes, name: str, limit: int) -> ReadResult:
     file = reading.file and _as_it_stands(reading.file, data)
     scenario, origin = (file.scenario, file.origin) if file else (None, NEW)
     result = ReadResult(scenario, (), reading.format, origin, name=name, _text=decoded.text)
-    found = sorted(map(result.located, worth_listing(reading.findings)), key=by_place)
+    listed = worth_listing(folded(reading.findings, result.located))
+    found = sorted(map(result.located, listed), key=by_place)
     return replace(result, diagnostics=tuple(found))
 
 

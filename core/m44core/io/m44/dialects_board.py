@@ -15,6 +15,7 @@ from m44core.io.m44.places import place_key
 from m44core.io.vocabulary.pieces import named_hex, orientations, place_of
 from m44core.io.vocabulary.unknown_rules import some
 from m44core.io.vocabulary.words import capitals
+from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message
 
 Raw = dict[str, Any]
@@ -69,11 +70,15 @@ class BoardDialects:
             return raw
         inner = unwrapped(raw)
         if inner is not None:
-            self._found("M043", "item", pointer, hex_, key=key, number=len(inner))
+            self._found(
+                "M043", "item", pointer, hex_, key=key, entries=how_many.entries(len(inner))
+            )
             return inner
         listed = [] if raw == {} else as_list(raw)
         if listed is not None:
-            self._found(code, "object", pointer, hex_, key=key, number=len(listed))
+            self._found(
+                code, "object", pointer, hex_, key=key, entries=how_many.entries(len(listed))
+            )
         return listed
 
     def _board(self, hexagons: list[Any] | None) -> Board:

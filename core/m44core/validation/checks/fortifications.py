@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, name
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.repairs import give, give_all, put, remove
+from m44core.validation.basis.repairs import give, give_all, remove
 from m44core.validation.placed import PlacedPiece, PlacedUnit
 
 _RIVER = "river"  # the network of all tiles with running water, frozen or not
@@ -24,24 +24,35 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
     """Bridges where no unit needs one (V-50, B-RIV-01).
 
     Beside a bridge over a river it is most likely the end of a long one, as at Arnhem: a hint.
+    What is misplaced in the same way is one finding.
     """
     bridges = [placed for placed in context.pieces if _is_bridge(placed)]
     over_water = {placed.hex for placed in bridges if not _is_open(context, placed.hex)}
     joined = _joined(context, over_water, {placed.hex for placed in bridges})
+    alike: dict[tuple[bool, str, str], list[PlacedPiece]] = {}
     for placed in bridges:
         if placed.piece.behavior != _SECTION and placed.hex not in over_water:
-            pointer = context.pointer(placed.hex, "structure")
-            beside = placed.hex in joined
-            section = put("section", f"{pointer}/behaves", _SECTION)
-            removal = remove("remove", pointer)
-            yield problem(
-                "end-on-land" if beside else "misplaced",
-                pointer,
-                placed.hex,
-                *((section, removal) if beside else (removal, section)),
-                bridge=placed.element.called,
-                ground=context.ground_said(placed.hex),
-            )
+            ground = context.ground_said(placed.hex)
+            kind = placed.hex in joined, placed.element.name, repr(ground)
+            alike.setdefault(kind, []).append(placed)
+    for (beside, *_), group in alike.items():
+        yield _misplaced(context, group, beside=beside)
+
+
+def _misplaced(context: Context, bridges: list[PlacedPiece], *, beside: bool) -> Problem:
+    """Return the problem of bridges of a kind on the same ground, perhaps ends of a long one."""
+    first, hexes = bridges[0], [placed.hex for placed in bridges]
+    pointers = [context.pointer(hex_, "structure") for hex_ in hexes]
+    each = "" if len(bridges) == 1 else "-each"
+    section = Repair(f"section{each}", {f"{p}/behaves": _SECTION for p in pointers}, {})
+    removal = remove(f"remove{each}", *pointers)
+    repairs = (section, removal) if beside else (removal, section)
+    key = "end-on-land" if beside else "misplaced"
+    values: dict[str, Sayable] = {"bridge": first.element.called}
+    values["ground"] = context.ground_said(first.hex)
+    if each:
+        values["hexes"] = context.names(hexes)
+    return problem(f"{key}{each}", pointers[0], first.hex, *repairs, **values)
 
 
 def _joined(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:

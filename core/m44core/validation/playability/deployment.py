@@ -101,20 +101,17 @@ def _steps(ways: Ways, unit: Combatant) -> int:
 def no_way_back(context: Context) -> Iterator[Problem]:
     """Units that cannot retreat at the start, so that each flag costs a figure (V-40, LINT-X2).
 
-    Only what lies behind them counts, not the units that stand there. On their own edge they are
-    at home in every battle, and at sea in every landing, so a few of them are not worth a word.
+    Only closed ground behind them counts, not the units that stand there. On their own edge they
+    are at home in every battle, and at sea in every landing, so that is not worth a word.
     """
     ways = context.ways
     if ways is None:
         return
     for player, side in enumerate(ways.state.field.sides):
         units = [unit for unit in ways.units if unit.player == player]
-        stuck = [unit for unit in units if not _retreats(ways, unit)]
-        walled = [unit for unit in stuck if _is_walled(ways, unit)]
+        walled = [u for u in units if not _retreats(ways, u) and _is_walled(ways, u)]
         if len(walled) > len(units) * usual().without_retreat:
             yield _stuck(context, "trapped", side, walled, len(units))
-        elif len(stuck) > len(units) * usual().without_retreat:
-            yield _stuck(context, "most", side, stuck, len(units))
         elif walled:
             yield _stuck(context, "walled", side, walled, len(units))
 

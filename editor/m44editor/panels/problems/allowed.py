@@ -75,6 +75,12 @@ class ResultsFilter(ProblemsFilter):
             return is_allowed[1] == (self.sortOrder() is Qt.SortOrder.AscendingOrder)
         return super().lessThan(left, right)
 
+    def is_hidden(self, row: int) -> bool:
+        """Return whether a row is hidden for needing no action; what is allowed never is."""
+        model = self.sourceModel()
+        assert isinstance(model, ResultsModel)
+        return super().is_hidden(row) and not model.is_allowed(row)
+
 
 def finding_at(index: Index) -> Diagnostic | None:
     """Return the finding of a row, or None where there is no row."""

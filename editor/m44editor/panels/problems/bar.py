@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Severity
+from m44core.findings.render import is_quiet
 from m44editor.checks.results import Results
 from m44editor.checks.severities import counted
 from m44editor.panels.flow import FlowLayout
@@ -35,6 +36,7 @@ class ProblemsBar(QWidget):
         fix_button: Applies every safe fix; hidden where there is none.
         options_button: Opens the menu of the switches.
         show_allowed: Whether what is allowed is listed.
+        show_quiet: Whether notes that need no action are listed.
         profiles: Whether to ask for the checks of a profile, by its name.
         boxes: Asks for the boxes that are owned.
 
@@ -57,6 +59,7 @@ class ProblemsBar(QWidget):
         self.fix_button = QPushButton(self)
         self.fix_button.setToolTip(tr("Apply every fix that loses nothing and changes no game"))
         self.show_allowed = QAction(self, checkable=True)
+        self.show_quiet = QAction(self, checkable=True)
         self.profiles = {
             "bga": QAction(tr("Plays on &Board Game Arena"), self, checkable=True),
             "publish": QAction(tr("&Ready to Publish"), self, checkable=True),
@@ -67,24 +70,28 @@ class ProblemsBar(QWidget):
         self._lay_out()
 
     def show_counts(self, results: Results, checking: bool) -> None:
-        """Show how many problems there are, and how many of them can be fixed at once.
+        """Show how many problems are listed, and how many of all can be fixed at once.
 
         Args:
             results: What was found.
             checking: Whether that is not all yet.
         """
-        self._counts = Counter(finding.severity for finding in results.findings)
+        quiet = sum(map(is_quiet, results.findings))
+        every = self.show_quiet.isChecked()
+        listed = [found for found in results.findings if every or not is_quiet(found)]
+        self._counts = Counter(found.severity for found in listed)
         self._known = not checking or bool(results.findings)
         self._show_severities()
         self.fix_button.setVisible(results.safe > 0)
         self.fix_button.setText(tr_n("Fix {number} &Safe", "Fix {number} &Safe", results.safe))
-        every = tr("Fix all safe problems, {number} of them", number=results.safe)
-        self.fix_button.setAccessibleName(every)
+        all_safe = tr("Fix all safe problems, {number} of them", number=results.safe)
+        self.fix_button.setAccessibleName(all_safe)
         self.fix_button.setIcon(safe_icon())
         allowed = tr("Show &Allowed ({number})", number=len(results.allowed))
         self.show_allowed.setText(allowed)
+        self.show_quiet.setText(tr("Show Notes That Need &No Action ({number})", number=quiet))
         self._summary.setText(tr("Checking…") if checking else tr("No problems found"))
-        self._summary.setHidden(bool(results.findings))
+        self._summary.setHidden(bool(listed))
         if layout := self.layout():
             layout.activate()  # at once, so that no frame shows counts in the room of dots
 
@@ -120,7 +127,7 @@ class ProblemsBar(QWidget):
 
     def _lay_out(self) -> None:
         menu = QMenu(self.options_button)
-        menu.addActions([self.show_allowed, *self.profiles.values(), self.boxes])
+        menu.addActions([self.show_allowed, self.show_quiet, *self.profiles.values(), self.boxes])
         self.setTabOrder(self.options_button, self.fix_button)
         self.options_button.setText(tr("Options"))
         self.options_button.setAccessibleName(tr("Options of the problems"))

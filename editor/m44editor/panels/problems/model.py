@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import name_of
+from m44core.findings.render import is_quiet, name_of
 from m44core.messages.message import message
 from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import place_of, said_by, with_severity
@@ -105,10 +105,16 @@ class ProblemsFilter(QSortFilterProxyModel):
         super().__init__(parent)
         self._severities = frozenset(Severity)
         self._words: tuple[str, ...] = ()
+        self._shows_quiet = False
 
     def show_severities(self, severities: frozenset[Severity]) -> None:
         """Let through findings of these severities only."""
         self._severities = severities
+        self.invalidate()
+
+    def show_quiet(self, shown: bool) -> None:
+        """Let through notes that need no action as well, whatever is looked for."""
+        self._shows_quiet = shown
         self.invalidate()
 
     def look_for(self, text: str) -> None:
@@ -123,10 +129,17 @@ class ProblemsFilter(QSortFilterProxyModel):
         column = left.column()
         return model.sort_key(left.row(), column) < model.sort_key(right.row(), column)
 
+    def is_hidden(self, row: int) -> bool:
+        """Return whether a row needs no action, and nobody asks for those or looks for words."""
+        finding = self.sourceModel().index(row, PROBLEM).data(FINDING_ROLE)
+        return is_quiet(finding) and not (self._shows_quiet or self._words)
+
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         """Tell whether a finding is to be shown."""
         model = self.sourceModel()
         finding = model.index(row, PROBLEM, parent).data(FINDING_ROLE)
+        if self.is_hidden(row):
+            return False
         if finding.severity not in self._severities or not self._words:
             return finding.severity in self._severities
         cells = (model.index(row, column, parent).data() for column in range(len(COLUMNS)))

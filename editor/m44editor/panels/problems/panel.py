@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings.render import name_of
+from m44core.findings.render import is_quiet, name_of
 from m44core.io.origin import Origin
 from m44core.messages.message import Message, Value, message, several
 from m44core.model.edits.allowances import allow
@@ -112,6 +112,7 @@ class ProblemsPanel(QWidget):
         bar.severities_chosen.connect(self._filter.show_severities)
         bar.fix_button.clicked.connect(self.fix_safe)
         bar.show_allowed.toggled.connect(self._show_allowed)
+        bar.show_quiet.toggled.connect(self._show_quiet)
         for profile, action in bar.profiles.items():
             action.triggered.connect(partial(self._ask_for, profile))
         bar.boxes.triggered.connect(self.boxes_wanted)
@@ -197,7 +198,7 @@ class ProblemsPanel(QWidget):
         self.list.step(by)
         if self.list.model().rowCount():
             return
-        if self.results.findings:
+        if any(not is_quiet(found) for found in self.results.findings):
             self.said.emit(tr("The filter hides all problems"))
         elif self._live.is_current:
             self.said.emit(tr("No problems found"))
@@ -263,6 +264,10 @@ class ProblemsPanel(QWidget):
     def _show_allowed(self, shown: bool) -> None:
         self._show_results()
         self.showing_allowed.emit(shown)
+
+    def _show_quiet(self, shown: bool) -> None:
+        self._filter.show_quiet(shown)
+        self._show_results()
 
     def _show_current(self) -> None:
         self.detail.show_finding(self.list.finding(), self.list.allowed())

@@ -71,7 +71,7 @@ def test_what_loses_nothing_is_fixed_and_told(
     assert "some.m44:5:21: fixed: M041 Write it in capitals\n" in said
     assert "some.m44:6:22: fixed: M046 Write it as a number\n" in said
     assert "error M502" in said
-    last = "3 findings fixed in 1 file; 1 finding can be fixed in the editor, which asks first\n"
+    last = "2 findings fixed in 1 file; 1 finding can be fixed in the editor, which asks first\n"
     assert said.endswith(last)
     assert values(folder / "some.m44") == {
         "board": "STANDARD",
@@ -206,7 +206,7 @@ def test_safe_fixes_that_are_held_back_are_counted_as_such(
     (folder / "some.m44").write_text(text)
     assert main([*FIX, "some.m44", "other.m44"]) == 2
     assert capsys.readouterr().out.endswith(
-        "\n3 findings fixed in 1 file; not done, for the reason given: 3 findings; "
+        "\n2 findings fixed in 1 file; not done, for the reason given: 2 findings; "
         "2 findings can be fixed in the editor, which asks first\n"
     )
 

@@ -31,7 +31,7 @@ def test_notes_on_how_files_are_written_are_one_line_for_all_files(
     said = capsys.readouterr().out
     assert "M041" not in said
     assert (
-        "Not listed: 12 notes in 2 files that need no action; use --show info to list them" in said
+        "Not listed: 4 notes in 2 files that need no action; use --show info to list them" in said
     )
 
 

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import is_quiet
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece, Unit
@@ -27,6 +28,7 @@ from m44editor.panels.problems.panel import ProblemsPanel
 
 G5 = Hex(12, 4)
 UNOWNED = "M502"
+OCCUPIED = {"bunker": "bunker", "side": "the Axis", "unit": "infantry"}
 
 
 def at_once(found: Findings) -> Future[Weighed]:
@@ -53,6 +55,7 @@ class Board:
         with qtbot.waitExposed(self.panel):
             self.panel.show()
         qtbot.waitUntil(lambda: self.live.is_current)
+        self.panel.bar.show_quiet.trigger()
         self.hexes: list[Hex] = []
         self.fields: list[str] = []
         self.panel.hex_chosen.connect(self.hexes.append)
@@ -154,6 +157,45 @@ def test_severities_can_be_switched_off(board: Board) -> None:
 def test_words_filter_the_list(board: Board) -> None:
     QTest.keyClicks(board.panel.bar.search, "BUNKER g5")
     assert set(board.codes()) == {UNOWNED}
+
+
+def test_notes_that_need_no_action_are_not_listed_or_counted_until_asked_for(board: Board) -> None:
+    quiet = sum(map(is_quiet, board.results.findings))
+    notes = sum(found.severity is Severity.INFO for found in board.results.findings)
+    button = board.panel.bar.severity_buttons[Severity.INFO]
+    choose_option(board, f"Show Notes That Need &No Action ({quiet})")
+    assert quiet
+    assert UNOWNED not in board.codes()
+    assert button.text() == f"{notes - quiet} notes"
+    choose_option(board, f"Show Notes That Need &No Action ({quiet})")
+    assert UNOWNED in board.codes()
+    assert button.text() == f"{notes} notes"
+
+
+def choose_option(board: Board, title: str) -> None:
+    menu = board.panel.bar.options_button.menu()
+    menu.popup(board.panel.mapToGlobal(QPoint(0, 0)))
+    action = next(action for action in menu.actions() if action.text() == title)
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+
+
+def test_words_find_notes_that_need_no_action(board: Board) -> None:
+    board.panel.bar.show_quiet.trigger()
+    QTest.keyClicks(board.panel.bar.search, "BUNKER g5")
+    assert set(board.codes()) == {UNOWNED}
+
+
+def test_a_scenario_with_nothing_but_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
+    quiet = Diagnostic("M502", "occupied", Severity.INFO, OCCUPIED, "/hexes/G5/structure", G5)
+    assert is_quiet(quiet)
+    board = Board(qtbot, new_scenario(), lambda *_: at_once((quiet,)))
+    board.panel.bar.show_quiet.trigger()
+    assert board.codes() == []
+    said: list[str] = []
+    board.panel.said.connect(said.append)
+    board.panel.next_problem()
+    assert said == ["No problems found"]
+    board.live.close()
 
 
 def test_the_buttons_count_each_severity(board: Board) -> None:
