@@ -80,7 +80,7 @@ class ProblemsBar(QWidget):
         every = self.show_quiet.isChecked()
         listed = [found for found in results.findings if every or not is_quiet(found)]
         self._counts = Counter(found.severity for found in listed)
-        self._known = not checking or bool(results.findings)
+        self._known = not checking or bool(listed)
         self._show_severities()
         self.fix_button.setVisible(results.safe > 0)
         self.fix_button.setText(tr_n("Fix {number} &Safe", "Fix {number} &Safe", results.safe))
