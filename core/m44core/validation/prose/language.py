@@ -424,9 +424,16 @@ def language(tag: str) -> Language:
 
 
 @cache
+def of_every_language(entry: str) -> tuple[str, ...]:
+    """Return the words that stand under an entry in any language: ``headings``."""
+    words = (word for tag in TAGS for word in language(tag).said[entry])
+    return tuple(dict.fromkeys(words))
+
+
+@cache
 def unwritten() -> frozenset[str]:
     """Return the texts in small letters that programs put where an author is to write."""
-    return frozenset(word for tag in TAGS for word in language(tag).said["placeholders"])
+    return frozenset(of_every_language("placeholders"))
 
 
 @cache
