@@ -115,7 +115,7 @@ def _refuse_endless(file: BinaryIO, name: str) -> None:
     tail = file.read(_LONGEST_END)
     at = tail.rfind(_END)
     if at < 0 or at + _END_SIZE > len(tail):
-        raise ReadError(message("{file} is no archive of VASSAL, or it is damaged", file=name))
+        raise ReadError(message("{file} is not an archive of VASSAL, or it is damaged", file=name))
     if (
         int.from_bytes(tail[at + 12 : at + 16], "little") > _LONGEST_LIST
         or _WIDE in tail[:at][-20:]

@@ -202,30 +202,30 @@ def _of_missing(
     """Yield what the notes do not say, or not so that it is understood."""
     if not dated:
         yield message(
-            "The notes of the saved game give no date that is understood; the date stays as it is"
+            "No date was recognised in the notes of the saved game; the date stays unchanged"
         )
     if first is None:
-        yield message("The notes do not say who moves first; the first player stays as it is")
+        yield message("The notes do not say who moves first; the first player stays unchanged")
     for side, player in players.items():
         if player.country is None:
             yield message(
-                "The notes name no nation for {side}; it stays as it is", side=side.called
+                "The notes name no nation for {side}; the nation stays unchanged", side=side.called
             )
         if player.cards is None:
             yield message(
-                "The notes do not give the command cards for {side}; their number stays as it is",
+                "The notes do not give the command cards for {side}; their number stays unchanged",
                 side=side.called,
             )
         if player.medals is None:
             yield message(
-                "The notes do not give the medals for {side}; their number stays as it is",
+                "The notes do not give the medals for {side}; their number stays unchanged",
                 side=side.called,
             )
 
 
 def _of_headings(parts: Parts) -> Iterator[Message]:
     if len(parts) == 1:
-        yield message("The notes have no known heading; all their text is in the briefing")
+        yield message("The notes have no known headings, so all their text is in the briefing")
 
 
 def _of_lines(told: Told, texts: Texts) -> Iterator[Message]:

@@ -250,7 +250,7 @@ def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _
     grid = told or (found.grid if found else hexes.grid)
     if grid is None:
         said = message(
-            "{file}: the counters lie on no hexes that could be found; its module (.vmod) would "
+            "{file}: the hexes under the counters could not be found; its module (.vmod) would "
             "tell where they are",
             file=name,
         )
@@ -287,13 +287,13 @@ def _notes_of_place(laid: _Laid, wanted: Board, *, has_module: bool) -> Iterator
         )
     if laid.guessed and has_module:
         yield message(
-            "The hexes were found by where the counters lie; the module does not tell where they "
-            "are"
+            "The hexes were worked out from where the counters lie; the module does not say where "
+            "they are"
         )
     elif laid.guessed:
         yield message(
-            "The hexes were found by where the counters lie; its module (.vmod) would tell them "
-            "for sure"
+            "The hexes were worked out from where the counters lie; its module (.vmod) would say "
+            "for certain"
         )
 
 
@@ -313,10 +313,10 @@ def _doubts_of_counters(doubtful: Sequence[tuple[Named, Hex]], board: Board) -> 
     if doubtful:
         said = (f"{board.name(hex_)} {named.text}" for named, hex_ in doubtful)
         yield several(
-            "{number} counter lies far from the middle of its hex and may belong to another: "
+            "{number} counter lies far from the middle of its hex and may belong on another hex: "
             "{counters}",
-            "{number} counters lie far from the middle of their hexes and may belong to others: "
-            "{counters}",
+            "{number} counters lie far from the middle of their hexes and may belong on other "
+            "hexes: {counters}",
             len(doubtful),
             counters=", ".join(dict.fromkeys(said)),
         )
@@ -333,7 +333,7 @@ def _few(placed_: int, all_: int) -> Iterator[Message]:
 
 def _notes_of_counters(found: Lying, beside: Sequence[Named], figures: bool) -> Iterator[Message]:
     if figures:
-        yield message("Each counter of a unit is taken as one of its figures")
+        yield message("Each counter of a unit is read as one figure")
     if beside:
         names = ", ".join(dict.fromkeys(named.text for named in beside))
         yield several(
@@ -380,8 +380,8 @@ def _notes_of_what_is_away(found: Lying, names: Names, where: str) -> Iterator[M
         )
     if nowhere:
         yield several(
-            "{number} counter that lies nowhere is left out",
-            "{number} counters that lie nowhere are left out",
+            "{number} counter without a position is left out",
+            "{number} counters without a position are left out",
             nowhere,
         )
 
@@ -400,15 +400,16 @@ def _notes_of_looks(found: Lying, where: str) -> Iterator[Message]:
         )
     if turned:
         yield several(
-            "{number} counter is turned; tiles lie as their neighbours suggest",
-            "{number} counters are turned; tiles lie as their neighbours suggest",
+            "The rotation of {number} counter is ignored; tiles are turned to fit their neighbours",
+            "The rotation of {number} counters is ignored; tiles are turned to fit their "
+            "neighbours",
             turned,
         )
 
 
 def _notes_of_moves(text: str) -> Iterator[Message]:
     if has_moves(text):
-        yield message("The recorded moves are left out; this is the board at their beginning")
+        yield message("The recorded moves are left out; this is the board before the first of them")
 
 
 def _short(names: Iterable[str]) -> str:
@@ -431,8 +432,8 @@ def _refuse_other_game(path: Path, there: Sequence[_There]) -> None:
     if not name and not understood and len(there) >= _SOME:
         raise ReadError(
             message(
-                "{file} seems to be a saved game of another game: none of its counters is called "
-                "as a piece of Memoir '44",
+                "{file} seems to be a saved game of another game: none of its counters has the "
+                "name of a piece of Memoir '44",
                 file=path.name,
             )
         )

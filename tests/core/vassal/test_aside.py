@@ -139,7 +139,7 @@ def test_a_counter_that_lies_aside_alone_is_said_with_its_hex(tmp_path: Path) ->
     lone = [("US Gun", BOARD.hex("E5"), (x + 25, y + 12))]
     found = read([*counters, *lone], tmp_path, with_module=True)
     assert [str(doubt) for doubt in found.doubts] == [
-        "1 counter lies far from the middle of its hex and may belong to another: E5 US Gun"
+        "1 counter lies far from the middle of its hex and may belong on another hex: E5 US Gun"
     ]
     assert found.is_reliable
 

@@ -85,20 +85,20 @@ def test_no_line_vanishes(drop: int) -> None:
 def test_what_the_notes_do_not_say_is_said_to_stay() -> None:
     found = read("My Crossing\n\nBriefing\nAxis Player: Take 5 Command cards.")
     assert [str(said) for said in found.remarks] == [
-        "The notes of the saved game give no date that is understood; the date stays as it is",
-        "The notes do not say who moves first; the first player stays as it is",
-        "The notes name no nation for the Axis; it stays as it is",
-        "The notes do not give the medals for the Axis; their number stays as it is",
-        "The notes name no nation for the Allies; it stays as it is",
-        "The notes do not give the command cards for the Allies; their number stays as it is",
-        "The notes do not give the medals for the Allies; their number stays as it is",
+        "No date was recognised in the notes of the saved game; the date stays unchanged",
+        "The notes do not say who moves first; the first player stays unchanged",
+        "The notes name no nation for the Axis; the nation stays unchanged",
+        "The notes do not give the medals for the Axis; their number stays unchanged",
+        "The notes name no nation for the Allies; the nation stays unchanged",
+        "The notes do not give the command cards for the Allies; their number stays unchanged",
+        "The notes do not give the medals for the Allies; their number stays unchanged",
     ]
 
 
 def test_notes_without_headings_are_the_briefing() -> None:
     found = read("Saturday evening\nBring the dice")
     assert (found.texts.name, found.texts.description) == ("Saturday evening", "Bring the dice")
-    assert any("no known heading" in str(said) for said in found.remarks)
+    assert any("no known headings" in str(said) for said in found.remarks)
 
 
 def test_headings_are_read_in_other_languages() -> None:

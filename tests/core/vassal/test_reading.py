@@ -68,7 +68,7 @@ def test_several_counters_of_a_unit_are_its_figures(tmp_path: Path) -> None:
         "German Infantry: E5 (4 figures)",
         "US Tank: F5 (3 figures), H5 (1 figure)",
     ]
-    assert "Each counter of a unit is taken as one of its figures" in notes(found)
+    assert "Each counter of a unit is read as one figure" in notes(found)
 
 
 def test_figures_of_a_badge_alone_are_those_of_its_unit(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_pieces_in_decks_in_hands_and_nowhere_are_left_out(tmp_path: Path) -> No
     assert notes(found) == [
         "1 counter in a deck is left out",
         "1 counter on another map is left out: Axis hand",
-        "1 counter that lies nowhere is left out",
+        "1 counter without a position is left out",
     ]
 
 
@@ -119,7 +119,7 @@ def test_texts_on_counters_and_how_they_are_turned_are_said(tmp_path: Path) -> N
     found = read(tmp_path, on("Town", "E5", traits=traits), on("Town", "F5", traits=[]))
     assert notes(found) == [
         "The text on 1 counter is left out: Hill 107",
-        "1 counter is turned; tiles lie as their neighbours suggest",
+        "The rotation of 1 counter is ignored; tiles are turned to fit their neighbours",
     ]
 
 
@@ -167,7 +167,7 @@ def test_what_lies_beside_the_board_is_told(tmp_path: Path) -> None:
 def test_without_a_module_the_hexes_are_found_by_the_counters(tmp_path: Path) -> None:
     found = read(tmp_path, on("Town", "E5"), on("Town", "k4"), with_module=False)
     assert lines(found) == ["Town: E5, k4"]
-    assert [note[:37] for note in notes(found)] == ["The hexes were found by where the cou"]
+    assert [note[:37] for note in notes(found)] == ["The hexes were worked out from where "]
 
 
 def test_a_place_that_stays_open_is_told_as_a_guess(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_of_two_boards_on_a_map_neither_tells_the_hexes(tmp_path: Path) -> None:
     path = saved(text.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID})
     found = read_saved_game(path, new_scenario(), "en", of_module)
-    assert notes(found)[0].startswith("The hexes were found by where the counters lie")
+    assert notes(found)[0].startswith("The hexes were worked out from where the counters lie")
 
 
 @pytest.mark.parametrize(
@@ -268,4 +268,4 @@ def test_a_module_that_does_not_tell_where_the_hexes_are_is_said(tmp_path: Path)
     path = saved(Game(CORNERS).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"One": GRID, "Other": GRID})
     found = read_saved_game(path, new_scenario(), "en", of_module)
-    assert notes(found)[0].endswith("the module does not tell where they are")
+    assert notes(found)[0].endswith("the module does not say where they are")

@@ -114,7 +114,7 @@ def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]
         return read_game(source, arguments.module, told, quiet=arguments.quiet)
     if arguments.module is not None:
         said = message(
-            "--module is passed over: {file} is no saved game of VASSAL", file=source.name
+            "--module is ignored: {file} is not a saved game of VASSAL", file=source.name
         )
         print(visible(f"m44: {told.render(said)}"), file=sys.stderr)
     result = read_file(source)

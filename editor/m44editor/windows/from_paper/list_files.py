@@ -21,7 +21,7 @@ LONGEST = 200_000
 """Signs of a list that are read; more than anybody writes."""
 FILES = (
     (message("Lists and saved games"), "*.txt *.md *.vsav *.vlog"),
-    (message("Modules of VASSAL"), f"*{MODULE_SUFFIX}"),
+    (message("VASSAL modules"), f"*{MODULE_SUFFIX}"),
     (message("All files"), "*"),
 )
 """The kinds of files there are to choose from."""

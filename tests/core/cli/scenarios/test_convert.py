@@ -194,7 +194,7 @@ def test_a_saved_game_of_vassal_becomes_a_scenario(
 ) -> None:
     game, target = game_in(tmp_path, "German_Infantry"), tmp_path / "a.yaml"
     assert main(["convert", str(game), str(target), "--language", "en"]) == 0
-    assert "The hexes were found by where the counters lie" in capsys.readouterr().err
+    assert "The hexes were worked out from where the counters lie" in capsys.readouterr().err
     scenario = read_file(target).scenario
     assert scenario is not None
     content = scenario.at(BOARD.hex("E5"))
@@ -218,7 +218,7 @@ def test_what_is_no_saved_game_is_not_converted(
 ) -> None:
     (tmp_path / "a.vsav").write_text("{}")
     assert main(["convert", str(tmp_path / "a.vsav"), str(tmp_path / "a.yaml")]) == 2
-    assert "a.vsav is no archive of VASSAL" in capsys.readouterr().err
+    assert "a.vsav is not an archive of VASSAL" in capsys.readouterr().err
     assert not (tmp_path / "a.yaml").exists()
 
 
@@ -227,5 +227,5 @@ def test_a_module_for_what_is_no_saved_game_is_said_to_do_nothing(
 ) -> None:
     arguments = ["convert", str(PEGASUS), str(tmp_path / "a.yaml"), "--module", "memoir.vmod"]
     assert main([*arguments, "--language", "en"]) == 0
-    said = "--module is passed over: pegasus-bridge.m44 is no saved game of VASSAL"
+    said = "--module is ignored: pegasus-bridge.m44 is not a saved game of VASSAL"
     assert said in capsys.readouterr().err

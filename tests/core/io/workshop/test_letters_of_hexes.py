@@ -40,7 +40,7 @@ def said(found: ReadResult) -> list[str]:
 def test_the_finding_names_the_script(name: str, latin: str, script: str, tmp_path: Path) -> None:
     found = read(tmp_path, f"hexes: {{{name}: {{terrain: forest}}}}")
     assert said(found) == [
-        f'"{name}" begins with a {script} letter, which looks like the Latin letter of {latin}'
+        f'"{name}" begins with a {script} letter that only looks like a Latin one; write {latin}'
     ]
     with pytest.raises(NotationError, match=f"did you mean {latin}"):
         BOARD.hex(name)

@@ -253,7 +253,7 @@ def test_a_saved_game_of_vassal_is_taken_as_a_list(
     assert unit is not None
     assert unit.name == "infger"
     assert [words.partition(",")[0][:30] for words in remarks(dialog)] == [
-        "The hexes were found by where ",
+        "The hexes were worked out from",
         "Line 6: Bogey: “bogey” is not ",
     ]
 
@@ -275,7 +275,7 @@ def test_the_module_of_a_saved_game_is_taken_after_it(
 def test_a_saved_game_and_its_module_are_dropped_on_the_list(
     dialog: ListDialog, tmp_path: Path
 ) -> None:
-    guess = "The hexes were found by where the counters lie"
+    guess = "The hexes were worked out from where the counters lie"
     drop(dialog.text, game_in(tmp_path, "Wire"))
     assert any(guess in said for said in remarks(dialog))
     assert dialog.view.scenario.at(dialog.view.scenario.board.hex("E5")).obstacle
@@ -340,7 +340,7 @@ def test_a_module_alone_and_a_damaged_game_are_said(
 ) -> None:
     game = game_in(tmp_path)
     game.write_bytes(game.read_bytes()[:200])
-    for path, said in ((tmp_path / "m.vmod", "is a module"), (game, "is no archive of VASSAL")):
+    for path, said in ((tmp_path / "m.vmod", "is a module"), (game, "is not an archive of VASSAL")):
         answers.press("OK")
         dialog.take(path)
         assert said in answers.asked[-1]
