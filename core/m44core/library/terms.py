@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field, replace
 from pathlib import Path
 
 from m44core.catalogue.packs.in_use import pack_folders
 from m44core.catalogue.packs.pack import FILE
-from m44core.errors import M44Error
 from m44core.io.files.open import digest
 from m44core.library.folder import file_stamp
 from m44core.messages.message import Value
-from m44core.messages.words import reason
 from m44core.validation.arena.verdict import PROFILE
 from m44core.validation.basis.selection import PROFILES, USUAL, Selection, select
 from m44core.validation.box.owned import Owned
-from m44core.validation.running.configuration import NOTHING, Configuration, Configurations
+from m44core.validation.running.configuration import Configuration, Configurations
 from m44core.validation.running.runner import CheckSettings
 from m44core.values import dataclass
 from m44core.version import __version__
@@ -40,18 +39,21 @@ class TermsOfLibrary:
 
     Attributes:
         owned: The boxes the user owns; None where nothing was said.
-        wrong: What is said of each ``m44.toml`` that is not used because it is wrong.
     """
 
     owned: Owned | None = None
-    wrong: dict[str, Value] = field(default_factory=dict)
     _configurations: Configurations = field(default_factory=Configurations)
     _terms: dict[Path | None, Terms] = field(default_factory=dict)
     _stamps: dict[Path | None, str] = field(default_factory=dict)
 
+    @property
+    def wrong(self) -> Mapping[str, Value]:
+        """What is said of each ``m44.toml`` that is not used because it is wrong."""
+        return self._configurations.wrong
+
     def of(self, path: str) -> Terms:
         """Return the terms of a file; where its ``m44.toml`` is wrong, the usual ones."""
-        said = self._configuration(path)
+        said = self._configurations.usable(path)
         if said.path not in self._terms:
             self._terms[said.path] = self._usual(said)
         usual, rules = self._terms[said.path], said.rules_for(path)
@@ -71,7 +73,7 @@ class TermsOfLibrary:
 
         That is another version of the program, another ``m44.toml``, other packs or boxes.
         """
-        of_collection = self._configuration(path).path
+        of_collection = self._configurations.usable(path).path
         if of_collection not in self._stamps:
             said = (__version__, str(of_collection), file_stamp(of_collection), self._in_use())
             self._stamps[of_collection] = digest(repr(said).encode())[:16]
@@ -81,10 +83,3 @@ class TermsOfLibrary:
         packs = [(str(folder), file_stamp(folder / FILE)) for folder in pack_folders()]
         boxes = sorted(self.owned.boxes.items()) if self.owned else None
         return repr((packs, boxes))
-
-    def _configuration(self, path: str) -> Configuration:
-        try:
-            return self._configurations.of(path)
-        except M44Error as error:
-            self.wrong[str(error)] = reason(error)
-            return NOTHING

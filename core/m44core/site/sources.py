@@ -12,13 +12,11 @@ from typing import NamedTuple
 
 from m44core.catalogue.packs.pack import FILE
 from m44core.catalogue.search_words import plain
-from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary
 from m44core.io.files.beside import beside
 from m44core.io.files.folder import files_below
 from m44core.library.folder import scenarios_in
 from m44core.messages.message import Value, colon, message
-from m44core.messages.words import reason
 from m44core.plain.ordinary import read_ordinary
 from m44core.validation.running.configuration import Configurations
 from m44core.values import dataclass
@@ -91,16 +89,18 @@ def sources_in(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Foun
     games: dict[Path, list[Path]] = {}
     made: list[Source] = []
     broken: list[Value] = []
-    wrong: dict[str, Value] = {}
     for name, slug in zip(names, _slugs(names), strict=True):
         try:
             with boundary(folder / name):
-                more = of_packs, *_configured(folder / name, configurations, wrong)
+                more = of_packs, *_configured(folder / name, configurations)
                 made.append(_source(folder, name, slug, games, more))
         except FaultError as error:
             broken.append(colon(name, error.fault.said))
     return Found(
-        made, [name for name in found if name not in set(names)], broken, [*wrong.values()]
+        made,
+        [name for name in found if name not in set(names)],
+        broken,
+        [*configurations.wrong.values()],
     )
 
 
@@ -187,15 +187,9 @@ def _is_of(game: Path, scenario: Path) -> bool:
     return bool(named) and Path((named or [""])[1].replace("\\", "/")).stem == scenario.stem
 
 
-def _configured(
-    path: Path, configurations: Configurations, wrong: dict[str, Value]
-) -> Iterator[bytes]:
-    """Yield what the ``m44.toml`` of a file says; note what is said of one that is wrong."""
-    try:
-        yield _bytes(Path(of) if (of := configurations.of(str(path)).path) else None)
-    except M44Error as error:
-        wrong[str(error)] = reason(error)
-        yield str(error).encode()
+def _configured(path: Path, configurations: Configurations) -> Iterator[bytes]:
+    """Yield what the ``m44.toml`` of a file holds; nothing of one that is wrong."""
+    yield _bytes(configurations.usable(str(path)).path)
 
 
 def _digest_of_packs(folder: Path) -> bytes:

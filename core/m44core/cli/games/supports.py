@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from m44core.arguments.parser import Parser
 from m44core.catalogue.types import Layer
+from m44core.cli.collection import tell_wrong
 from m44core.cli.files import scenario_files, scenario_in
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
@@ -81,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     report = _REPORTS[arguments.format]
     rows = list(_rows(paths, report, arguments.lacking, told))
     print(report.whole(rows, told))
-    if len(rows) < len(paths):
+    if tell_wrong(paths, told) or len(rows) < len(paths):
         return FAILED
     return OK if all(row.is_whole for row in rows) else FOUND
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
+from m44core.cli.collection import tell_wrong
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.publishing.printing import add_languages, add_printing, languages_of, write_pdf
@@ -57,7 +58,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the booklet; return 0, 1 where a file was left out, 2 where one met a fault.
+    """Print the booklet; return 1 where a file was left out, 2 after a fault or a wrong m44.toml.
 
     Raises:
         M44Error: there is no scenario, or the booklet cannot be typeset or written.
@@ -91,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
     progress.clear()
     write_pdf(made, arguments.out, told)
     left_out.tell(told)
-    return left_out.status
+    return max(left_out.status, tell_wrong(found, told))
 
 
 @dataclass(slots=True)

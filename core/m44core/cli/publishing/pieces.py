@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from m44core.arguments.parser import Parser
+from m44core.cli.collection import boxes_owned
 from m44core.cli.files import scenario_in
 from m44core.cli.publishing.printing import add_languages, add_printing, languages_of, write_pdf
 from m44core.messages.message import message
@@ -13,7 +14,6 @@ from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.paper_pieces import typeset_pieces
 from m44core.publish.typesetting.typesetter import typesetter
-from m44core.validation.box.owned import owned_boxes
 
 _EXAMPLES = {
     "m44 pieces pegasus.m44 pieces.pdf": None,
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, a box is none, or the PDF cannot be made or written.
     """
     scenario, told = scenario_in(arguments.file), languages_of(arguments)[0]
-    owned = None if arguments.boxes is None else owned_boxes(arguments.boxes)
+    owned = boxes_owned(arguments.boxes, arguments.file)
     pieces = pieces_needed(scenario) if arguments.all else pieces_lacking(scenario, owned)
     title = scenario.title_in(told.language.code) or told.render(message("(no title)"))
     with typesetter(arguments.template) as typesets:

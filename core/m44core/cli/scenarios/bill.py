@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from m44core.arguments.parser import Parser
 from m44core.catalogue.boxes import box_of
 from m44core.catalogue.load import load_catalogue
+from m44core.cli.collection import boxes_owned
 from m44core.cli.files import scenario_in
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.visible import visible
@@ -17,7 +18,7 @@ from m44core.messages.message import Message, message, several, titled
 from m44core.messages.words import Words, words
 from m44core.model.scenario import Scenario
 from m44core.validation.box.bill import Bill, by_name, component_bill
-from m44core.validation.box.owned import Owned, owned_boxes
+from m44core.validation.box.owned import Owned
 from m44core.validation.box.stock import Row, boxes_not_owned, rows
 from m44core.validation.supply.checklist import Step, checklist
 
@@ -78,9 +79,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises:
         NotationError: a box is named that does not exist.
+        ConfigurationError: the ``m44.toml`` of the file is wrong.
         ReadError: the file cannot be read, or holds no scenario.
     """
-    owned = None if arguments.boxes is None else owned_boxes(arguments.boxes)
+    owned = boxes_owned(arguments.boxes, arguments.path)
     scenario = scenario_in(arguments.path)
     ask = Ask(scenario, component_bill(scenario), owned, words_of(arguments))
     print("\n".join(WRITERS[arguments.format](ask)))

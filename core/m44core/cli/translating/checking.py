@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
+from m44core.cli.collection import tell_wrong
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.translating.files import translators_files
@@ -87,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
             status = FAILED
         status = max(status, FOUND if lines else OK)
         print("".join(f"{line}\n" for line in lines), end="")
-    return status
+    return max(status, tell_wrong(_scenarios(arguments.paths), told))
 
 
 _Found = Iterator[tuple[int, Message]]
@@ -99,9 +100,16 @@ def _all(
     """Yield what is found in each file, found out only when it is asked for."""
     for path in translators_files(paths):
         yield path, _in_file(path, targets)
-    scenarios = [path for path in paths if Path(path).is_dir() or format_of(Path(path)) is None]
-    for member in members_of(scenarios):
+    for member in members_of(_of_scenarios(paths)):
         yield member.path, _in_scenario(member, source, targets, terms)
+
+
+def _of_scenarios(paths: list[str]) -> list[str]:
+    return [path for path in paths if Path(path).is_dir() or format_of(Path(path)) is None]
+
+
+def _scenarios(paths: list[str]) -> Iterator[Path]:
+    return (member.path for member in members_of(_of_scenarios(paths)))
 
 
 def _in_file(path: Path, targets: tuple[str, ...]) -> _Found:

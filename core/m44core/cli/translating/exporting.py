@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
+from m44core.cli.collection import tell_wrong, wanted_languages
 from m44core.cli.progress import Progress
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import OK
@@ -35,6 +36,7 @@ from m44core.translate.exchange.formats import (
 )
 from m44core.translate.exchange.updating import updated
 from m44core.translate.languages import as_named, same_language, source_of, targets_of
+from m44core.validation.running.configuration import Configurations
 
 _LAYOUT = message(
     "OUT is a folder: OUT/LANGUAGE/NAME.po (or .xlf) for each scenario and language, and "
@@ -85,18 +87,18 @@ def run(arguments: argparse.Namespace) -> int:
     form = Exchange(arguments.format or Exchange.PO)
     status = OK
     progress = Progress(len(members), how_many.files, told)
-    files = 0
+    files, configurations = 0, Configurations()
     for member in members:
         try:
             with boundary(member.path):
-                files += _export(read_member(member), source, targets, out, form)
+                files += _export(read_member(member), source, targets, out, form, configurations)
         except (ReadError, WriteError, FaultError, FileError) as error:
             progress.clear()
             status = max(status, complain_of(error, told))
         progress.advance()
     progress.clear()
     _tell(told, files, out)
-    return status
+    return max(status, tell_wrong((), told, configurations))
 
 
 def _source(read: Read) -> str:
@@ -111,11 +113,17 @@ def _only(read: Read, source: str | None, targets: tuple[str, ...]) -> str:
 
 
 def _export(
-    read: Read, asked: str | None, targets: tuple[str, ...], out: Path, form: Exchange
+    read: Read,
+    asked: str | None,
+    targets: tuple[str, ...],
+    out: Path,
+    form: Exchange,
+    configurations: Configurations,
 ) -> int:
     """Write the files of one scenario, and return how many."""
     source = asked or _source(read)
-    codes = targets or targets_of(read.scenario, source)
+    there, path = targets_of(read.scenario, source), read.member.path
+    codes = wanted_languages(targets, there, path, configurations)
     files = 0
     for code in (as_named(read.scenario, code) for code in codes):
         if not same_language(code, source):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
+from m44core.cli.collection import tell_wrong, wanted_languages
 from m44core.cli.progress import Progress as Line
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import OK
@@ -30,6 +31,7 @@ from m44core.translate.badges import badge
 from m44core.translate.collection import members_of
 from m44core.translate.languages import as_named, same_language, source_of, targets_of
 from m44core.translate.progress import Progress, progress_of, together
+from m44core.validation.running.configuration import Configurations
 
 _EXAMPLES = {
     "m44 translate status scenarios/": None,
@@ -71,13 +73,14 @@ def run(arguments: argparse.Namespace) -> int:
     told = words_of(arguments)
     source, targets = source_asked(arguments), checked(arguments.to)
     members = members_of(arguments.paths)
+    configurations = Configurations()
     reads: list[_Begun] = []
     status = OK
     line = Line(len(members), how_many.files, told)
     for member in members:
         try:
             with boundary(member.path):
-                reads.append(_Begun.of(read_member(member), source))
+                reads.append(_Begun.of(read_member(member), source, configurations))
         except M44Error as error:
             line.clear()
             status = max(status, complain_of(error, told))
@@ -93,6 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
             status = max(status, complain_of(error, told))
     totals = _totals(figures)
     print(REPORTS[arguments.format](figures, totals, told))
+    status = max(status, tell_wrong((), told, configurations))
     if arguments.badges:
         _write_badges(Path(arguments.badges), totals)
     return status
@@ -105,9 +109,10 @@ class _Begun(NamedTuple):
     targets: tuple[str, ...]
 
     @classmethod
-    def of(cls, read: Read, asked: str | None) -> _Begun:
+    def of(cls, read: Read, asked: str | None, configurations: Configurations) -> _Begun:
         source = asked or source_of(read.scenario, read.record)
-        return cls(read, tuple(targets_of(read.scenario, source)))
+        there, path = targets_of(read.scenario, source), read.member.path
+        return cls(read, wanted_languages((), there, path, configurations))
 
 
 def _figures(read: Read, asked: str | None, codes: Iterable[str]) -> Mapping[str, Progress]:

@@ -109,9 +109,11 @@ class Configurations:
 
     Attributes:
         only: The one for every file; None to look for them.
+        wrong: What is said of each file that :meth:`usable` passed over because it is wrong.
     """
 
     only: Configuration | None = None
+    wrong: dict[str, Value] = field(default_factory=dict)
     _by_folder: dict[Path, Configuration] = field(default_factory=dict)
 
     def of(self, path: str) -> Configuration:
@@ -123,6 +125,14 @@ class Configurations:
         if self.only is not None:
             return self.only
         return self._in(absolute(path).parent)
+
+    def usable(self, path: str) -> Configuration:
+        """Return the configuration of a file; an empty one where it is wrong, and note why."""
+        try:
+            return self.of(path)
+        except M44Error as error:
+            self.wrong[str(error)] = reason(error)
+            return NOTHING
 
     def read(self) -> tuple[Configuration, ...]:
         """Return the configurations that were found so far, each once."""

@@ -1,0 +1,81 @@
+"""``m44.toml``: read by every command that takes what it may say, and told where it is wrong."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import COMMANDS, main
+from m44core.resources import scenarios_folder
+
+OF_FOLDERS = (
+    "check FOLDER --fail-on never",
+    "library FOLDER",
+    "site FOLDER OUT --no-pdf --jobs 1",
+    "book FOLDER OUT.pdf",
+    "supports FOLDER",
+    "translate status FOLDER",
+    "translate check FOLDER",
+    "translate export FOLDER OUT --to fr",
+)
+OF_BOXES = ("check FILE --select M2 --format json", "bill FILE", "pieces FILE OUT.pdf")
+OF_LANGUAGES = ("translate status FOLDER", "translate export FOLDER OUT")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "scenarios"
+    made.mkdir()
+    (made / "a.yaml").write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())
+    return made
+
+
+def run(call: str, folder: Path) -> int:
+    out = str(folder.parent / "out")
+    stand = {"FOLDER": str(folder), "FILE": str(folder / "a.yaml")}
+    return main([stand.get(word, word.replace("OUT", out)) for word in call.split()])
+
+
+@pytest.mark.parametrize("content", ["[check", "[check]\nboxes = {moon = 1}", "[check]\nzzz = 1"])
+@pytest.mark.parametrize("call", [*OF_FOLDERS, *OF_BOXES])
+def test_every_command_tells_that_it_is_wrong(
+    call: str, content: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "m44.toml").write_text(content, "utf-8")
+    run(call, folder)
+    said = capsys.readouterr()
+    assert "m44.toml" in said.err + said.out.replace("\n", "")
+
+
+@pytest.mark.parametrize("call", OF_BOXES)
+def test_every_command_about_boxes_goes_by_those_it_names(
+    call: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "m44.toml").write_text("[check]\nboxes = {base = 1, terrain = 1}\n", "utf-8")
+    by_file = run(call, folder), capsys.readouterr().out
+    (folder / "m44.toml").unlink()
+    asked = run(f"{call} --boxes base=1,terrain=1", folder), capsys.readouterr().out
+    assert by_file == asked
+
+
+@pytest.mark.parametrize("call", OF_LANGUAGES)
+def test_every_command_about_languages_knows_those_it_wants(
+    call: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "m44.toml").write_text('[check]\ntexts = ["en", "nl"]\n', "utf-8")
+    assert run(call, folder) == 0
+    written = [path.parent.name for path in folder.parent.rglob("*.po")]
+    assert "nl" in [*written, *capsys.readouterr().out.split()]
+
+
+def test_no_other_command_takes_boxes() -> None:
+    named = {call.split()[0] for call in OF_BOXES}
+    assert {name for name in COMMANDS if '"--boxes"' in source_of(name)} == named
+
+
+def source_of(command: str) -> str:
+    """Return the text of the modules of a command."""
+    folder = Path(str(import_module("m44core.cli").__path__[0]))
+    return "".join(path.read_text("utf-8") for path in folder.rglob(f"{command}.py"))
