@@ -4,8 +4,8 @@
     python packaging/constants.py play/overlord    some of them
     python packaging/constants.py --package playtest/players --tests tests/core/playtest/players
 
-A number is one more or one less, a boolean the other, a tuple one shorter: constants of a module,
-and numbers from 2 on within its functions. Each change is tried alone, in a copy of the checkout.
+A number is one more or one less, a boolean the other, a tuple one shorter (of names, such as rules,
+each is left out once): constants of a module, and numbers from 2 on within its functions. Each change is tried alone, in a copy of the checkout.
 One that no test notices is a limit no test holds to, or it makes no difference; look at each.
 Cards, terrain and units are data with tests of their own. It takes some seconds a change.
 """
@@ -96,8 +96,11 @@ def _others(node: ast.expr, *, at_top: bool) -> Iterator[str]:
         case ast.Constant(value=float(value)) if at_top:
             yield from (repr(value * 2), repr(value / 2))
         case ast.Tuple(elts=[_, *_]) if at_top and isinstance(node.ctx, ast.Load):
-            shorter = ast.Tuple(node.elts[:-1], node.ctx)
-            yield ast.unparse(ast.fix_missing_locations(shorter))
+            names = all(isinstance(each, ast.Name) for each in node.elts)
+            for left_out in range(len(node.elts) if names else 1):
+                kept = node.elts[: len(node.elts) - 1 - left_out]
+                kept += node.elts[len(node.elts) - left_out :]
+                yield ast.unparse(ast.fix_missing_locations(ast.Tuple(kept, node.ctx)))
         case _:
             return
 
