@@ -5,8 +5,9 @@
     python packaging/constants.py --package playtest/players --tests tests/core/playtest/players
 
 A number is one more or one less, a boolean the other, a tuple one shorter (of names, such as rules,
-each is left out once): constants of a module, and numbers from 2 on within its functions. Each change is tried alone, in a copy of the checkout.
-One that no test notices is a limit no test holds to, or it makes no difference; look at each.
+each is left out once): constants of a module, and numbers from 2 on within its functions. Each
+change is tried alone, in a copy of the checkout. One that no test notices is a limit no test holds
+to, or it makes no difference; look at each.
 Cards, terrain and units are data with tests of their own. It takes some seconds a change.
 """
 

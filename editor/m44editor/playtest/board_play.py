@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
@@ -77,6 +77,8 @@ class BoardPlay(QObject):
         self._traces: Sequence[Trace] = ()
         self._orders: frozenset[Hex] = frozenset()
         self._marked: frozenset[str] = frozenset()
+        self._just_chosen = QTimer(self)  # runs while a press may be the second of a double click
+        self._just_chosen.setSingleShot(True)
         board.pressed.connect(self._press)
         board.hovered.connect(self._describe)
         board.speech.words_on = self._words_on
@@ -90,7 +92,9 @@ class BoardPlay(QObject):
     ) -> None:
         """Show a position with what can be done in it and what was done before it.
 
-        *orders* are the hexes of units that a click lets go without their order again.
+        *orders* are the hexes of units that a click lets go without their order again. Where the
+        step ended by itself with the last order, a click on a unit that can act still chooses it;
+        a second one, not a double click, takes its order back.
         """
         self._state, self._actions, self._traces = state, actions, traces
         self._orders = orders
@@ -170,7 +174,8 @@ class BoardPlay(QObject):
 
     def _outlook(self, hex_: Hex) -> Message | None:
         ways = self.choices.hexes.get(hex_, ())
-        if not ways and hex_ in self._orders:
+        waits_to_be_chosen = hex_ in self.choices.units and hex_ != self.chosen
+        if not ways and hex_ in self._orders and not waits_to_be_chosen:
             return message("ordered; click to take its order back")
         if not ways or self._state is None:
             return None
@@ -184,10 +189,13 @@ class BoardPlay(QObject):
         if event.hex in self.choices.hexes:
             place = self._board.from_units(centre(event.hex)).toPoint()
             self.ask(self.choices.hexes[event.hex], self._board.viewport().mapToGlobal(place))
-        elif event.hex in self.choices.units:
-            self.choose_unit(None if event.hex == self.chosen else event.hex)
-        elif event.hex in self._orders:
+        elif event.hex in self.choices.units and event.hex != self.chosen:
+            self._just_chosen.start(QApplication.doubleClickInterval())
+            self.choose_unit(event.hex)
+        elif event.hex in self._orders and not self._just_chosen.isActive():
             self.released.emit(self._board.board.name(event.hex))
+        elif event.hex == self.chosen:
+            self.choose_unit(None)
         elif self._state is not None and self._actions:
             self._refuse(self._state, event.hex)
 

@@ -249,7 +249,7 @@ class Table(QWidget):
             self.play.chosen = None
         orders = frozenset(
             hex_
-            for hex_ in (ordered_hexes(state) if actions and state.phase is Phase.ORDER else ())
+            for hex_ in (ordered_hexes(state) if actions else ())
             if session and session.order_of(self.board.board.name(hex_)) is not None
         )
         self.play.show_state(state, actions, self._traces(), orders)

@@ -78,3 +78,72 @@ def test_a_unit_that_may_move_keeps_its_order(ordering: Player) -> None:
     ordering.end_step()
     ordering.click_hex("G3")
     assert orders(ordering) == ["order G3"]
+
+
+def click_again(player: Player, hex_: str) -> None:
+    """Click later than a double click would."""
+    resting = player.window.table.play._just_chosen
+    player.qtbot.waitUntil(lambda: not resting.isActive())
+    player.click_hex(hex_)
+
+
+def test_an_order_that_ended_the_step_is_taken_back_by_a_second_click(ordering: Player) -> None:
+    ordering.click_hex("F3")
+    assert ordering.state.phase is Phase.MOVE
+    ordering.click_hex("F3")
+    assert ordering.window.chosen == ordering.hex("F3")
+    click_again(ordering, "F3")
+    assert orders(ordering) == ["order G3"]
+    assert ordering.state.phase is Phase.ORDER
+    assert ordering.window.chosen is None
+
+
+def test_an_earlier_order_can_be_taken_back_then_too(ordering: Player) -> None:
+    ordering.click_hex("F3")
+    ordering.click_hex("G3")
+    click_again(ordering, "G3")
+    assert orders(ordering) == ["order F3"]
+    assert ordering.state.phase is Phase.ORDER
+
+
+def test_a_double_click_takes_no_order_back(ordering: Player) -> None:
+    ordering.click_hex("F3")
+    ordering.click_hex("F3")
+    ordering.click_hex("F3")
+    assert orders(ordering) == ["order G3", "order F3"]
+
+
+def test_the_status_bar_says_so_of_the_chosen_unit_alone(ordering: Player) -> None:
+    ordering.click_hex("F3")
+    ordering.point_at("G3")
+    assert "take its order back" not in ordering.window.hover_words.text()
+    ordering.click_hex("G3")
+    ordering.point_at("F3")
+    ordering.point_at("G3")
+    assert "click to take its order back" in ordering.window.hover_words.text()
+
+
+def test_no_order_is_taken_back_once_a_unit_moved(ordering: Player) -> None:
+    ordering.click_hex("F3")
+    ordering.click_hex("F3")
+    ordering.click_hex("f4")
+    ordering.click_hex("G3")
+    click_again(ordering, "G3")
+    assert orders(ordering) == ["order G3", "order F3"]
+    assert ordering.window.chosen is None
+
+
+def test_a_unit_that_cannot_act_loses_its_order_by_one_click(sit: Sit) -> None:
+    ring = "".join(
+        f"  {hex_}: {{unit: american-infantry}}\n" for hex_ in ("A1", "B1", "a2", "C1", "b2")
+    )
+    player = sit(
+        skirmish(ring + LINE), dealt(["barrage", "recon-left"], ["probe-left", "recon-left"])
+    )
+    player.start(TWO_PEOPLE)
+    player.play("probe-left")
+    player.click_hex("C1")
+    player.click_hex("A1")
+    assert player.state.phase is Phase.MOVE
+    player.click_hex("A1")
+    assert orders(player) == ["order C1"]

@@ -256,11 +256,13 @@ class Session(QObject):
         self._go_on()
 
     def order_of(self, hex_: str) -> int | None:
-        """Return the number of the action that ordered the unit on a hex, while orders are given.
+        """Return the number of the action that ordered the unit on a hex, if nothing followed it.
 
-        None where orders are not given now, or the unit has none that was given for itself.
+        Other orders may have followed, and the end of the step that the last of them brought
+        about. None where anything else was done since, such as a move or the end of the step
+        by its player, or where the unit has no order that was given for itself.
         """
-        if self.state.phase is not Phase.ORDER or not self.waits_for_person:
+        if not self.state.ordered or not self.waits_for_person:
             return None
         for number in range(self.film.length - 1, -1, -1):
             action = self.film.actions[number]
