@@ -13,10 +13,12 @@ from m44core.catalogue.types import Side
 from m44core.cli.main import main
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
+from m44core.io.workshop.special_rules import read_rule
+from m44core.model.declared import Declaration, declarations
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.rule_parts import CardKey
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import HexGroup
+from m44core.model.special_rules import HexGroup, SpecialRules
 from m44core.model.unit_rules import AirDrop, BlowBridges
 from m44core.resources import scenarios_folder
 from m44core.rules.game.fingerprint import EDITION, facts, is_of
@@ -191,6 +193,23 @@ VALUES: tuple[Value, ...] = (
 def test_everything_that_is_played_changes_the_fingerprint(value: Value, name: str) -> None:
     other = replace(value, **{name: OTHER[type(value).__name__][name]})
     assert placed(other) != placed(value)
+
+
+# What only units, mines or a night that are not on this board make something of.
+WITH_OTHERS = {
+    *("italy-royal-army", "late-war-weapons", "re-supply", "british-commonwealth"),
+    *("night-visibility-team-turn", "mine-deck"),
+}
+
+
+@pytest.mark.parametrize("declared", list(declarations()), ids=lambda declared: declared.key)
+def test_a_special_rule_changes_the_fingerprint(declared: Declaration) -> None:
+    plain = Scenario().with_hexes(FOES)
+    rule = read_rule(declared, declared.example, plain.board)
+    rules = SpecialRules({declared.key: rule})
+    ruled = replace(plain, briefing=replace(plain.briefing, special_rules=rules))
+    alike = battlefield(ruled).fingerprint == battlefield(plain).fingerprint
+    assert alike == (declared.key in WITH_OTHERS)
 
 
 def test_what_is_stated_as_it_usually_is_changes_nothing() -> None:
