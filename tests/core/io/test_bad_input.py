@@ -166,7 +166,7 @@ TABLE = {
         "many.m44",
         good('[{"row"', "[" + '{"row":0,"col":0,"unit":{"name":"infus"}},' * 1_500 + '{"row"'),
         FOUND,
-        "more findings M050",
+        "findings of M050",
         True,
     ),
     "9,000 numbers that are none": Row(

@@ -9,7 +9,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable
 from m44core.findings.load import kind
 from m44core.findings.make import finding
-from m44core.messages.message import thousands
+from m44core.messages import how_many
 from m44core.values import dataclass
 
 MOST = 100
@@ -49,5 +49,6 @@ def worth_listing(findings: list[Diagnostic]) -> list[Diagnostic]:
 
 def more(code: str, number: int) -> Diagnostic:
     """Return that there are so many findings of a code more than are listed."""
-    said: dict[str, Sayable] = {"number": thousands(number), "code": code, "name": kind(code).name}
+    said: dict[str, Sayable] = {"findings": how_many.findings(number)}
+    said |= {"code": code, "name": kind(code).name}
     return finding(MANY, "more", **said)

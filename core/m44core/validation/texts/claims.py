@@ -148,7 +148,8 @@ def _differences(
         text, claim = next(iter(same.items()))
         pointer = seat.pointer(what) if alone else _at(text, claim.field)
         said: dict[str, Sayable] = {"side": seat.side.called, "told": many(other)}
-        said |= {"language": in_languages(same), "number": number}
+        said["language"] = in_languages(same)
+        said |= {"has": many(number)} if alone else {"number": number}
         yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
 
 
@@ -169,12 +170,12 @@ def _grown(context: Context, seat: _Seat, told: Mapping[Told, Claim]) -> Problem
         return None
     for text, claim in told.items():
         growth = text.growths.get(seat.side) if claim.number != cards else None
-        if growth and _reaches(claim.number, growth) == cards:
+        if cards is not None and growth and _reaches(claim.number, growth) == cards:
             said = {"side": seat.side.called, "told": how_many.cards(claim.number)}
             repair = _growing(seat, claim.number, growth)
             pointer = seat.pointer("cards")
-            language = in_language(text)
-            return problem("grows", pointer, None, repair, **said, language=language, cards=cards)
+            language, dealt = in_language(text), how_many.cards(cards)
+            return problem("grows", pointer, None, repair, **said, language=language, cards=dealt)
     return None
 
 

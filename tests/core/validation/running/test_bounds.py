@@ -91,7 +91,7 @@ def test_of_very_many_findings_the_first_are_shown_and_the_rest_counted() -> Non
     unknown = [each for each in found if each.code == "M101"]
     more = [render(each, "en") for each in found if each.code == "M032"]
     assert len(unknown) == MOST
-    assert "There are 200 more findings M101 (unknown-piece) in the file" in more
+    assert "Not listed: 200 findings of M101 (unknown-piece)" in more
 
 
 def test_a_text_that_is_not_read_to_its_end_is_not_written_either() -> None:
