@@ -42,6 +42,10 @@ _SWITCH = 0.0005  # seconds after which checks in another thread let the window 
 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
     """Run the editor until its window is closed and return the exit status."""
+    if getattr(sys, "frozen", False):
+        from m44core.work.worker import freeze_support
+
+        freeze_support()
     speak_at_once()
     words = sys.argv[1:] if arguments is None else arguments
     _start_logging(words)

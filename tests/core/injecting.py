@@ -20,7 +20,7 @@ from typing import Any
 import m44core
 
 _OURS = str(Path(m44core.__file__).parent) + os.sep
-_GLUE = ("cli" + os.sep, "faults.py", "processes.py")
+_GLUE = ("cli" + os.sep, "faults.py", "work" + os.sep)
 """Where files are handed to the work, and nothing is read, checked, drawn or counted."""
 _PLACES = ("path", "source", "member")
 """What values that are about a file call it."""

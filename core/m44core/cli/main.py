@@ -126,9 +126,9 @@ def _status(words: list[str], begun: Callable[[], None] | None = None) -> int:
         print(f"m44: {_printable(said)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
-        from m44core.cli.side_by_side import interrupted  # only needed now
+        from m44core.cli.complaints import INTERRUPTION  # only needed now
 
-        print(interrupted(_words_for(words)), end="", file=sys.stderr)
+        print(f"\nm44: {_words_for(words).render(INTERRUPTION)}", file=sys.stderr)
         return INTERRUPTED
     except (SystemExit, GeneratorExit):
         raise

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from m44core.interrupts import end_quietly
 
 end_quietly()
@@ -9,6 +11,10 @@ end_quietly()
 
 def main() -> int:
     """Run the command that the words of the process ask for, and return its exit status."""
+    if getattr(sys, "frozen", False):
+        from m44core.work.worker import freeze_support
+
+        freeze_support()
     from m44core.cli.main import main as run
 
     return run()

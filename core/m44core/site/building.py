@@ -47,7 +47,7 @@ _MOST_IN_FEED = 50
 
 
 class Each(Protocol):
-    """What does one thing to many: :func:`m44core.cli.side_by_side.each` with its processes."""
+    """What does one thing to many: :func:`m44core.work.each.each` with its processes."""
 
     def __call__(
         self, work: Callable[..., Made], lost: Callable[..., Made], *given: Sequence[Any]

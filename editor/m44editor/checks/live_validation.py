@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -128,7 +127,6 @@ class LiveValidation(QObject):
         self._pause.stop()
         asked = self._document.file, self.settings
         future = self._submit(*asked)
-        future = self._submit(*asked) if _was_ended(future) else future
         if not future.cancelled():
             self._keep(asked, future)
 
@@ -172,9 +170,7 @@ class LiveValidation(QObject):
         self._asked = None
         self._long.stop()
         self.slow.emit(False)
-        if future.cancelled():
-            return  # the program ends
-        if self._is_current(asked) and not _was_ended(future):
+        if self._is_current(asked):
             self._keep(asked, future)
         elif not self._pause.isActive():
             self._begin()
@@ -190,11 +186,6 @@ class LiveValidation(QObject):
         self.findings = self._reading + self._found.found
         self.suppressed = self._found.suppressed
         self.published.emit(self.findings)
-
-
-def _was_ended(future: Future[Weighed]) -> bool:
-    """Tell whether the process was ended from outside; another attempt will do without it."""
-    return not future.cancelled() and isinstance(future.exception(), BrokenProcessPool)
 
 
 def _stopped(crash: BaseException) -> Weighed:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -19,16 +21,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.catalogue.packs.in_use import pack_folders
 from m44core.errors import WriteError
 from m44core.io.files import save as saving
 from m44core.library.batch import Errand, Outcome, Task, report, run, undo
 from m44core.messages import how_many
 from m44core.messages.message import message, message_in
 from m44core.messages.words import reason
+from m44core.work.executors import Processes
 from m44editor.library.files import File
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.words import told, tr, without_letter
-from m44editor.work.workers import Workers
+from m44editor.work.relay import when_done
 
 TASKS = {
     Task.CHECK: message("&Check"),
@@ -53,7 +57,6 @@ class Batch(QObject):
     """
 
     finished = Signal()
-    _came = Signal(object, object, object)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -61,9 +64,8 @@ class Batch(QObject):
         self.outcomes: list[Outcome] = []
         self._waiting: list[Errand] = []
         self._running = 0
-        self._workers: Workers | None = None
+        self._workers: Processes | None = None
         self._progress: QProgressDialog | None = None
-        self._came.connect(self._take)
 
     @property
     def runs(self) -> bool:
@@ -89,7 +91,7 @@ class Batch(QObject):
         self._progress.setAutoReset(False)
         self._progress.setAutoClose(False)
         self._progress.canceled.connect(self._cancel)
-        self._workers = Workers(run, name="batch")
+        self._workers = Processes()
         self._feed()
 
     def undo(self) -> None:
@@ -112,18 +114,21 @@ class Batch(QObject):
         assert self._workers is not None, "a batch is being done"
         while self._waiting and self._running < self._workers.number * 2:
             self._running += 1
-            self._workers.submit(self._waiting.pop(0), self._came.emit)
+            errand = self._waiting.pop(0)
+            future = self._workers.submit(run, pack_folders(), errand)
+            when_done(future, partial(self._take, errand))
         if not self._running:
             self._end()
             self.finished.emit()
             self._show(self.outcomes)
 
-    def _take(self, errand: Errand, outcome: Outcome | None, error: BaseException | None) -> None:
+    def _take(self, errand: Errand, future: Future[Outcome]) -> None:
         if self._progress is None:
             return
         self._running -= 1
+        error = future.exception()
         failed = Outcome(errand.path, repr(error), failed=True)
-        self.outcomes.append(outcome or failed)
+        self.outcomes.append(failed if error else future.result())
         self._progress.setValue(len(self.outcomes))
         self._feed()
 
@@ -134,7 +139,7 @@ class Batch(QObject):
         self._progress = None
         self._running = 0
         if self._workers is not None:
-            self._workers.close()
+            self._workers.terminate()
         self._workers = None
 
     def _show(self, outcomes: Sequence[Outcome]) -> None:

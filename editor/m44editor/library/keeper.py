@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -20,6 +20,7 @@ from m44core.messages.words import reason
 from m44core.validation.box.owned import Owned
 from m44core.values import dataclass
 from m44core.version import __version__
+from m44core.work.executors import InProcess
 from m44editor.library.looking import Job, Look, glance_at
 
 _AT_ONCE = 100  # files that are listed before anything else may be done
@@ -64,7 +65,7 @@ class Keeper(QObject):
     def __init__(self, size: QSize, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.size = size
-        self._thread = ThreadPoolExecutor(1, "library")
+        self._thread = InProcess("library")
         self._cache: Cache | None = None
         self._scan = 0
         self._closed = False

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
+from functools import partial
+from importlib import import_module
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
+from m44core.catalogue.packs.in_use import pack_folders
 from m44core.errors import M44Error
 from m44core.faults import why
 from m44core.library.cache import Known
 from m44core.library.facts import Facts
 from m44core.messages.message import Value, message
+from m44core.work.executors import Processes
 from m44editor.library.keeper import Keeper
 from m44editor.library.looking import Job, Look, look_into
-from m44editor.work.workers import Workers
+from m44editor.work.relay import when_done
 
-_REST = 20_000  # milliseconds without work after which the processes end
+_REST = 20.0  # seconds without work after which the processes end
 _AHEAD = 2  # jobs a process has at hand, so that it need not wait for the next
 
 
@@ -31,21 +35,17 @@ class Loader(QObject):
     """
 
     progressed = Signal(int)
-    _came = Signal(object, object, object)
 
     def __init__(self, keeper: Keeper, processes: int = 0, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._keeper = keeper
-        self.workers = Workers(look_into, processes, "library")
+        module = (look_into.__module__,)
+        self.workers = Processes(processes, initializer=import_module, initargs=module, idle=_REST)
         self._waiting: dict[str, Job] = {}
         self._running: dict[str, Job] = {}
         self._wanted: list[str] = []
         self._glanced: set[str] = set()
-        self._broken: set[str] = set()
         self._closed = False
-        self._idle = QTimer(self, interval=_REST, singleShot=True)
-        self._idle.timeout.connect(self.workers.rest)
-        self._came.connect(self._take)
 
     @property
     def left(self) -> int:
@@ -71,9 +71,8 @@ class Loader(QObject):
     def close(self) -> None:
         """End the processes; what they were still to do is left."""
         self._closed = True
-        self._idle.stop()
         self._waiting.clear()
-        self.workers.close()
+        self.workers.terminate()
 
     def _feed(self) -> None:
         """Hand out as much as the processes can take."""
@@ -82,10 +81,8 @@ class Loader(QObject):
         while self._waiting and len(self._running) < self.workers.number * _AHEAD:
             job = self._next()
             self._running[job.path] = job
-            self._idle.stop()
-            self.workers.submit(job, self._came.emit)
-        if not self._running:
-            self._idle.start()
+            future = self.workers.submit(look_into, pack_folders(), job)
+            when_done(future, partial(self._take, job))
         self._glance()
         self.progressed.emit(self.left)
 
@@ -103,20 +100,16 @@ class Loader(QObject):
                 self._glanced.add(path)
                 self._keeper.glance(path, dark=jobs[path].dark)
 
-    def _take(self, job: Job, look: Look | None, error: BaseException | None) -> None:
+    def _take(self, job: Job, future: Future[Look]) -> None:
         """Take what was found, or why nothing was, and go on."""
         self._running.pop(job.path, None)
-        if self._closed:
-            return
-        if isinstance(error, BrokenProcessPool) and job.path not in self._broken:
-            self._broken.add(job.path)  # it may have been another file: once more
-            self._waiting[job.path] = job
-        else:
-            self._keeper.keep(job, look or _nothing(error))
-        self._feed()
+        if not self._closed:
+            error = future.exception()
+            self._keeper.keep(job, _nothing(error) if error else future.result())
+            self._feed()
 
 
-def _nothing(error: BaseException | None) -> Look:
+def _nothing(error: BaseException) -> Look:
     """Return what is known of a file that could not be looked into."""
     reason: Value = why(error) if isinstance(error, M44Error) else repr(error)
     said = message("this file could not be looked into: {error}", error=reason)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from m44core.errors import M44Error
 from m44core.io.files.save import make_folder
 from m44core.messages.message import message
 from m44core.messages.words import reason
+from m44core.work.executors import InProcess
 from m44editor.documents.sheet import Sheet
 from m44editor.sessions.snapshots import Slot, Snapshot
 from m44editor.work.relay import when_done
@@ -128,6 +129,6 @@ def _store(folder: Path, slot: Slot, snapshot: Snapshot) -> None:
 
 
 @cache
-def writer() -> ThreadPoolExecutor:
+def writer() -> InProcess:
     """Return the one thread that writes: what is asked for first is written first."""
-    return ThreadPoolExecutor(1, "recovery")
+    return InProcess("recovery")

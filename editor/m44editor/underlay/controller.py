@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,6 +16,7 @@ from m44core.io.files.save import write
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
 from m44core.plain.ordinary import read_within
+from m44core.work.executors import InProcess
 from m44editor.board.geometry import board_area, centre, nearest_hex
 from m44editor.board.view import BoardView
 from m44editor.documents.document import Document
@@ -53,7 +54,7 @@ class UnderlayController(QObject):
         self._held: int | None = None
         self._last = QPointF()
         self._adjusting = False
-        self._worker = ThreadPoolExecutor(1, "underlay")
+        self._worker = InProcess("underlay")
         document.replaced.connect(self.recall)
         document.path_changed.connect(self._remember_soon)
         view.viewport().installEventFilter(self)

@@ -26,12 +26,12 @@ from m44core.io.files.save import write
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
+from m44core.work.progress import through
 from m44editor.board.painter import Palette, paint
 from m44editor.panels.problems.sayings import full_stop
 from m44editor.screen import for_a_box
 from m44editor.screen_reader import announce
 from m44editor.words import file_filter, spoken, told, tr
-from m44editor.work.course import Course
 
 if TYPE_CHECKING:
     from m44editor.work.jobs import Jobs
@@ -58,7 +58,6 @@ def export_picture(
     scale: float = 1.0,
     palette: Palette = LIGHT,
     over: Drawing = (),
-    course: Course | None = None,
 ) -> None:
     """Draw a scenario into a PNG, WebP, PDF or SVG file, as its suffix says.
 
@@ -69,19 +68,17 @@ def export_picture(
         scale: For PNG and WebP, pixels a unit; at 1.0 a hex is 100 pixels wide.
         palette: In which colours.
         over: What is laid over the board.
-        course: Where to tell how far it has come.
 
     Raises:
         WriteError: the suffix is none of the four, or the file cannot be written.
-        CancelledError: it is no longer wanted; nothing is written then.
+        CancelledError: the job it is done by was cancelled; nothing is written then.
     """
     made = picture_of(scenario, framing, spoken(), over)
-    course = course or Course()
     match path.suffix.lower():
         case ".png" | ".webp" as suffix:
-            write(packed(image_of(made, scale, palette, course), suffix[1:]), path, backup=False)
+            write(packed(image_of(made, scale, palette), suffix[1:]), path, backup=False)
         case ".pdf":
-            write(pdf(made, scenario.title, palette, course), path, backup=False)
+            write(pdf(made, scenario.title, palette), path, backup=False)
         case ".svg":
             svg = to_svg(made.drawing, made.width, made.height, palette, title=scenario.title)
             write(svg.encode(), path, backup=False)
@@ -97,9 +94,7 @@ def export_picture(
             )
 
 
-def image_of(
-    made: Picture, scale: float = 1.0, palette: Palette = LIGHT, course: Course | None = None
-) -> QImage:
+def image_of(made: Picture, scale: float = 1.0, palette: Palette = LIGHT) -> QImage:
     """Return a picture of *scale* pixels a unit, smaller where that is too large.
 
     Where nothing is drawn, it can be seen through.
@@ -109,7 +104,7 @@ def image_of(
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
-        _paint(painter, made, palette, QRectF(image.rect()), course or Course())
+        _paint(painter, made, palette, QRectF(image.rect()))
     return image
 
 
@@ -124,9 +119,7 @@ def packed(image: QImage, kind: str) -> bytes:
     return bytes(buffer.data().data())
 
 
-def pdf(
-    made: Picture, title: str = "", palette: Palette = LIGHT, course: Course | None = None
-) -> bytes:
+def pdf(made: Picture, title: str = "", palette: Palette = LIGHT) -> bytes:
     """Return a picture as a PDF file of one page, its longer side as on A4."""
     scale = _LONG_SIDE / max(made.width, made.height)
     page = QPageSize(QSizeF(made.width * scale, made.height * scale), QPageSize.Unit.Millimeter)
@@ -139,7 +132,7 @@ def pdf(
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
     with QPainter(writer) as painter:
         sheet = QRectF(0, 0, writer.width(), writer.height())
-        _paint(painter, made, palette, sheet, course or Course())
+        _paint(painter, made, palette, sheet)
     return bytes(buffer.data().data())
 
 
@@ -183,8 +176,8 @@ def export_beside(
     if path is None:
         return
 
-    def work(course: Course) -> Path:
-        export_picture(scenario, path, framing, scale, palette, over, course)
+    def work() -> Path:
+        export_picture(scenario, path, framing, scale, palette, over)
         return path
 
     jobs.run(tr("Export picture"), work, partial(_tell, parent), partial(_complain, parent))
@@ -201,11 +194,9 @@ def _complain(parent: QWidget, error: M44Error) -> None:
     QMessageBox.warning(parent, tr("Export picture"), for_a_box(told(full_stop(reason(error)))))
 
 
-def _paint(
-    painter: QPainter, made: Picture, palette: Palette, area: QRectF, course: Course
-) -> None:
+def _paint(painter: QPainter, made: Picture, palette: Palette, area: QRectF) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(area.topLeft())
     painter.scale(area.width() / made.width, area.height() / made.height)
-    for node in course.through(made.drawing, 0.0, _PAINTED):
+    for node in through(made.drawing, 0.0, _PAINTED):
         paint(painter, (node,), palette)

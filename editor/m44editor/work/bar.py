@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from m44editor.words import tr
-from m44editor.work.course import Course
 
 _WHOLE = 100
 _WIDTH = 120  # logical pixels
@@ -42,13 +41,13 @@ class WorkBar(QWidget):
             row.addWidget(widget)
         self.hide()
 
-    def show_course(self, title: str, course: Course) -> None:
-        """Show how far something has come."""
+    def show_work(self, title: str, share: float, *, can_cancel: bool) -> None:
+        """Show which share of something is done, from 0 to 1."""
         self.title.setText(title)
         self.title.setToolTip(title)
         self.progress.setAccessibleName(title)
-        self.progress.setValue(round(course.share * _WHOLE))
-        self.cancel.setEnabled(course.is_wanted)
+        self.progress.setValue(round(share * _WHOLE))
+        self.cancel.setEnabled(can_cancel)
         self.show()
 
     def _stop(self) -> None:

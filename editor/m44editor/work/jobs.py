@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from time import monotonic
 from typing import Generic, TypeVar
@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QMainWindow
 from shiboken6 import Shiboken
 
 from m44core.errors import M44Error
+from m44core.work.executors import InProcess, Job
 from m44editor.screen_reader import announce
 from m44editor.words import tr
 from m44editor.work.bar import WorkBar
-from m44editor.work.course import Course
 
 T = TypeVar("T")
 
@@ -25,13 +25,17 @@ _LOOK = 40  # milliseconds between two looks at how far it has come
 
 
 @dataclass
-class _Job(Generic[T]):
+class _Shown(Generic[T]):
     title: str
-    course: Course
-    future: Future[T]
+    job: Job[T]
     done: Callable[[T], object]
     failed: Callable[[M44Error], object]
     begun: float
+    is_wanted: bool = True
+
+    def cancel(self) -> None:
+        self.is_wanted = False
+        self.job.cancel()
 
 
 class Jobs(QObject):
@@ -45,8 +49,8 @@ class Jobs(QObject):
         super().__init__(window)
         self.bar: WorkBar | None = None
         self._window = window
-        self._jobs: list[_Job[object]] = []
-        self._worker: ThreadPoolExecutor | None = None
+        self._jobs: list[_Shown[object]] = []
+        self._worker: InProcess | None = None
         self._look = QTimer(self, interval=_LOOK)
         self._look.timeout.connect(self._see)
 
@@ -58,7 +62,7 @@ class Jobs(QObject):
     def run(
         self,
         title: str,
-        work: Callable[[Course], T],
+        work: Callable[[], T],
         done: Callable[[T], object],
         failed: Callable[[M44Error], object],
     ) -> None:
@@ -66,58 +70,55 @@ class Jobs(QObject):
 
         Args:
             title: What is done, for the status bar.
-            work: Does it, in another thread: it touches no widget, and tells its course.
+            work: Does it, in another thread: it touches no widget, and reports its progress by
+                :func:`m44core.work.progress.tell`, which also stops it once it is cancelled.
             done: Takes what came of it, in the window's thread; not called where it was cancelled.
             failed: Takes why it could not be done.
         """
         if self._worker is None:
-            self._worker = ThreadPoolExecutor(1, "work")
-        course = Course()
-        future = self._worker.submit(work, course)
-        self._jobs.append(_Job(title, course, future, done, failed, monotonic()))  # type: ignore[arg-type]
+            self._worker = InProcess("work")
+        job = self._worker.submit(work)
+        self._jobs.append(_Shown(title, job, done, failed, monotonic()))  # type: ignore[arg-type]
         self._look.start()
 
     def cancel(self) -> None:
         """Stop what is being done; what it has made is not kept."""
         if self._jobs:
-            self._jobs[0].course.cancel()
-            self._jobs[0].future.cancel()
+            self._jobs[0].cancel()
 
     def close(self) -> None:
         """Stop everything, and wait until it has stopped."""
         self._look.stop()
-        for job in self._jobs:
-            job.course.cancel()
         self._jobs = []
         if self._worker is not None:
-            self._worker.shutdown(cancel_futures=True)
+            self._worker.terminate()
             self._worker = None
 
     def _see(self) -> None:
-        job = self._jobs[0]
-        if job.future.done():
+        first = self._jobs[0]
+        if first.job.done():
             self._end(self._jobs.pop(0))
-        elif monotonic() - job.begun > _SHOWN_AFTER:
-            self._show(job)
+        elif monotonic() - first.begun > _SHOWN_AFTER:
+            self._show(first)
         if not self._jobs:
             self._look.stop()
 
-    def _end(self, job: _Job[object]) -> None:
+    def _end(self, ended: _Shown[object]) -> None:
         shown = self.bar is not None and Shiboken.isValid(self.bar) and self.bar.isVisible()
         if self.bar is not None and shown:
             self.bar.hide()
         try:
-            result = job.future.result()
+            result = ended.job.result()
         except CancelledError:
-            said = tr("{work}: cancelled", work=job.title)
+            said = tr("{work}: cancelled", work=ended.title)
             self._window.statusBar().showMessage(said)
             announce(self._window, said)
         except M44Error as error:
-            job.failed(error)
+            ended.failed(error)
         else:
-            job.done(result)
+            ended.done(result)
 
-    def _show(self, job: _Job[object]) -> None:
+    def _show(self, shown: _Shown[object]) -> None:
         """Show how far it has come; in the status bar there is now, which may be another one."""
         status = self._window.statusBar()
         if self.bar is None or not Shiboken.isValid(self.bar) or self.bar.parent() is not status:
@@ -125,5 +126,5 @@ class Jobs(QObject):
             self.bar.cancelled.connect(self.cancel)
             status.addPermanentWidget(self.bar)
         if not self.bar.isVisible():
-            announce(self._window, job.title)
-        self.bar.show_course(job.title, job.course)
+            announce(self._window, shown.title)
+        self.bar.show_work(shown.title, shown.job.share, can_cancel=shown.is_wanted)

@@ -8,7 +8,7 @@ nothing is deleted meanwhile, whether those who wait are still there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from functools import cache, partial
 from typing import TypeVar
 
@@ -21,10 +21,16 @@ T = TypeVar("T")
 def when_done(future: Future[T], take: Callable[[Future[T]], object]) -> None:
     """Have *take* called in this thread, which runs Qt's events, once *future* is done.
 
-    It is not called where it is a method of a Qt object, or a ``partial`` of one, that was deleted.
+    It is not called where it is a method of a Qt object, or a ``partial`` of one, that was deleted,
+    and not where the job was cancelled: whoever cancels it knows.
     """
     relay = _relay()
     future.add_done_callback(lambda done: relay.finished.emit(take, done))
+
+
+def was_cancelled(future: Future[T]) -> bool:
+    """Return whether a job that is done was cancelled, before it had begun or while it ran."""
+    return future.cancelled() or isinstance(future.exception(), CancelledError)
 
 
 class _Relay(QObject):
@@ -34,10 +40,11 @@ class _Relay(QObject):
         super().__init__()
         self.finished.connect(self._hand_on, Qt.ConnectionType.QueuedConnection)
 
-    def _hand_on(self, take: Callable[[object], object], future: object) -> None:
+    def _hand_on(self, take: Callable[[object], object], future: Future[object]) -> None:
         method = take.func if isinstance(take, partial) else take
         owner = getattr(method, "__self__", None)
-        if not isinstance(owner, QObject) or Shiboken.isValid(owner):
+        is_gone = isinstance(owner, QObject) and not Shiboken.isValid(owner)
+        if not is_gone and not was_cancelled(future):
             take(future)
 
 

@@ -17,10 +17,10 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
+from m44core.work.progress import tell
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 from m44editor.work.bar import WorkBar
-from m44editor.work.course import Course
 
 _TITLE = "Count the hexes"
 
@@ -44,9 +44,9 @@ class Working:
         self._share = share
         window.jobs.run(_TITLE, self._work, self.came.append, self.came.append)
 
-    def _work(self, course: Course) -> str:
+    def _work(self) -> str:
         while not self.end.wait(0.01):
-            course.tell(self._share)
+            tell(self._share)
         return "done"
 
 
@@ -111,7 +111,7 @@ def test_one_piece_follows_the_other(window: MainWindow, qtbot: QtBot) -> None:
 def test_what_cannot_be_done_is_told(window: MainWindow, qtbot: QtBot) -> None:
     came: list[M44Error] = []
 
-    def work(_course: Course) -> M44Error:
+    def work() -> M44Error:
         raise M44Error(message("no"))
 
     window.jobs.run(_TITLE, work, came.append, came.append)

@@ -19,7 +19,6 @@ from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.reporting.layout import Manner, Reporter, speaks_unicode, wants_colour, width_of
-from m44core.cli.side_by_side import each
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.diagnostics import Severity
@@ -31,6 +30,7 @@ from m44core.messages.refused import refused
 from m44core.validation.basis.selection import PROFILES
 from m44core.validation.running.configuration import FAIL_ON
 from m44core.validation.running.runner import CheckSettings, FileReport, check_file, told_apart
+from m44core.work.each import each
 
 _DESCRIPTION = message(
     "Say what is wrong with scenario files: whether they can be read, whether they hold to the "
@@ -166,9 +166,7 @@ def _answered(
     from m44core.cli.checking.fixing import difference, no_difference, print_differences
 
     told = words_of(arguments)
-    with each(
-        difference, no_difference, arguments.jobs, told, list(terms), *_asked(terms)
-    ) as found:
+    with each(difference, no_difference, arguments.jobs, list(terms), *_asked(terms)) as found:
         return print_differences(found, out, told)
 
 
@@ -201,8 +199,8 @@ def _checked(
     """Check the files, give each report to the writer as it comes, and return them."""
     progress = Progress(len(terms), how_many.files, words_of(arguments))
     reports = []
-    work, told = _fixed if arguments.fix else _report, words_of(arguments)
-    with each(work, _lost, arguments.jobs, told, list(terms), *_asked(terms)) as checked:
+    work = _fixed if arguments.fix else _report
+    with each(work, _lost, arguments.jobs, list(terms), *_asked(terms)) as checked:
         selections = [of_file.settings.selection for of_file in terms.values()]
         for report in told_apart(checked, selections):
             progress.clear()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from difflib import unified_diff
 from pathlib import Path
-from types import FrameType
 from typing import TextIO
 
 from m44core.cli.reporting.layout import Manner, Reporter
@@ -29,7 +26,6 @@ from m44core.validation.running.mending import Mending, mend, safe_fix
 from m44core.validation.running.runner import CheckSettings, FileReport, check_file
 
 _NO_END = "\\ No newline at end of file\n"
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def fixed_file(path: str, settings: CheckSettings) -> FileReport:
@@ -86,29 +82,10 @@ def _unsettled(path: str, mending: Mending) -> Message | None:
 def _written(data: bytes, path: str, mending: Mending) -> Value | None:
     """Write a mended file; return why that was not possible, or None."""
     try:
-        with uninterrupted():
-            files.write(data, Path(path), mending.expected, backup=False)
+        files.write(data, Path(path), mending.expected, backup=False)
     except WriteError as error:
         return reason(error)
     return None
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Put off what ends the program until the work inside is done."""
-    came: list[int] = []
-
-    def note(number: int, _: FrameType | None) -> None:
-        came.append(number)
-
-    before = {number: signal.signal(number, note) for number in _SIGNALS}
-    try:
-        yield
-    finally:
-        for of, handler in before.items():
-            signal.signal(of, handler)
-        for number in came:
-            signal.raise_signal(number)
 
 
 class FixReporter:

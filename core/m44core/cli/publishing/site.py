@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 from m44core.arguments.parser import Parser
 from m44core.cli.counts import positive
 from m44core.cli.progress import Progress
-from m44core.cli.side_by_side import each
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
@@ -23,6 +22,7 @@ from m44core.messages.message import Value, message
 from m44core.messages.words import Words
 from m44core.site.building import Built, build_site
 from m44core.site.settings import SETTINGS, Terms, site_address
+from m44core.work.each import each
 
 T = TypeVar("T")
 _EXAMPLES = {
@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
     def in_processes(
         work: Callable[..., T], lost: Callable[..., T], *given: Sequence[Any]
     ) -> AbstractContextManager[Any]:
-        return each(work, lost, arguments.jobs, told, *given)
+        return each(work, lost, arguments.jobs, *given)
 
     try:
         built = build_site(Path(arguments.folder), terms, in_processes, started)

@@ -15,7 +15,6 @@ from m44core.arguments.parser import Parser
 from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
-from m44core.cli.side_by_side import each
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, OK
 from m44core.cli.visible import visible
@@ -31,6 +30,7 @@ from m44core.messages.words import Words, reason, words
 from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import CHECK_FAILED
 from m44core.version import __version__
+from m44core.work.each import each
 
 VERSION = 1  # of the shape of the JSON document; see schema/library.schema.json
 
@@ -147,7 +147,7 @@ def _chosen(said: Sequence[str]) -> Mapping[str, set[str]]:
 def _rows(paths: Sequence[str], of_files: TermsOfLibrary, jobs: int, told: Words) -> Iterator[Row]:
     progress = Progress(len(paths), how_many.files, told)
     terms = [_terms(of_files, path) for path in paths]
-    with each(_facts, _lost, jobs, told, paths, terms) as found:
+    with each(_facts, _lost, jobs, paths, terms) as found:
         for path, facts in zip(paths, found, strict=True):
             yield path, facts
             progress.advance()

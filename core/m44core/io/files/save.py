@@ -14,6 +14,7 @@ from pathlib import Path
 
 from m44core.errors import WriteError
 from m44core.faults import FaultError, boundary
+from m44core.interrupts import Uninterrupted
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, digest, fingerprint, read_bytes
 from m44core.io.files.write import to_bytes
@@ -23,7 +24,6 @@ from m44core.messages.message import Message, Value, message
 from m44core.messages.refused import refused
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
-from m44core.processes import uninterrupted
 
 _NEW_FILE_MODE = 0o666
 _STALE_SECONDS = 3600
@@ -112,7 +112,7 @@ def write(
     Without a *backup* the file before it is not kept.
     """
     try:
-        with uninterrupted():
+        with Uninterrupted():
             written = _replace(data, Path(os.path.realpath(path)), expected, backup)
             _log.info("wrote %s, %d bytes", path, len(data))
             return written
@@ -185,7 +185,7 @@ def write_again(data: bytes, target: Path) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    with uninterrupted():
+    with Uninterrupted():
         temporary = _write_beside(data, target, lasting=False)
         try:
             temporary.replace(target)

@@ -6,12 +6,13 @@ What they are asked is a question without arguments; whoever asks knows what its
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from functools import cache, partial
 from itertools import count
 
 from PySide6.QtCore import QObject, Signal
 
+from m44core.work.executors import InProcess
 from m44editor.work.relay import when_done
 
 _NUMBERS = count(1)  # of all questions of all games
@@ -54,6 +55,6 @@ class Thinking(QObject):
 
 
 @cache
-def _worker() -> ThreadPoolExecutor:
+def _worker() -> InProcess:
     """Return the one thread for all windows: players of a level are shared, and remember plans."""
-    return ThreadPoolExecutor(1, "players")
+    return InProcess("players")

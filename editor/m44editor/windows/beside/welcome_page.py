@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
+from m44core.work.executors import InProcess
 from m44editor.documents.settings import flag
 from m44editor.icons import is_dark
 from m44editor.words import language, told, tr
@@ -294,14 +295,14 @@ class _Reader(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._thread: ThreadPoolExecutor | None = None
+        self._thread: InProcess | None = None
         self._done: set[Path] = set()
 
     def begin(self, paths: Sequence[Path], size: QSize, ratio: float) -> None:
         """Read files that were not read yet."""
         wanted = [path for path in paths if path not in self._done]
         if wanted and self._thread is None:
-            self._thread = ThreadPoolExecutor(1, "welcome")
+            self._thread = InProcess("welcome")
             for path in wanted:
                 future = self._thread.submit(_read, path, size, ratio, dark=is_dark())
                 when_done(future, partial(self._take, path))

@@ -7,7 +7,7 @@ goes wrong there is said once and never stands in the way of opening or saving.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.plain.ordinary import read_ordinary
+from m44core.work.executors import InProcess
 from m44editor.documents.document import Document
 from m44editor.documents.kept_versions import Keeping
 from m44editor.documents.sheet import Sheet
@@ -59,7 +60,7 @@ class Keeper(QObject):
         self._settings = settings
         self._numbers = count()
         self._failing = self._ended = False
-        self._worker = ThreadPoolExecutor(1, "history")
+        self._worker = InProcess("history")
         self._pause = QTimer(self, interval=UNSAVED, singleShot=True)
         self._pause.timeout.connect(self.keep_unsaved)
         files.saved.connect(self._keep_saved)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, Signal
 
+from m44core.catalogue.packs.in_use import pack_folders
 from m44core.errors import M44Error
 from m44core.messages.message import message
+from m44core.messages.words import reason
 from m44core.publish.proof import Proof
+from m44core.work.executors import LostError, Processes
 from m44editor.windows.printing.setting import Job, Wanted, make
 from m44editor.work.relay import when_done
-from m44editor.work.workers import Workers
 
 
 class Proofing(QObject):
@@ -35,7 +35,7 @@ class Proofing(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._room = TemporaryDirectory(prefix="m44-sheet-", ignore_cleanup_errors=True)
-        self.workers = Workers(make, 1, "sheet")
+        self.workers = Processes(1)
         self._running: Wanted | None = None
         self._next: Wanted | None = None
         self._ended = False
@@ -53,16 +53,15 @@ class Proofing(QObject):
             self._next = wanted
             return
         self._running = wanted
-        future: Future[Proof] = Future()
-        when_done(future, self._note)
-        self.workers.submit(Job(wanted, Path(self._room.name)), partial(_settle, future))
+        job = Job(wanted, Path(self._room.name))
+        when_done(self.workers.submit(make, pack_folders(), job), self._note)
 
     def close(self) -> None:
         """Have nothing made any more, and end the process; may be called twice."""
         if self._ended:
             return
         self._ended = True
-        self.workers.close()
+        self.workers.terminate()
         self._room.cleanup()
 
     def _note(self, future: Future[Proof]) -> None:
@@ -75,17 +74,11 @@ class Proofing(QObject):
         error = future.exception()
         if error is None:
             self.made.emit(future.result(), wanted)
+        elif isinstance(error, LostError | OSError):  # the process was ended, or there can be none
+            why = reason(error) if isinstance(error, M44Error) else repr(error)
+            said = message("the sheet could not be made: {error}; try again", error=why)
+            self.failed.emit(M44Error(said))
         elif isinstance(error, M44Error):
             self.failed.emit(error)
-        elif not isinstance(error, BrokenProcessPool | OSError):
+        else:
             raise error
-        else:  # the process was ended, or there can be none
-            said = message("the sheet could not be made: {error}; try again", error=repr(error))
-            self.failed.emit(M44Error(said))
-
-
-def _settle(future: Future[Proof], _: object, proof: Proof, error: BaseException | None) -> None:
-    if error is None:
-        future.set_result(proof)
-    else:
-        future.set_exception(error)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import active_children
 
@@ -12,10 +13,11 @@ import pytest
 
 from m44core.errors import M44Error
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.batch import BrokenGameError, Plan, play_games
+from m44core.playtest.games.batch import BrokenGameError, Plan, SimulatedGame, play_games
 from m44core.playtest.games.workers import LostGame, simulate
 from m44core.playtest.players.levels import Levels
 from m44core.rules.game.state import GameState
+from m44core.work.executors import InProcess
 
 QUICK = Levels("recruit", "sergeant")
 
@@ -52,12 +54,32 @@ class EndsProcess(Plan):
 
 
 @dataclass(frozen=True, slots=True)
+class InterruptsOther(Plan):
+    """A plan whose fiftieth game sends Ctrl-C to the process that started the one that plays it."""
+
+    def seed_of(self, number: int) -> str:
+        if number == 50:
+            os.kill(os.getppid(), signal.SIGINT)
+        return Plan.seed_of(self, number)
+
+
+@dataclass(frozen=True, slots=True)
 class InterruptsStart(Plan):
     """A plan that is interrupted by Ctrl-C while it is handed to a process that starts."""
 
     def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
         signal.raise_signal(signal.SIGINT)
         return Plan, (self.scenario, self.numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyPlan(Plan):
+    """A plan whose third game meets a fault of the program."""
+
+    def seed_of(self, number: int) -> str:
+        if number == 3:
+            raise RuntimeError("three")
+        return Plan.seed_of(self, number)
 
 
 def test_games_do_not_depend_on_the_number_of_processes(plan: Plan) -> None:
@@ -120,14 +142,35 @@ def test_interrupts_are_handled_as_before_once_all_is_done(plan: Plan) -> None:
 
 
 @pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 def test_an_interrupt_tells_the_games_done_so_far(plan: Plan) -> None:
-    games = simulate([replace(plan, numbers=range(1, 10_000))], jobs=2)
-    told = [next(games)]
-    signal.raise_signal(signal.SIGINT)
+    games = simulate([InterruptsOther(plan.scenario, range(1, 10_000), QUICK)], jobs=2)
+    told: list[tuple[int, SimulatedGame]] = []
     with pytest.raises(KeyboardInterrupt):
         told.extend(games)
     assert 1 <= len(told) < 5_000
     assert len({game.number for _, game in told}) == len(told)
+
+
+def test_any_executor_plays_them(plan: Plan) -> None:
+    alone = list(simulate([plan]))
+    with ThreadPoolExecutor(1) as thread:
+        assert list(simulate([plan], executor=thread)) == alone
+    with InProcess() as ours:
+        assert list(simulate([plan], executor=ours)) == alone
+        assert list(simulate([plan], executor=ours)) == alone
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_fault_ends_its_plan_and_no_other_for_any_number_of_processes(
+    plan: Plan, jobs: int
+) -> None:
+    faults: list[int] = []
+    faulty = FaultyPlan(plan.scenario, range(1, 9), QUICK)
+    played = simulate([faulty, plan], jobs, on_fault=lambda number, _: faults.append(number))
+    numbers = [(of, game.number) for of, game in played]
+    assert numbers == [(0, 1), (0, 2), *((1, number) for number in plan.numbers)]
+    assert faults == [0]
 
 
 @pytest.mark.usefixtures("interrupts_are_heard")  # again, afterwards

@@ -18,9 +18,11 @@ from tests.editor.conftest import Answers, choose_language
 from tests.editor.windows.conftest import put_hill
 from tests.editor.words_seen import unspoken
 
+from m44core.errors import M44Error
 from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
 from m44core.publish.proof import Proof
+from m44core.work.executors import LostError
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.printing.proofing import Proofing
 from m44editor.windows.printing.sheet_window import SheetWindow
@@ -181,7 +183,7 @@ def test_closing_the_window_closes_the_sheet(window: MainWindow, qtbot: QtBot) -
     assert not [child for child in processes if child.is_alive()]
 
 
-def test_a_process_that_is_killed_is_told_and_the_next_one_goes_on(
+def test_a_process_that_is_killed_is_replaced_and_the_sheet_is_made(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     sheet = opened(window, qtbot)
@@ -192,12 +194,17 @@ def test_a_process_that_is_killed_is_told_and_the_next_one_goes_on(
     qtbot.waitUntil(lambda: sheet.proofing.is_busy, timeout=LONG)
     child.kill()
     settled(sheet, qtbot)
-    assert "could not be made: BrokenProcessPool" in sheet.said.text()
-    assert not sheet.pages.pages
-    assert not sheet.save.isEnabled()
-    put_hill(window, "M3")
-    settled(sheet, qtbot)
     assert sheet.pages.pages
+    assert sheet.proofing.workers.children != [child]
+
+
+def test_a_sheet_that_ends_its_process_twice_is_told(qtbot: QtBot) -> None:
+    proofing, lost, told = Proofing(), Future[Proof](), list[M44Error]()
+    proofing.failed.connect(told.append)
+    lost.set_exception(LostError())
+    proofing._note(lost)
+    proofing.close()
+    assert "could not be made: the process that worked on it ended" in str(told[0])
 
 
 def test_a_defect_in_what_makes_sheets_is_none_of_the_users(qtbot: QtBot) -> None:

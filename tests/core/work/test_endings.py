@@ -52,9 +52,8 @@ def left_by(*words: str) -> list[int]:
     "pool",
     [
         "side_by_side",
-        "games",
+        "spawned",
         pytest.param("checks", marks=NEEDS_QT),
-        pytest.param("workers", marks=NEEDS_QT),
     ],
 )
 def test_no_process_of_a_pool_outlives_its_parent(pool: str) -> None:
@@ -63,8 +62,9 @@ def test_no_process_of_a_pool_outlives_its_parent(pool: str) -> None:
 
 @ON_LINUX
 @pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
-def test_not_even_one_that_a_library_keeps_from_python_does(how: str) -> None:
-    assert left_by("in_c", how) == []
+@pytest.mark.parametrize("pool", ["in_c", "in_c_of_others"])
+def test_not_even_one_that_a_library_keeps_from_python_does(pool: str, how: str) -> None:
+    assert left_by(pool, how) == []
 
 
 @pytest.mark.usefixtures("interrupts_are_heard")
@@ -94,9 +94,8 @@ def test_an_interrupt_is_told_in_the_language_asked_for(
 SAVES = """
 import os, signal, sys
 from pathlib import Path
-from m44core.cli.side_by_side import each
+from m44core.work.each import each
 from m44core.io.files.save import write
-from m44core.messages.words import words
 
 def lost(error, name):
     print("lost", name)
@@ -111,7 +110,7 @@ def end_while_saving(name):
     Path("went-on").touch()
 
 if __name__ == "__main__":
-    with each(end_while_saving, lost, 2, words("en"), ["some.m44", "other.m44"]) as done:
+    with each(end_while_saving, lost, 2, ["some.m44", "other.m44"]) as done:
         list(done)
 """
 

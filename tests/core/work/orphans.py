@@ -8,8 +8,11 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import active_children, get_context
+from time import sleep
 
-from m44core.processes import serve_parent
+from m44core.work.each import each
+from m44core.work.executors import Processes
+from m44core.work.worker import serve_parent
 
 
 def _say(processes: Iterable[int | None]) -> None:
@@ -33,24 +36,17 @@ def _wait() -> None:
 
 def side_by_side() -> None:
     """The processes of ``m44 check``, ``site`` and ``library``."""
-    from m44core.cli.side_by_side import each
-    from m44core.messages.words import words
-
-    with each(abs, abs, 2, words("en"), range(40)) as results:
+    with each(abs, abs, 2, range(40)) as results:
         next(results)
         _say_children()
         _wait()
 
 
-def games() -> None:
-    """The processes of ``m44 play`` and ``duel``."""
-    from m44core.model.scenario import Scenario
-    from m44core.playtest.games.batch import Plan
-    from m44core.playtest.games.workers import _started
-
-    with _started([Plan(Scenario(), range(1, 3))], 2) as pool:
+def spawned() -> None:
+    """The processes of ``m44 play`` and ``duel``, and of the editor."""
+    with Processes(2) as processes:
         for number in range(2):
-            pool.submit(abs, number).result()
+            processes.submit(abs, number).result()
         _say_children()
         _wait()
 
@@ -61,27 +57,21 @@ def checks() -> None:
 
     worker = CheckWorker()
     worker.begin()
-    assert worker._begun
-    worker._begun.result()
+    while not worker.has_process:
+        sleep(0.01)
     _say_children()
     _wait()
 
 
-def workers() -> None:
-    """The processes of the editor's library."""
-    from m44editor.work.workers import Workers
-
-    worker = Workers(_nothing, 2)
-    worker.submit(0, lambda *_: _say_children())
-    _wait()
-
-
-def _nothing(_packs: object, _job: object) -> None:
-    pass
-
-
 def in_c() -> None:
     """A process that is in a library which never returns to Python."""
+    with Processes(1, sys.argv[2]) as processes:
+        processes.submit(_say_and_never_return, 0)
+        _wait()
+
+
+def in_c_of_others() -> None:
+    """The same in a pool of the standard library."""
     how = sys.argv[2]
     with ProcessPoolExecutor(1, get_context(how), initializer=serve_parent) as pool:
         pool.submit(_say_and_never_return, 0)
@@ -89,7 +79,7 @@ def in_c() -> None:
 
 
 POOLS: dict[str, Callable[[], None]] = {
-    each.__name__: each for each in (side_by_side, games, checks, workers, in_c)
+    each.__name__: each for each in (side_by_side, spawned, checks, in_c, in_c_of_others)
 }
 
 if __name__ == "__main__":

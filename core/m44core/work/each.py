@@ -1,0 +1,117 @@
+"""Doing one thing to many, side by side: the results come in the order of what was given."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+T = TypeVar("T")
+_AHEAD = 512  # jobs that wait, at most
+_PATIENCE = 0.1  # seconds until an interrupt is noticed where waiting cannot be interrupted
+
+
+@contextmanager
+def each(
+    work: Callable[..., T],
+    lost: Callable[..., T],
+    jobs: int,
+    *given: Sequence[Any],
+    executor: Executor | None = None,
+) -> Iterator[Iterator[T]]:
+    """Yield the results of some work for each of several things, in their order.
+
+    An interrupt ends the processes at once, as any exception in the block does.
+
+    Args:
+        work: What is done; where there are several processes, a function of a module.
+        lost: Makes the result where the work ended its process twice: it is called with a
+            :class:`LostError`, and then as *work* is.
+        jobs: How many processes there may be.
+        given: What it is called with, one sequence an argument.
+        executor: What does the work, instead of processes that end with the block.
+    """
+    number = len(given[0])
+    if executor is not None:
+        yield Results(executor, work, lost, zip(*given, strict=True))
+    elif jobs == 1 or number < 2:
+        yield map(work, *given)
+    else:
+        from m44core.work.executors import Processes, quick_start  # slow to import
+
+        processes = Processes(min(jobs, number), quick_start())
+        try:
+            yield Results(processes, work, lost, zip(*given, strict=True))
+        finally:
+            processes.terminate()
+
+
+class Results(Generic[T]):
+    """The results of work that an executor does, which has some hundred jobs at hand.
+
+    Args:
+        executor: What does the work.
+        work: What is done.
+        lost: As for :func:`each`.
+        items: The arguments of each job.
+    """
+
+    def __init__(
+        self,
+        executor: Executor,
+        work: Callable[..., T],
+        lost: Callable[..., T],
+        items: Iterable[Sequence[Any]],
+    ) -> None:
+        self._submit, self._work, self._lost = executor.submit, work, lost
+        self._items = iter(items)
+        self._jobs: deque[tuple[Sequence[Any], Future[T]]] = deque()
+        self._go_on(_AHEAD)
+
+    def __iter__(self) -> Iterator[T]:
+        return self
+
+    def __next__(self) -> T:
+        """Wait for the next result.
+
+        Raises:
+            Exception: as the work raised it.
+            KeyboardInterrupt: somebody interrupted.
+        """
+        if not self._jobs:
+            raise StopIteration
+        _wait(self._jobs[0][1])
+        self._go_on(1)
+        return self._result(*self._jobs.popleft())
+
+    def finished(self) -> Iterator[T]:
+        """Yield the results that are there already, without waiting for others."""
+        for _, future in self._jobs:
+            if future.done() and not future.cancelled() and not future.exception():
+                yield future.result()
+
+    def _go_on(self, number: int) -> None:
+        for item in islice(self._items, number):
+            self._jobs.append((item, self._submit(self._work, *item)))
+
+    def _result(self, item: Sequence[Any], future: Future[T]) -> T:
+        from concurrent.futures import BrokenExecutor
+
+        from m44core.work.executors import LostError
+
+        try:
+            return future.result()
+        except (LostError, BrokenExecutor):  # our processes, and those of others
+            return self._lost(LostError(), *item)
+
+
+def _wait(future: Future[Any]) -> None:
+    from concurrent.futures import wait
+
+    while not future.done():
+        wait([future], _PATIENCE)

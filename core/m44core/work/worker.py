@@ -1,0 +1,132 @@
+"""What a process does that works for another one, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from enum import Enum
+from functools import partial
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from typing import Any
+
+from m44core.interrupts import Uninterrupted
+from m44core.work.progress import hear
+
+
+class Said(Enum):
+    """What a message to the executor holds besides its kind."""
+
+    READY = "nothing: the process can be given jobs"
+    SHARE = "which share of its job is done"
+    RESULT = "the result of the job"
+    ERROR = "the exception of the job, and its traceback as text"
+
+
+Initializer = Callable[..., object]
+
+
+def serve(connection: Connection, initializer: Initializer | None, given: tuple[Any, ...]) -> None:
+    """Do the jobs that come, one after the other, until there is to be an end."""
+    serve_parent()
+    if initializer is not None:
+        with suppress(Exception):  # the jobs meet the same, and are answered with it
+            initializer(*given)
+    hear(partial(_report, connection))
+    connection.send((Said.READY,))
+    with suppress(EOFError, OSError):  # nobody is there any more
+        while (calls := connection.recv()) is not None:
+            for call in calls:
+                connection.send_bytes(_answer(call))
+
+
+def serve_parent() -> None:
+    """Leave interrupts to the process that started this one, and end when it ends, however it does.
+
+    It is also good as the initializer of a pool of the standard library. A worker waits for work at
+    a pipe that it may hold open itself: without this it could wait for ever once its parent was
+    killed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    hold_back_interrupts(hold=False)
+    parent = parent_process()
+    if parent is None:
+        return
+    _end_in_system_calls(parent.sentinel)
+    with Uninterrupted():  # the new thread stays so, and leaves signals to the one that works
+        threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
+
+
+def hold_back_interrupts(*, hold: bool) -> None:
+    """Have processes that this thread starts hear no interrupt from their first moment, or hear it.
+
+    Where signals cannot be held back (Windows), they are deaf once they have begun.
+    """
+    if hasattr(signal, "pthread_sigmask"):
+        how = signal.SIG_BLOCK if hold else signal.SIG_UNBLOCK
+        signal.pthread_sigmask(how, {signal.SIGINT})
+
+
+def freeze_support() -> None:
+    """Work for the process that started this one, and leave, if a frozen program was started so.
+
+    It is called before anything else is looked at in the words of the command line.
+    """
+    if getattr(sys, "frozen", False):
+        from multiprocessing.spawn import freeze_support as work_if_asked
+
+        work_if_asked()
+
+
+def _answer(call: bytes) -> bytes:
+    """Do a job and return what is said of it."""
+    try:
+        work, given, named = pickle.loads(call)
+        return pickle.dumps((Said.RESULT, work(*given, **named)))
+    except BaseException as error:  # whoever waits for it has to know
+        return _failure(error)
+
+
+def _failure(error: BaseException) -> bytes:
+    from traceback import format_exception
+
+    trace = "".join(format_exception(error))
+    try:
+        return pickle.dumps((Said.ERROR, error, trace))
+    except Exception:
+        return pickle.dumps((Said.ERROR, RuntimeError(repr(error)), trace))
+
+
+def _report(connection: Connection, share: float) -> None:
+    connection.send((Said.SHARE, share))
+
+
+def _end_with(wait: Callable[[], object]) -> None:
+    wait()
+    if os.name == "posix":
+        os.kill(os.getpid(), signal.SIGTERM)  # delayed where work is not to be interrupted
+    else:
+        os._exit(1)
+
+
+def _end_in_system_calls(sentinel: int) -> None:
+    """Have Linux end this process when its parent ends, even if a library never returns to Python.
+
+    The sentinel is a pipe whose other end the parent holds: when that end is closed, the system
+    sends SIGIO, which ends a process that does not handle it.
+    """
+    if sys.platform != "linux":
+        return
+    import fcntl
+
+    with suppress(OSError):  # no such pipe: the thread still ends this process
+        signal.signal(signal.SIGIO, signal.SIG_DFL)
+        fcntl.fcntl(sentinel, fcntl.F_SETOWN, os.getpid())
+        flags = fcntl.fcntl(sentinel, fcntl.F_GETFL)
+        fcntl.fcntl(sentinel, fcntl.F_SETFL, flags | os.O_ASYNC)

@@ -1,0 +1,261 @@
+"""What the executors share, whether they work in this process or in others."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, wait
+from functools import partial
+from multiprocessing import active_children
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from m44core.work.executors import InProcess, LostError, Processes
+from m44core.work.progress import tell, through
+
+LONG = 60.0  # seconds; machines that test are busy
+
+Ours = InProcess | Processes
+KINDS: dict[str, Callable[[], Ours]] = {
+    "in this process": InProcess,
+    "in processes": partial(Processes, 1),
+    "forked": partial(Processes, 1, "fork"),
+}
+if not hasattr(os, "fork"):
+    del KINDS["forked"]
+
+
+@pytest.fixture(autouse=True)
+def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let new processes import this module, for the work below."""
+    monkeypatch.syspath_prepend(pytestconfig.rootpath)
+
+
+@pytest.fixture(params=KINDS)
+def executor(request: pytest.FixtureRequest) -> Iterator[Ours]:
+    before = set(active_children())
+    made = KINDS[request.param]()
+    yield made
+    made.terminate()
+    assert set(active_children()) == before
+
+
+@pytest.fixture
+def processes() -> Iterator[Processes]:
+    made = Processes(1)
+    yield made
+    made.terminate()
+
+
+def until(holds: Callable[[], object]) -> None:
+    last = monotonic() + LONG
+    while not holds():
+        assert monotonic() < last
+
+
+def place(_: object = None) -> tuple[int, int]:
+    """Tell where this runs."""
+    return os.getpid(), threading.get_ident()
+
+
+def going_on(begun: Path) -> None:
+    """Work until it is cancelled."""
+    begun.touch()
+    while True:
+        tell(0.5)
+
+
+def in_parts(parts: int) -> int:
+    """Report how far it has come."""
+    return sum(through(range(parts), 0.0, 0.75))
+
+
+def fail() -> None:
+    """Raise."""
+    raise ValueError("no", 7)
+
+
+class StubbornError(Exception):
+    """One that can be sent, and cannot be made again of what was sent."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(one + other)
+
+
+def fail_badly() -> None:
+    """Raise what cannot be received."""
+    raise StubbornError("no", "!")
+
+
+def much() -> bytes:
+    """Return what takes long to send."""
+    return b"much" * 10_000_000
+
+
+def test_jobs_are_done_in_order_in_one_place_beside_the_caller(executor: Ours) -> None:
+    jobs = [executor.submit(place, number) for number in range(20)]
+    assert len({job.result(LONG) for job in jobs}) == 1
+    assert jobs[0].result() != place()
+    assert list(executor.map(abs, [-1, -2, 3], timeout=LONG)) == [1, 2, 3]
+
+
+def test_what_a_job_raises_comes_back(executor: Ours) -> None:
+    with pytest.raises(ValueError, match="no") as raised:
+        executor.submit(fail).result(LONG)
+    assert raised.value.args == ("no", 7)
+    assert isinstance(executor.submit(fail_badly).exception(LONG), Exception)
+    assert executor.submit(abs, -1).result(LONG) == 1
+
+
+def test_where_it_was_raised_in_a_process_is_known(processes: Processes) -> None:
+    error = processes.submit(fail).exception(LONG)
+    assert error is not None
+    assert 'raise ValueError("no", 7)' in str(error.__cause__)
+
+
+def test_what_cannot_be_sent_is_said_of_it_alone(processes: Processes) -> None:
+    jobs = [processes.submit(abs, -1), processes.submit(lambda: 1), processes.submit(abs, -2)]
+    assert jobs[1].exception(LONG) is not None
+    assert (jobs[0].result(LONG), jobs[2].result(LONG)) == (1, 2)
+
+
+def test_a_job_says_how_far_it_has_come(executor: Ours) -> None:
+    job = executor.submit(in_parts, 4)
+    assert job.result(LONG) == 6
+    assert job.share == 0.75
+
+
+def test_outside_of_a_job_nobody_hears_it() -> None:
+    assert in_parts(4) == 6
+
+
+def test_a_job_that_runs_is_cancelled_and_those_after_it_are_done(
+    executor: Ours, tmp_path: Path
+) -> None:
+    running, after = executor.submit(going_on, tmp_path / "begun"), executor.submit(abs, -1)
+    until(lambda: running.share == 0.5)
+    assert running.cancel()
+    with pytest.raises(CancelledError):
+        running.result(LONG)
+    assert after.result(LONG) == 1
+    assert not running.cancel()
+
+
+def test_a_job_that_waits_is_cancelled_and_never_begun(executor: Ours, tmp_path: Path) -> None:
+    running = executor.submit(going_on, tmp_path / "running")
+    until((tmp_path / "running").exists)
+    waiting = executor.submit(going_on, tmp_path / "waiting")
+    assert waiting.cancel()
+    assert running.cancel()
+    assert not wait([waiting, running], LONG).not_done
+    assert not (tmp_path / "waiting").exists()
+
+
+def test_at_the_end_nothing_more_is_taken_and_all_is_done(executor: Ours) -> None:
+    jobs = [executor.submit(abs, -number) for number in range(40)]
+    executor.shutdown()
+    assert [job.result(0) for job in jobs] == list(range(40))
+    with pytest.raises(RuntimeError):
+        executor.submit(abs, 1)
+
+
+def test_an_end_can_leave_what_waits(executor: Ours, tmp_path: Path) -> None:
+    running = executor.submit(going_on, tmp_path / "running")
+    until((tmp_path / "running").exists)
+    waiting = [executor.submit(abs, -1) for _ in range(3)]
+    executor.shutdown(wait=False, cancel_futures=True)
+    assert all(job.cancelled() for job in waiting)
+    assert running.cancel()
+    assert isinstance(running.exception(LONG), CancelledError)
+
+
+def test_terminating_ends_what_runs(executor: Ours, tmp_path: Path) -> None:
+    jobs = [executor.submit(going_on, tmp_path / "running") for _ in range(3)]
+    until((tmp_path / "running").exists)
+    executor.terminate()
+    for job in jobs:
+        with pytest.raises(CancelledError):
+            job.result(0)
+
+
+def test_it_can_end_before_it_has_begun(executor: Ours) -> None:
+    executor.terminate()
+    executor.shutdown()
+
+
+def test_a_process_is_ended_at_once_while_it_sends_much() -> None:
+    for _ in range(3):
+        processes = Processes(1)
+        job = processes.submit(much)
+        until(job.running)
+        processes.terminate()
+        assert job.done()
+
+
+def test_a_process_that_is_begun_is_ready_before_there_is_work(processes: Processes) -> None:
+    assert not processes.ready
+    processes.begin()
+    until(lambda: processes.ready)
+    (child,) = active_children()
+    assert processes.submit(place).result(LONG)[0] == child.pid
+
+
+def test_after_a_process_that_was_killed_comes_another(processes: Processes) -> None:
+    first = processes.submit(place).result(LONG)
+    (child,) = active_children()
+    child.kill()
+    until(lambda: not processes.ready)
+    assert processes.submit(place).result(LONG)[0] != first[0]
+
+
+def test_what_ends_its_process_twice_is_lost(processes: Processes) -> None:
+    deadly, after = processes.submit(os._exit, 3), processes.submit(abs, -1)
+    assert isinstance(deadly.exception(LONG), LostError)
+    assert after.result(LONG) == 1
+
+
+def not_to_be_started() -> None:
+    """End a process before it does anything."""
+    os._exit(1)
+
+
+def test_processes_that_do_not_even_begin_are_not_begun_for_ever() -> None:
+    with Processes(2, initializer=not_to_be_started) as processes:
+        jobs = [processes.submit(abs, -1) for _ in range(3)]
+        assert all(isinstance(job.exception(LONG), LostError) for job in jobs)
+
+
+def test_what_its_initializer_raises_is_left_to_the_jobs() -> None:
+    with Processes(1, initializer=fail) as processes:
+        assert processes.submit(abs, -1).result(LONG) == 1
+
+
+def test_idle_processes_end_and_others_begin_when_there_is_work() -> None:
+    with Processes(1, idle=0.0) as processes:
+        first = processes.submit(place).result(LONG)
+        until(lambda: not active_children())
+        assert processes.submit(place).result(LONG) != first
+
+
+def test_a_process_that_has_done_many_jobs_is_replaced() -> None:
+    with Processes(1, most_jobs=2) as processes:
+        places = [processes.submit(place).result(LONG)[0] for _ in range(6)]
+    assert len(set(places)) == 3
+
+
+def test_a_job_can_be_submitted_by_what_takes_another(executor: Ours) -> None:
+    came = threading.Event()
+    executor.submit(abs, -1).add_done_callback(
+        lambda _: executor.submit(abs, -2).add_done_callback(lambda _: came.set())
+    )
+    assert came.wait(LONG)
+
+
+def test_a_lost_job_can_be_sent() -> None:
+    again = pickle.loads(pickle.dumps(LostError()))
+    assert isinstance(again, LostError)
+    assert str(again) == str(LostError())
