@@ -176,7 +176,7 @@ def test_a_full_disk_is_told_in_a_sentence() -> None:
         command = [*M44, "faulty.yaml"]
         result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert result.returncode == 2
-    assert result.stderr == b"m44: the output: No space left on device\n"
+    assert result.stderr == b"m44: the output: the disk is full; make room, or save elsewhere\n"
 
 
 LOADED = """

@@ -44,10 +44,10 @@ def test_links_to_folders_around_them_do_not_go_round(capsys: pytest.CaptureFixt
     Path("self.m44").symlink_to("self.m44")
     found = failures(capsys)
     assert list(found) == ["good.m44", "self.m44"]
-    assert "Too many levels of symbolic links" in str(found["self.m44"])
+    assert "its links lead in a circle" in str(found["self.m44"])
     named = failures(capsys, "self.m44", "self", "inner/again")
-    assert "Too many levels of symbolic links" in str(named["self.m44"])
-    assert "Too many levels of symbolic links" in str(named["self"])
+    assert "its links lead in a circle" in str(named["self.m44"])
+    assert "its links lead in a circle" in str(named["self"])
     assert named["inner/again/good.m44"] is None
 
 

@@ -124,7 +124,7 @@ def test_output_without_room_is_told(command: str) -> None:
             m44(command, *words), stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert done.returncode == 2
-    assert done.stderr == "m44: the output: No space left on device\n"
+    assert done.stderr == "m44: the output: the disk is full; make room, or save elsewhere\n"
 
 
 @pytest.mark.parametrize("closing", [">&-", "2>&-", ">&- 2>&-"])
