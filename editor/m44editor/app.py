@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from m44core.arguments.parser import Parser
     from m44core.model.scenario import Scenario
     from m44editor.signals import Ear
+    from m44editor.windows.context import EditorContext
     from m44editor.windows.main_window import MainWindow
     from m44editor.windows.recovery import Recovery
     from m44editor.windows.tabs.restoring import Restored
@@ -199,13 +200,13 @@ def open_window(path: Path | None, *others: Path) -> MainWindow:
     from m44editor.windows.main_window import MainWindow
 
     window = MainWindow(Document(new_scenario()), settings())
-    restored = _restored_safely(window)
+    restored = _restored_safely(window.context)
     if path is not None and others:
         _open_soon(window, [path, *others])
     elif path is not None:
-        window.open_path(path)
+        window.files.open_path(path)
     elif not restored:
-        _welcome(window)
+        _welcome(window.context)
     window.show()
     return window
 
@@ -227,26 +228,26 @@ def _tell_of_crash(
     sys.excepthook(kind, error, trace)
 
 
-def _restored_safely(window: MainWindow) -> bool:
+def _restored_safely(context: EditorContext) -> bool:
     """Open what the last session had open; where the program has a fault there, begin without."""
     try:
         with boundary():
-            return _restore(window)
+            return _restore(context)
     except M44Error as error:
         words = message("The tabs of the last session could not be restored: {why}", why=why(error))
-        window.files.warn(words)
+        context.files.warn(words)
         return True
 
 
-def _restore(window: MainWindow) -> bool:
+def _restore(context: EditorContext) -> bool:
     """Open what the last session had open; tell whether that was anything."""
     from m44editor.documents.settings import flag
 
-    if not flag(window.settings, "session/restore", True) or not _was_any_session():
+    if not flag(context.settings, "session/restore", True) or not _was_any_session():
         return False
     from m44editor.windows.tabs.restoring import restore
 
-    return restore(window)
+    return restore(context)
 
 
 def _was_any_session() -> bool:
@@ -263,27 +264,27 @@ def _was_any_session() -> bool:
         return False
 
 
-def _welcome(window: MainWindow) -> None:
+def _welcome(context: EditorContext) -> None:
     from m44editor.windows.welcome import show_welcome, wanted_at_start
 
-    if wanted_at_start(window.settings):
-        show_welcome(window)
+    if wanted_at_start(context.settings):
+        show_welcome(context)
 
 
 def open_position(position: Scenario) -> MainWindow:
     """Show the position of a playtest in an editor."""
-    from m44editor.windows.beside.other_scenarios import window_of_position
+    from m44editor.windows.main_window import window_of_position
 
     window = window_of_position(position, settings())
-    _guard_other(window)
+    _guard_other(window.context)
     return window
 
 
-def _guard_other(window: MainWindow) -> None:
+def _guard_other(context: EditorContext) -> None:
     """Guard a window without offering what crashed sessions left: the first window did that."""
     from m44editor.first_frame import after_first_frame
 
-    after_first_frame(window.view.viewport(), lambda: guard(window))
+    after_first_frame(context.view.viewport(), lambda: guard(context))
 
 
 def guard_soon(window: MainWindow) -> None:
@@ -295,17 +296,15 @@ def guard_soon(window: MainWindow) -> None:
 
 def in_front(window: MainWindow) -> QWidget:
     """Return what of a window is painted first: the page over its board, or the board."""
-    from PySide6.QtWidgets import QWidget
-
-    page = window.findChild(QWidget, "welcome")
-    return page if page is not None and not page.isHidden() else window.view.viewport()
+    front, view = window.context.front(), window.view
+    return view.viewport() if front is view else front
 
 
 def _guard_first(window: MainWindow) -> None:
     """Guard the first window, go on with restoring, and offer what belongs to no session."""
     from m44editor.access.letters import tell_of_letters
 
-    recovery = guard(window)
+    recovery = guard(window.context)
     left_out: frozenset[str] = frozenset()
     for restored in _restored(window):
         restored.go_on()
@@ -314,7 +313,7 @@ def _guard_first(window: MainWindow) -> None:
     tell_of_letters(window.files)
 
 
-def _restored(window: MainWindow) -> list[Restored]:
+def _restored(window: QWidget) -> list[Restored]:
     """Return what is left to be done of restoring a window; nothing of it is imported else."""
     from PySide6.QtCore import QObject
 
@@ -326,7 +325,7 @@ def _restored(window: MainWindow) -> list[Restored]:
     return [each for each in found if isinstance(each, Restored)]
 
 
-def guard(window: MainWindow) -> Recovery:
+def guard(context: EditorContext) -> Recovery:
     """Keep the window's unsaved work through crashes and orderly ends."""
     from PySide6.QtCore import QCoreApplication
 
@@ -339,22 +338,22 @@ def guard(window: MainWindow) -> Recovery:
     from m44editor.work.heap import set_up_heap
 
     set_up_heap()
-    keeper = keep_versions(window)
-    recall_underlay(window)
-    window.files.opened.connect(lambda _: recall_underlay(window))
-    window.files.sheets.shown.connect(lambda _: recall_underlay(window))
-    recovery = Recovery(window.document, window.files, parent=window)
-    window.others.opened.connect(_guard_other)
+    keeper = keep_versions(context)
+    recall_underlay(context)
+    context.files.opened.connect(lambda _: recall_underlay(context))
+    context.files.sheets.shown.connect(lambda _: recall_underlay(context))
+    recovery = Recovery(context.document, context.files, parent=context.window)
+    context.others.opened.connect(_guard_other)
     if not isinstance(sys.excepthook, CrashHandler):
         sys.excepthook = CrashHandler()
     sys.excepthook.guard(recovery)
-    record().watch(window, (file for each in _restored(window) for file in each.files))
-    window.closed.connect(recovery.close)
+    record().watch(context, (file for each in _restored(context.window) for file in each.files))
+    context.closed.connect(recovery.close)
     application = QCoreApplication.instance()
     if application is not None:
         application.aboutToQuit.connect(recovery.close)
         application.aboutToQuit.connect(keeper.close)
-        application.aboutToQuit.connect(window.document.close)
+        application.aboutToQuit.connect(context.document.close)
     _follow_desktop()
     gc.freeze()
     look_for_garbage_here()

@@ -26,7 +26,6 @@ from m44editor.words import spoken, told, tr
 if TYPE_CHECKING:
     from m44core.arguments.parser import Parser
     from m44core.drawing.shapes.shapes import Drawing
-    from m44editor.windows.main_window import MainWindow
 
 OK, FAILED = 0, 2
 _LAYERS = tuple(field.name for field in fields(EVERYTHING))
@@ -72,7 +71,7 @@ def play(arguments: Sequence[str]) -> int:
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
     application = make_application(chosen.language)
     window = PlaytestWindow(scenario, chosen.file.name, script=script, seed=seed)
-    editors: list[MainWindow] = []  # lest Python forgets them
+    editors: list[object] = []  # lest Python forgets them
     window.position_wanted.connect(lambda position: editors.append(open_position(position)))
     window.show()
     set_up_heap()

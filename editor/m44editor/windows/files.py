@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from m44core.diagnostics import Diagnostic, Severity
@@ -29,6 +29,8 @@ from m44editor.words import told
 if TYPE_CHECKING:
     from m44editor.sessions.snapshots import Snapshot
     from m44editor.windows.file_dialogs import FileDialogs
+
+_OF_ITS_OWN = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 class FileController(QObject):
@@ -157,9 +159,9 @@ class FileController(QObject):
     def others(self) -> Iterator[FileController]:
         """Yield those of the other windows."""
         for widget in QApplication.topLevelWidgets():
-            found = getattr(widget, "files", None)
-            if isinstance(found, FileController) and found is not self and widget.isVisible():
-                yield found
+            found = widget.findChildren(FileController, options=_OF_ITS_OWN)
+            if found and found[0] is not self and widget.isVisible():
+                yield found[0]
 
     def reload(self) -> bool:
         """Read the file again, after asking if need be; tell whether that was done."""

@@ -3,41 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, QTimer
+from PySide6.QtCore import QEvent, QSettings, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QMainWindow
 
-from m44core.catalogue.load import load_catalogue
-from m44core.drawing.board.board import Show
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
-from m44editor import actions as commands
-from m44editor.board.view import BoardView
-from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
-from m44editor.documents.layers import Layer, Layers
-from m44editor.documents.packs import Packs
-from m44editor.documents.selection import Selection
-from m44editor.documents.settings import flag, layout
+from m44editor.documents.settings import layout
 from m44editor.documents.sheet import EVERYTHING
-from m44editor.icons import art_palette
 from m44editor.screen import resize_to_screen
-from m44editor.screen_reader import announce
-from m44editor.tools.brush import Brush
 from m44editor.tools.carrying import Carrying
-from m44editor.tools.commands import EditCommands
-from m44editor.tools.tool import Bench
-from m44editor.tools.toolbox import Toolbox
-from m44editor.windows.beside.opening import OpeningWindow
-from m44editor.windows.files import FileController
+from m44editor.windows.context import EditorContext
 from m44editor.windows.keyboard_focus import FocusGuard, enter
 from m44editor.windows.possible import enable_zoom
-from m44editor.windows.surroundings import Surroundings, stacked
 from m44editor.windows.ticks import (
     tick,
     tick_all,
@@ -52,74 +35,61 @@ from m44editor.words import language
 if TYPE_CHECKING:
     from PySide6.QtCore import QUrl
 
-    from m44editor.windows.tabs.split import Split
     from m44editor.windows.tabs.strip import TabStrip
 
 _LAYOUT = 2  # raised when saved window layouts no longer fit
-_MESSAGE = 6000  # milliseconds a message stays in the status bar
 
 
-class MainWindow(OpeningWindow):
-    """Edits scenarios, one at a time: that of the current tab is what all the rest shows."""
+class MainWindow(QMainWindow):
+    """Edits scenarios, one at a time: that of the current tab is what all the rest shows.
+
+    Attributes:
+        context: What its commands work with. What is used often is at hand here as well.
+    """
 
     def __init__(self, document: Document, settings: QSettings) -> None:
         super().__init__()
-        self.document = document
-        self.settings = settings
-        self.selection = Selection(self)
-        self.packs = Packs(settings, self)
-        self.brush = Brush(load_catalogue().elements["woods"], self)
-        self.layers = Layers(settings, self)
-        self.view = BoardView(document.scenario, palette=art_palette(), show=self._saved_show())
-        self.view.drags_by_keys = True
-        self.bench = Bench(document, self.selection, self.brush, layers=self.layers)
-        self.toolbox = Toolbox(self.bench, self.view)
+        self.context = context = EditorContext(document, settings, self, _open_another)
+        self.document, self.settings, self.files = document, settings, context.files
+        self.selection, self.brush, self.layers = context.selection, context.brush, context.layers
+        self.view, self.bench, self.toolbox = context.view, context.bench, context.toolbox
+        self.editing, self.inspection = context.editing, context.inspection
         self._carrying = Carrying(self.bench, self.view, self.toolbox)
-        self.editing = EditCommands(self.bench, self.view, self.toolbox)
-        self.files = FileController(document, self, settings)
-        self.inspection = Inspection(document, settings, self)
         self._language = language()
-        self.focus_guard = FocusGuard(self, self.front)
-        self._surroundings = self._surround()
+        self.focus_guard = FocusGuard(self, context.front)
+        self._connect_surroundings()
         self._connect_values()
         self._lay_out()
         self._show_state()
 
     # Building
 
-    def _surround(self) -> Surroundings:
-        """Make what stands round the board, in the language spoken now."""
-        made = Surroundings(self.bench, self.inspection, self, self.settings)
-        self.commands, self.status, self.checking = made.commands, made.status, made.checking
-        self.panels, self.docks, self.tool_bar = made.panels, made.panels.docks, made.tool_bar
-        self.menus = made.menus
-        connect_commands(self)
-        made.panels.said.connect(self.say)
-        made.panels.hex_chosen.connect(self._show_hex)
-        made.panels.piece_carried.connect(self._carrying.carry)
-        made.panels.stamp_wanted.connect(self.editing.take_stamp)
-        made.panels.tool_wanted.connect(self._use_on_board)
-        made.panels.sentences_wanted.connect(self._write_sentences)
-        made.panels.piece_dropped.connect(self._carrying.drop)
+    def _connect_surroundings(self) -> None:
+        """Let what stands round the board do what it is there for."""
+        context = self.context
+        self.commands, self.menus, self.status = context.commands, context.menus, context.status
+        self.panels, self.docks, self.tool_bar = context.panels, context.docks, context.tool_bar
+        connect_commands(context)
+        panels = self.panels
+        panels.said.connect(context.say)
+        panels.hex_chosen.connect(self._show_hex)
+        panels.piece_carried.connect(self._carrying.carry)
+        panels.stamp_wanted.connect(self.editing.take_stamp)
+        panels.tool_wanted.connect(self._use_on_board)
+        panels.sentences_wanted.connect(self._write_sentences)
+        panels.piece_dropped.connect(self._carrying.drop)
         for dock in self.docks.values():
             self.focus_guard.watch(dock)
             dock.chosen.connect(partial(enter, dock))
-        fill_menus(self)
-        return made
-
-    def front(self) -> QWidget:
-        """Return what the keyboard is for while no panel has it: the page over the board, or it."""
-        page = self.findChild(QWidget, "welcome")
-        return page if page is not None and not page.isHidden() else self.view
+        fill_menus(context)
 
     def _lay_out(self) -> None:
-        self._middle = stacked(self.files.bar, self.view)
-        self.setCentralWidget(self._middle)
+        self.setCentralWidget(self.context.middle)
         self.files.sheets.added.connect(self._show_tabs)
         self.files.sheets.removed.connect(self._show_tabs)
         self.setAcceptDrops(True)
         resize_to_screen(self, 1400, 880)
-        self._surroundings.put_up()
+        self.context.surroundings.put_up()
         self.restoreGeometry(layout(self.settings, "window/geometry"))
         self.restoreState(layout(self.settings, "window/state"), _LAYOUT)
         self.view.setFocus()
@@ -127,24 +97,20 @@ class MainWindow(OpeningWindow):
     @cached_property
     def tabs(self) -> TabStrip:
         """The tabs over the board, which are there with the second scenario."""
+        from m44editor.windows.tabs.context import show_menu
+        from m44editor.windows.tabs.moving import drop
         from m44editor.windows.tabs.strip import TabStrip
 
-        strip = TabStrip(self)
-        column = self._middle.layout()
+        strip = TabStrip(self.files, self)
+        strip.menu_wanted.connect(partial(show_menu, self.context))
+        strip.torn.connect(partial(drop, self.context))
+        column = self.context.middle.layout()
         assert isinstance(column, QBoxLayout), "things stand one above the other"
         column.insertWidget(0, strip)
         return strip
 
-    @cached_property
-    def split(self) -> Split:
-        """The second board, which is there when it is wanted."""
-        from m44editor.windows.tabs.split import Split
-
-        column = self._middle.layout()
-        assert isinstance(column, QBoxLayout), "things stand one above the other"
-        return Split(self, column)
-
     def _show_tabs(self) -> None:
+        assert self.context.recency is not None, "it follows from the second tab on"
         self.tabs.setVisible(len(self.files.sheets) > 1)
 
     def _follow_language(self) -> None:
@@ -160,12 +126,16 @@ class MainWindow(OpeningWindow):
         self.view.setFocus()  # what is being typed is taken
         self.files.say_anew()
         self.view.say_anew()
-        for opened in self.made("tabs", "split"):
+        if "tabs" in self.__dict__:  # else they are not made yet
+            self.tabs.say_anew()
+        for opened in self.context.made("split"):
             opened.say_anew()
-        before, self._surroundings = self._surroundings, self._surround()
-        self._surroundings.take_over(before, focused)
+        before = self.context.surroundings
+        self.context.surround()
+        self._connect_surroundings()
+        self.context.surroundings.take_over(before, focused)
         self._show_state()
-        for opened in self.made("comparing", "playing"):
+        for opened in self.context.made("comparing", "playing"):
             opened.say_anew()
 
     # Wiring
@@ -176,19 +146,19 @@ class MainWindow(OpeningWindow):
         document.leaving.connect(self._leave)
         document.replaced.connect(self._arrive)
         document.path_changed.connect(self._show_title)
-        document.replaced.connect(self.packs.look)
-        self.packs.changed.connect(self._follow_packs)
+        document.replaced.connect(self.context.packs.look)
+        self.context.packs.changed.connect(self._follow_packs)
         document.history.cleanChanged.connect(self._show_title)
         view.hovered.connect(self._show_pointed)
         view.zoom_changed.connect(self._show_zoom)
-        self.toolbox.tool_changed.connect(partial(tick, self))
-        self.toolbox.mirrored.connect(partial(tick_painting, self))
+        self.toolbox.tool_changed.connect(partial(tick, self.context))
+        self.toolbox.mirrored.connect(partial(tick_painting, self.context))
         self.brush.taken.connect(self._hold_brush)
         self.layers.changed.connect(self._follow_layers)
-        self.editing.said.connect(self.say)
-        self.toolbox.said.connect(self.say)
-        self.files.wanted.connect(self._come_to_front)
-        self.rearranged.connect(partial(tick_split, self))
+        self.editing.said.connect(self.context.say)
+        self.toolbox.said.connect(self.context.say)
+        self.files.wanted.connect(self.context.bring_up)
+        self.context.rearranged.connect(partial(tick_split, self.context))
         self.files.opened.connect(self.inspection.show_reading)
         self.files.saved.connect(lambda: self.inspection.show_saved(self.files.format))
 
@@ -198,41 +168,14 @@ class MainWindow(OpeningWindow):
         """Open a file, in a tab of its own unless nothing is open yet."""
         self.files.open_path(path)
 
-    def _come_to_front(self) -> None:
-        self.raise_()
-        self.activateWindow()
-
-    def show_layers(self) -> None:
-        """Show on the board what the menu ticks, now and in later sessions."""
-        for name in commands.SHOWN:
-            shown = self.commands[name].isChecked()
-            if name in list(Layer):
-                self.layers.show(Layer(name), shown)
-            else:
-                self.settings.setValue(f"show/{name}", shown)
-        self._follow_layers()
-
     def _follow_layers(self) -> None:
         """Show the layers as they are to be shown, and tick it."""
-        self.view.set_style(self._saved_show(), art_palette(), self.layers.dimmed)
-        self._restyle_split()
-        tick_layers(self)
-
-    def _restyle_split(self) -> None:
-        for split in self.made("split"):
-            split.follow_style()
-
-    def _saved_show(self) -> Show:
-        saved = {
-            name: flag(self.settings, f"show/{name}", getattr(Show(), name))
-            for name in commands.SHOWN
-        }
-        return replace(Show(), **saved)
+        self.context.restyle()
+        tick_layers(self.context)
 
     def _follow_packs(self) -> None:
         """Show the pieces there are now, and judge by them."""
-        self.view.set_style(self.view.show_settings, art_palette())
-        self._restyle_split()
+        self.context.restyle()
         self.inspection.check_anew()
         if self.isVisible():
             self._make_anew()
@@ -242,14 +185,14 @@ class MainWindow(OpeningWindow):
     def _scenario_changed(self, _before: Scenario, after: Scenario) -> None:
         self.view.set_scenario(after)
         self._show_pointed(self.view.cursor_hex or self.view.hover)
-        tick_board(self)
+        tick_board(self.context)
         self._show_title()  # a scenario without a file goes by its own
 
     def _leave(self) -> None:
         if self.isVisible():  # before, there is nothing to leave
             from m44editor.windows.tabs.looking import leave
 
-            leave(self)
+            leave(self.context)
 
     def _arrive(self) -> None:
         self.view.setFocus()  # what is typed next is not for a field of the last scenario
@@ -262,15 +205,15 @@ class MainWindow(OpeningWindow):
         else:
             from m44editor.windows.tabs.looking import look_there
 
-            look_there(self)
+            look_there(self.context)
         self._show_pointed(self.view.cursor_hex or self.view.hover)
-        tick_all(self)
+        tick_all(self.context)
         self._show_zoom()
         self._show_title()
 
     def _show_state(self) -> None:
         self._follow_layers()
-        tick_all(self)
+        tick_all(self.context)
         self._show_zoom()
         self._show_title()
 
@@ -301,13 +244,7 @@ class MainWindow(OpeningWindow):
 
     def _show_zoom(self) -> None:
         self.status.show_zoom(self.view.zoom.scale)
-        enable_zoom(self)
-
-    def say(self, words: str) -> None:
-        """Say something in the status bar, and to screen readers."""
-        self.status.showMessage(words, _MESSAGE)
-        if words:
-            announce(self.view, words)
+        enable_zoom(self.context)
 
     # Qt's events
 
@@ -317,25 +254,24 @@ class MainWindow(OpeningWindow):
             event.ignore()
             return
         self.inspection.close()
-        for comparing in self.made("comparing"):
+        for comparing in self.context.made("comparing"):
             comparing.close_all()
         self.settings.setValue("window/geometry", self.saveGeometry())
         self.settings.setValue("window/state", self.saveState(_LAYOUT))
         super().closeEvent(event)
-        self.closed.emit()
+        self.context.closed.emit()
         self.document.close()
         self.files.forget()
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw in the colours of a new theme, speak a new language."""
         super().changeEvent(event)
-        if not hasattr(self, "_surroundings"):
+        if not hasattr(self, "focus_guard"):
             return  # Qt sends some before there is anything
         if event.type() == QEvent.Type.LanguageChange:
             self._follow_language()
         elif event.type() == QEvent.Type.PaletteChange:
-            self.view.set_style(self.view.show_settings, art_palette())
-            self._restyle_split()
+            self.context.restyle()
             self.tool_bar.redraw()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -352,4 +288,20 @@ class MainWindow(OpeningWindow):
     def _open_dropped(self, urls: Sequence[QUrl]) -> None:
         from m44editor.windows.beside.dropping import open_dropped
 
-        open_dropped(self, urls)
+        open_dropped(self.context, urls)
+
+
+def _open_another(document: Document, settings: QSettings) -> EditorContext:
+    """Make a window that goes when it is closed."""
+    window = MainWindow(document, settings)
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return window.context
+
+
+def window_of_position(position: Scenario, settings: QSettings) -> MainWindow:
+    """Show the position of a playtest in a window of its own, as work that no file holds yet."""
+    window = MainWindow(Document(position), settings)
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    window.files.show_unsaved(position)
+    window.show()
+    return window

@@ -12,7 +12,7 @@ from m44editor.documents.settings import flag
 from m44editor.windows.beside.welcome_page import AT_START, Welcome
 
 if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 
 def wanted_at_start(settings: QSettings) -> bool:
@@ -20,29 +20,29 @@ def wanted_at_start(settings: QSettings) -> bool:
     return flag(settings, AT_START, True)
 
 
-def show_welcome(window: MainWindow) -> Welcome:
+def show_welcome(context: EditorContext) -> Welcome:
     """Show the page over the board of a window, until something is opened or begun there."""
-    for before in window.findChildren(Welcome):
+    for before in context.window.findChildren(Welcome):
         before.hide()
         before.deleteLater()
     acts = (  # commands are made anew in another language, so they are asked for late
-        (message("Empty Board"), partial(_leave, window)),
-        (message("New Scenario…"), window.files.new),
-        (message("Open File…"), window.files.open),
-        (message("Show a Folder…"), lambda: window.commands["library"].trigger()),
-        (message("Take the Tour"), lambda: window.commands["tour"].trigger()),
+        (message("Empty Board"), partial(_leave, context)),
+        (message("New Scenario…"), context.files.new),
+        (message("Open File…"), context.files.open),
+        (message("Show a Folder…"), lambda: context.commands["library"].trigger()),
+        (message("Take the Tour"), lambda: context.commands["tour"].trigger()),
     )
-    over = window.centralWidget() or window
-    recent = window.files.recent.paths
-    page = Welcome(acts, window.open_path, window.files.open_copy, recent, window.settings, over)
-    window.document.replaced.connect(page.leave)
-    window.document.changed.connect(page.leave)
-    window.brush.taken.connect(page.leave)
-    page.closed.connect(window.view.setFocus)
+    over = context.window.centralWidget() or context.window
+    recent = context.files.recent.paths
+    page = Welcome(acts, context.open_path, context.files.open_copy, recent, context.settings, over)
+    context.document.replaced.connect(page.leave)
+    context.document.changed.connect(page.leave)
+    context.brush.taken.connect(page.leave)
+    page.closed.connect(context.view.setFocus)
     page.show()
     return page
 
 
-def _leave(window: MainWindow) -> None:
-    for page in window.findChildren(Welcome):
+def _leave(context: EditorContext) -> None:
+    for page in context.window.findChildren(Welcome):
         page.leave()

@@ -59,7 +59,7 @@ def window(qtbot: QtBot, path: Path, remembered: QSettings) -> Iterator[MainWind
     problems = main.panels.problems()
     qtbot.waitUntil(lambda: bool(problems.results.findings))
     yield main
-    for opened in main.checking.windows():
+    for opened in main.context.surroundings.checking.windows():
         opened.close()
 
 

@@ -29,13 +29,21 @@ from m44editor.windows.beside.setup_window import SetupWindow
 def pages(problems: Problems) -> PagesWindow:
     problems.choose("M502")
     problems.window.commands["checks"].trigger()
-    return next(w for w in problems.window.checking.windows() if isinstance(w, PagesWindow))
+    return next(
+        w
+        for w in problems.window.context.surroundings.checking.windows()
+        if isinstance(w, PagesWindow)
+    )
 
 
 @pytest.fixture
 def setup(problems: Problems) -> SetupWindow:
     problems.window.commands["setup-list"].trigger()
-    return next(w for w in problems.window.checking.windows() if isinstance(w, SetupWindow))
+    return next(
+        w
+        for w in problems.window.context.surroundings.checking.windows()
+        if isinstance(w, SetupWindow)
+    )
 
 
 def codes(pages: PagesWindow) -> list[str]:
@@ -71,7 +79,7 @@ def test_the_next_time_another_problem_is_shown(pages: PagesWindow, problems: Pr
 def test_the_pages_follow_the_language(pages: PagesWindow, problems: Problems) -> None:
     english = pages.page.toPlainText()
     problems.speak("fr")
-    (again,) = problems.window.checking.windows()
+    (again,) = problems.window.context.surroundings.checking.windows()
     assert isinstance(again, PagesWindow)
     french = again.page.toPlainText()
     assert french.startswith("M502 ")

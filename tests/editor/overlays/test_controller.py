@@ -181,10 +181,10 @@ def test_a_unit_in_hand_counts_as_placed_where_one_points(window: MainWindow, ha
 
 
 def test_an_exported_picture_has_what_is_on(window: MainWindow, hand: Hand) -> None:
-    assert overlays_drawn(window) == ()
+    assert overlays_drawn(window.context) == ()
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
-    assert len(overlays_drawn(window)) > 6
+    assert len(overlays_drawn(window.context)) > 6
 
 
 def test_the_legend_leaves_the_corner_one_points_at(window: MainWindow, hand: Hand) -> None:

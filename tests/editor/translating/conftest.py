@@ -116,6 +116,6 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 def hand(window: MainWindow, qtbot: QtBot) -> Hand:
     """A hand at its desk, which translates from English to Russian."""
     window.settings.setValue("translating/target", "ru")
-    desk = open_desk(window)
+    desk = open_desk(window.context)
     assert QTest.qWaitForWindowExposed(desk)
     return Hand(window, desk, qtbot)

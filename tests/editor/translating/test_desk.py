@@ -181,7 +181,7 @@ def test_what_was_done_in_this_session_is_offered_after_the_desk_was_closed(
     path = untranslated("toulon.yaml", tmp_path / "elsewhere.yaml", "ru")
     hand.window.open_path(path)
     document.edit("Write", set_text(document.scenario, "en", "rules", "MIND the mill"))
-    open_desk(hand.window)
+    open_desk(hand.window.context)
     hand.choose("rules")
     hand.wait_for_help()
     assert "99 % in sword-beach.yaml: Мельница" in hand.desk.offers.texts.item(0).text()
@@ -241,7 +241,7 @@ def test_a_damaged_record_is_said_and_left_alone(
     assert path is not None
     record_path(path).write_text("format: [", "utf-8")
     window.settings.setValue("translating/target", "ru")
-    hand = Hand(window, open_desk(window), qtbot)
+    hand = Hand(window, open_desk(window.context), qtbot)
     assert "sword-beach.texts.yaml" in hand.desk.notice.words.text()
     hand.type("Меч")
     hand.key(Key.Key_S, CONTROL)
@@ -254,7 +254,7 @@ def test_a_damaged_record_does_not_follow_to_another_file(window: MainWindow, qt
     assert path is not None
     record_path(path).write_text("format: [", "utf-8")
     window.settings.setValue("translating/target", "ru")
-    hand = Hand(window, open_desk(window), qtbot)
+    hand = Hand(window, open_desk(window.context), qtbot)
     hand.type("Меч")
     assert write(window.files, path.with_name("other.yaml"), None, None)
     assert hand.marked("name") == State.DRAFT
@@ -404,7 +404,7 @@ def test_the_desk_follows_the_tab_and_rests_while_it_is_closed(hand: Hand, tmp_p
     hand.desk.close()
     hand.window.files.sheets.step(1)
     assert hand.desk.pair.source.toPlainText() == "Toulon"
-    assert open_desk(hand.window) is hand.desk
+    assert open_desk(hand.window.context) is hand.desk
     assert hand.desk.pair.source.toPlainText() == "Sword Beach"
 
 
@@ -413,7 +413,7 @@ def test_a_desk_that_is_opened_again_helps_as_before(hand: Hand) -> None:
     hand.wait_for_help()
     offered = hand.desk.offers.texts.count()
     hand.desk.close()
-    open_desk(hand.window)
+    open_desk(hand.window.context)
     assert QTest.qWaitForWindowExposed(hand.desk)
     hand.choose("rules")
     hand.wait_for_help()

@@ -181,7 +181,7 @@ def test_the_language_stays_the_same_across_files_and_openings(
         hand.window.open_path(untranslated(name, tmp_path / name, "it"))
         assert hand.desk.choice.languages == ("en", code)
     hand.desk.close()
-    assert open_desk(hand.window).choice.languages == ("en", code)
+    assert open_desk(hand.window.context).choice.languages == ("en", code)
 
 
 def test_a_language_nobody_chose_is_kept_for_the_next_file(hand: Hand, tmp_path: Path) -> None:

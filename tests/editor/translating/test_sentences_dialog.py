@@ -44,7 +44,7 @@ def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") 
 
 
 def standing(window: MainWindow, code: str = "fr") -> set[Standing]:
-    record = records_of(window).record
+    record = records_of(window.context).record
     return {each.standing for each in offers(window.document.scenario, record, code)}
 
 

@@ -179,13 +179,13 @@ def test_a_picture_stored_beside_a_file_is_shown_with_it(
 ) -> None:
     placing = Placing(scan, CORNERS, ((0, 0), (900, 0), (900, 700), (0, 700)))
     beside(tmp_path / "mill.m44").write_text(written(placing, tmp_path), "utf-8")
-    recall_underlay(window)
+    recall_underlay(window.context)
     qtbot.waitUntil(lambda: controller(window).image is not None)
     assert controller(window).placing == placing
 
 
 def test_without_a_picture_nothing_of_it_is_made(window: MainWindow) -> None:
-    recall_underlay(window)
+    recall_underlay(window.context)
     assert window.view.findChild(UnderlayController) is None
 
 

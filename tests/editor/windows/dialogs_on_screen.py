@@ -124,11 +124,11 @@ def tell(widget: QWidget, title: str) -> None:
 
 def look_at_pages(window: MainWindow) -> None:
     """Look at what lies over the window: the welcome page, and each step of the tour."""
-    page = show_welcome(window)
+    page = show_welcome(window.context)
     QApplication.processEvents()
     tell(page, page.accessibleName())
     page.leave()
-    tour = start_tour(window)
+    tour = start_tour(window.context)
     assert tour is not None
     while tour.isVisible():
         QApplication.processEvents()
@@ -146,8 +146,8 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     yield window.commands["sheet"].trigger
     yield window.commands["export"].trigger
     yield KeepingDialog(window.settings, window).open
-    window.playing.start()
-    (playtest,) = window.playing.windows
+    window.context.playing.start()
+    (playtest,) = window.context.playing.windows
     playtest.start_page.start.click()
     for name in ("keys", "after", "shortcuts"):
         yield playtest.actions_by_name[name].trigger

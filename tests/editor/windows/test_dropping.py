@@ -131,7 +131,7 @@ def test_the_first_of_very_many_can_be_opened(
 
 
 def test_the_work_in_such_a_tab_is_guarded(window: MainWindow) -> None:
-    guard(window)
+    guard(window.context)
     drop(window, *FOUR[:2])
     assert all(sheet.findChildren(Keeper) for sheet in window.files.sheets)
 

@@ -287,7 +287,7 @@ def test_a_special_rule_set_in_the_panel_is_played_at_once(window: MainWindow) -
     menu.aboutToShow.emit()
     next(a for a in menu.actions() if a.text() == "Reshuffle the deck").trigger()
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
-    (playtest,) = window.playing.windows
+    (playtest,) = window.context.playing.windows
     assert isinstance(playtest, PlaytestWindow)
     QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
     assert playtest.session
@@ -443,11 +443,11 @@ def test_f5_opens_a_playtest_of_what_is_on_the_screen(window: MainWindow, mouse:
     window.brush.take(load_catalogue().elements["hills"])
     mouse.click("G5")
     mouse.key(Qt.Key.Key_F5)
-    (playtest,) = window.playing.windows
+    (playtest,) = window.context.playing.windows
     assert playtest.isVisible()
     playtest.close()
     QApplication.sendPostedEvents(None, 52)  # deferred deletion
-    assert window.playing.windows == []
+    assert window.context.playing.windows == []
 
 
 def test_pieces_on_the_board_can_be_reached_by_keyboard_alone(

@@ -67,8 +67,8 @@ def test_no_letter_of_a_menu_belongs_to_a_panel_too(window: MainWindow, code: st
 def test_no_two_entries_of_a_menu_share_a_letter(window: MainWindow, code: str) -> None:
     if code != "en":
         choose_language(window, code)
-    window.playing.start()
-    (playtest,) = window.playing.windows
+    window.context.playing.start()
+    (playtest,) = window.context.playing.windows
     assert (shared_in(window), shared_in(playtest)) == ([], [])
     playtest.close()
 

@@ -109,7 +109,7 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     assert codes(window).isdisjoint({"M101", "M106"})
 
     window.commands["playtest"].trigger()
-    (playtest,) = window.playing.windows
+    (playtest,) = window.context.playing.windows
     assert playtest.board.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
     playtest.close()
 
@@ -133,7 +133,7 @@ def test_units_and_ground_of_a_pack_are_painted_checked_and_played_by_mouse(
     assert "M404" not in codes(window)
 
     window.commands["playtest"].trigger()
-    (playtest,) = window.playing.windows
+    (playtest,) = window.context.playing.windows
     player = Player(qtbot, playtest)
     player.start(TWO_PEOPLE)
     player.reach(Phase.MOVE)
@@ -170,11 +170,11 @@ def test_a_folder_without_a_pack_is_refused_with_the_reason(
 ) -> None:
     dialog = in_dialog(window, monkeypatch, tmp_path, "add")
     assert "pack.yaml" in dialog.said.text()
-    assert window.packs.folders == []
+    assert window.context.packs.folders == []
 
 
 def test_where_there_are_no_packs_the_list_says_so(window: MainWindow, tmp_path: Path) -> None:
-    dialog = PacksDialog(window.packs, window)
+    dialog = PacksDialog(window.context.packs, window)
     (row,) = (dialog.list.topLevelItem(n) for n in range(dialog.list.topLevelItemCount()))
     assert row is not None
     assert row.text(0) == "There are no packs yet."

@@ -217,7 +217,7 @@ def test_another_language_checks_nothing_anew(window: MainWindow, qtbot: QtBot) 
 
 def test_the_checklist_stays_open_with_its_ticks(window: MainWindow) -> None:
     window.commands["setup-list"].trigger()
-    (setup,) = window.checking.windows()
+    (setup,) = window.context.surroundings.checking.windows()
     assert isinstance(setup, SetupWindow)
     setup.move(QPoint(30, 40))
     first = lines(setup.list)[0]
@@ -225,7 +225,7 @@ def test_the_checklist_stays_open_with_its_ticks(window: MainWindow) -> None:
     QTest.keyClick(setup.list, Qt.Key.Key_Space)
     assert first.checkState(0) is Qt.CheckState.Checked
     choose_language(window, "fr")
-    (again,) = window.checking.windows()
+    (again,) = window.context.surroundings.checking.windows()
     assert isinstance(again, SetupWindow)
     assert again is not setup
     assert again.isVisible()
@@ -283,7 +283,7 @@ def test_a_comparison_goes_on_in_the_new_language(window: MainWindow, mouse: Han
     paint_hills(window, mouse)
     mouse.drag("B3", "C3")
     window.commands["compare-saved"].trigger()
-    (before,) = window.comparing.windows
+    (before,) = window.context.comparing.windows
     before.resize(900, 640)
     QTest.keyClick(before, Qt.Key.Key_F7)
     QTest.keyClick(before, Qt.Key.Key_2)
@@ -291,7 +291,7 @@ def test_a_comparison_goes_on_in_the_new_language(window: MainWindow, mouse: Han
     was = before.list.number, before.side, before.view.zoom, before.size()
     choose_language(window, "fr")
     QApplication.processEvents()
-    (after,) = window.comparing.windows
+    (after,) = window.context.comparing.windows
     assert "modifié" in after.windowTitle()
     assert (after.list.number, after.side, after.view.zoom, after.size()) == was
     assert after.isVisible()

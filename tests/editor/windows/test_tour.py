@@ -40,7 +40,7 @@ def test_six_steps_lead_through_a_real_scenario_by_enter_alone(window: MainWindo
         assert tour.at == number
         assert tour.next.hasFocus()
         assert window.rect().contains(QRect(tour.pos(), tour.size()))
-        assert STEPS[number].about(window).isVisible()
+        assert STEPS[number].about(window.context).isVisible()
         seen.append(tour.words.text())
         QTest.keyClick(tour.next, Qt.Key.Key_Space)
     assert len({*seen}) == 6

@@ -42,7 +42,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 def page(window: MainWindow) -> Iterator[Welcome]:
     """Its welcome page, after a session in which Toulon was open."""
     window.files.recent.add(scenarios_folder() / "toulon.yaml")
-    page = show_welcome(window)
+    page = show_welcome(window.context)
     QApplication.processEvents()
     yield page
     page.leave()
@@ -137,7 +137,7 @@ def test_everything_is_reached_by_tab(page: Welcome) -> None:
 def test_it_is_said_in_the_language_of_the_window(
     disguise: None, window: MainWindow, tmp_path: Path
 ) -> None:
-    page = show_welcome(window)
+    page = show_welcome(window.context)
     names = [path.stem for row in page.lists.values() for path in row.paths]
     assert not unspoken(page, *names, str(scenarios_folder()), "yaml", "templates", "examples")
     page.leave()
@@ -148,7 +148,7 @@ def test_it_is_said_anew_in_another_language(page: Welcome, window: MainWindow) 
     assert page.isVisible()
     assert page.buttons[0].text() == "Plateau vide"
     said = {seen for seen in words_of(page) if not seen.where.startswith("Row")}
-    fresh = show_welcome(window)
+    fresh = show_welcome(window.context)
     assert {seen for seen in words_of(fresh) if not seen.where.startswith("Row")} == said
 
 

@@ -111,12 +111,12 @@ def show_conversion(window: MainWindow) -> QWidget:
 
 def show_pages(window: MainWindow) -> QWidget:
     window.commands["checks"].trigger()
-    return window.checking.windows()[-1]
+    return window.context.surroundings.checking.windows()[-1]
 
 
 def show_setup(window: MainWindow) -> QWidget:
     window.commands["setup-list"].trigger()
-    return window.checking.windows()[-1]
+    return window.context.surroundings.checking.windows()[-1]
 
 
 def show_keys(window: MainWindow) -> QWidget:
@@ -165,14 +165,14 @@ def test_every_word_of_a_dialog_is_ours_and_has_room(
 
 
 def test_every_word_of_the_welcome_page_is_ours_and_has_room(window: MainWindow) -> None:
-    page = show_welcome(window)
+    page = show_welcome(window.context)
     assert not unspoken(page, *names())
     assert not cut_off(page)
     page.leave()
 
 
 def test_every_word_of_the_tour_is_ours_and_has_room(window: MainWindow) -> None:
-    tour = start_tour(window)
+    tour = start_tour(window.context)
     assert tour is not None
     for step in range(len(STEPS)):
         tour.show_step(step)

@@ -42,7 +42,7 @@ class Working:
         self.end = Event()
         self.came: list[object] = []
         self._share = share
-        window.jobs.run(_TITLE, self._work, self.came.append, self.came.append)
+        window.context.jobs.run(_TITLE, self._work, self.came.append, self.came.append)
 
     def _work(self) -> str:
         while not self.end.wait(0.01):
@@ -51,7 +51,7 @@ class Working:
 
 
 def shown(window: MainWindow) -> WorkBar | None:
-    bar = window.jobs.bar
+    bar = window.context.jobs.bar
     return bar if bar is not None and bar.isVisible() else None
 
 
@@ -63,8 +63,8 @@ def test_what_is_done_within_a_second_shows_nothing(window: MainWindow, qtbot: Q
     work = Working(window)
     work.end.set()
     wait_for(qtbot, lambda: work.came == ["done"])
-    assert window.jobs.bar is None
-    assert not window.jobs.is_busy
+    assert window.context.jobs.bar is None
+    assert not window.context.jobs.is_busy
 
 
 def test_longer_work_shows_how_far_it_has_come_while_one_edits(
@@ -94,7 +94,7 @@ def test_it_is_cancelled_and_said_to_be(window: MainWindow, qtbot: QtBot, by_key
         QTest.keyClick(bar.cancel, Qt.Key.Key_Space)
     else:
         QTest.mouseClick(bar.cancel, Qt.MouseButton.LeftButton)
-    wait_for(qtbot, lambda: not window.jobs.is_busy)
+    wait_for(qtbot, lambda: not window.context.jobs.is_busy)
     assert work.came == []
     assert window.status.currentMessage() == f"{_TITLE}: cancelled"
 
@@ -114,7 +114,7 @@ def test_what_cannot_be_done_is_told(window: MainWindow, qtbot: QtBot) -> None:
     def work() -> M44Error:
         raise M44Error(message("no"))
 
-    window.jobs.run(_TITLE, work, came.append, came.append)
+    window.context.jobs.run(_TITLE, work, came.append, came.append)
     assert not came
     wait_for(qtbot, lambda: len(came) == 1)
 
@@ -134,7 +134,7 @@ def test_it_goes_on_in_another_language(window: MainWindow, qtbot: QtBot) -> Non
 def test_a_window_that_closes_stops_its_work(window: MainWindow) -> None:
     work = Working(window)
     window.close()
-    assert not window.jobs.is_busy
+    assert not window.context.jobs.is_busy
     assert work.came == []
 
 
@@ -142,11 +142,11 @@ def test_a_picture_is_drawn_beside_the_window_and_a_cancelled_one_leaves_nothing
     window: MainWindow, qtbot: QtBot, tmp_path: Path, answers: Answers
 ) -> None:
     export(window, answers, tmp_path / "board.png")
-    wait_for(qtbot, lambda: not window.jobs.is_busy)
+    wait_for(qtbot, lambda: not window.context.jobs.is_busy)
     assert window.status.currentMessage() == f"Wrote {tmp_path / 'board.png'}"
     export(window, answers, tmp_path / "none.png")
-    window.jobs.cancel()
-    wait_for(qtbot, lambda: not window.jobs.is_busy)
+    window.context.jobs.cancel()
+    wait_for(qtbot, lambda: not window.context.jobs.is_busy)
     assert [path.name for path in tmp_path.glob("*.png*")] == ["board.png"]
 
 

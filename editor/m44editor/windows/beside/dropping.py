@@ -18,23 +18,23 @@ from m44editor.windows.dialogs import ListDialog, ask_how_many
 from m44editor.words import tr, tr_n
 
 if TYPE_CHECKING:
+    from m44editor.windows.context import EditorContext
     from m44editor.windows.files import FileController
-    from m44editor.windows.main_window import MainWindow
 
 AT_ONCE = 20  # tabs nobody need be asked about
 NOTHING_REFUSED: Mapping[str, Value] = {}
 
 
-def open_dropped(window: MainWindow, urls: Sequence[QUrl]) -> None:
+def open_dropped(context: EditorContext, urls: Sequence[QUrl]) -> None:
     """Open what was dropped on a window, each file in a tab of its own."""
     paths = local_files(urls)
     if len(urls) == len(paths) == 1:
-        window.open_path(paths[0])
+        context.open_path(paths[0])
         return
     elsewhere: dict[str, Value] = {
         url.toString(): _ELSEWHERE for url in urls if not url.isLocalFile()
     }
-    open_files(window.files, paths, elsewhere)
+    open_files(context.files, paths, elsewhere)
 
 
 def open_files(

@@ -10,80 +10,80 @@ from PySide6.QtCore import QObject
 
 if TYPE_CHECKING:
     from m44editor.underlay.controller import UnderlayController
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 
-def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
+def slots_of(context: EditorContext) -> dict[str, Callable[[], object]]:
     """Return what each command does, by name."""
     return {
-        "history": partial(_show_history, window),
-        "import-list": partial(_import_list, window),
-        "sheet": partial(_show_sheet, window),
-        "translate": partial(_translate, window),
-        "sentences": partial(_ask_for_sentences, window),
-        "underlay": partial(_show_underlay, window),
+        "history": partial(_show_history, context),
+        "import-list": partial(_import_list, context),
+        "sheet": partial(_show_sheet, context),
+        "translate": partial(_translate, context),
+        "sentences": partial(_ask_for_sentences, context),
+        "underlay": partial(_show_underlay, context),
     }
 
 
-def _show_history(window: MainWindow) -> None:
+def _show_history(context: EditorContext) -> None:
     from m44editor.windows.history.commands import open_history
 
-    open_history(window)
+    open_history(context)
 
 
-def _show_sheet(window: MainWindow) -> None:
+def _show_sheet(context: EditorContext) -> None:
     from m44editor.windows.printing.commands import open_sheet
 
-    open_sheet(window)
+    open_sheet(context)
 
 
-def _translate(window: MainWindow) -> None:
+def _translate(context: EditorContext) -> None:
     from m44editor.windows.beside.translating import open_desk
 
-    open_desk(window)
+    open_desk(context)
 
 
-def _ask_for_sentences(window: MainWindow) -> None:
+def _ask_for_sentences(context: EditorContext) -> None:
     from m44editor.windows.beside.translating import ask_for_sentences
 
-    ask_for_sentences(window)
+    ask_for_sentences(context)
 
 
-def _import_list(window: MainWindow) -> None:
+def _import_list(context: EditorContext) -> None:
     from m44editor.windows.from_paper.list_dialog import ListDialog
 
-    ListDialog(window.document, window).exec()
+    ListDialog(context.document, context.window).exec()
 
 
-def recall_underlay(window: MainWindow) -> None:
+def recall_underlay(context: EditorContext) -> None:
     """Show the picture that is remembered for the open file; import nothing where there is none."""
     from m44core.io.files.open import digest
 
-    path = window.document.path
-    if path is None or window.view.findChild(QObject, "underlay") is not None:
+    path = context.document.path
+    if path is None or context.view.findChild(QObject, "underlay") is not None:
         return
-    known = window.settings.contains(f"underlay/{digest(str(path).encode())[:32]}")
+    known = context.settings.contains(f"underlay/{digest(str(path).encode())[:32]}")
     if known or path.with_name(f"{path.stem}.underlay.json").exists():
-        _underlay(window).recall()
+        _underlay(context).recall()
 
 
-def _underlay(window: MainWindow) -> UnderlayController:
+def _underlay(context: EditorContext) -> UnderlayController:
     from m44editor.underlay.controller import UnderlayController
 
-    there = window.view.findChild(UnderlayController)
+    there = context.view.findChild(UnderlayController)
     if there is None:
-        there = UnderlayController(window.view, window.document, window.settings)
-        window.closed.connect(there.close)
+        there = UnderlayController(context.view, context.document, context.settings)
+        context.closed.connect(there.close)
     return there
 
 
-def _show_underlay(window: MainWindow) -> None:
+def _show_underlay(context: EditorContext) -> None:
     from m44editor.underlay.dialog import UnderlayDialog
 
-    there = window.findChild(UnderlayDialog)
+    there = context.window.findChild(UnderlayDialog)
     if there is None:
-        stored = window.document.path is not None
-        there = UnderlayDialog(_underlay(window), stored, window)
+        stored = context.document.path is not None
+        there = UnderlayDialog(_underlay(context), stored, context.window)
     there.show()
     there.raise_()
     there.activateWindow()

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
 from m44core.errors import M44Error
 from m44editor.library.window import LibraryWindow
-
-if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+from m44editor.windows.context import EditorContext, contexts
 
 _open: list[LibraryWindow] = []  # lest Python forgets it
-_asked_by: list[MainWindow] = []
+_asked_by: list[EditorContext] = []
 
 
-def show_library(window: MainWindow, folder: Path | None = None) -> LibraryWindow:
+def show_library(context: EditorContext, folder: Path | None = None) -> LibraryWindow:
     """Show the library, with a folder or with that shown last; it ends with the program."""
     if not _open:
-        _make(window.settings)
-    library, _asked_by[:] = _open[0], [window]
+        _make(context.settings)
+    library, _asked_by[:] = _open[0], [context]
     if folder is not None:
         library.show_folder(folder)
     elif library.folder is None:
@@ -48,13 +45,12 @@ def _make(settings: QSettings) -> None:
 
 def _open_path(path: Path) -> None:
     """Open a file as the menu does of the window that showed the library."""
-    windows = _main_windows()
-    if not windows:
+    open_now = contexts()
+    if not open_now:
         return  # the program is about to end
-    window = next((each for each in _asked_by if each in windows), windows[-1])
-    window.open_path(path)
-    window.raise_()
-    window.activateWindow()
+    context = next((each for each in _asked_by if each in open_now), open_now[-1])
+    context.open_path(path)
+    context.bring_up()
 
 
 def _follow(before: Path, after: Path) -> None:
@@ -62,17 +58,10 @@ def _follow(before: Path, after: Path) -> None:
     from m44core.history.room import history_of
     from m44editor.documents.kept_versions import history_folder
 
-    for window in _main_windows():
-        window.files.follow(before, after)
+    for context in contexts():
+        context.files.follow(before, after)
     old, new = (history_of(path, history_folder()) for path in (before, after))
     if old.folder.is_dir() and not new.folder.exists():
         with suppress(OSError, M44Error):  # the versions stay under the old name
             old.folder.rename(new.folder)
             new.belongs_to(after)
-
-
-def _main_windows() -> list[MainWindow]:
-    from m44editor.windows.main_window import MainWindow
-
-    every = QApplication.topLevelWidgets()
-    return [each for each in every if isinstance(each, MainWindow) and each.isVisible()]

@@ -24,7 +24,7 @@ from m44editor.screen_reader import announce
 from m44editor.words import told, tr
 
 if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 _WIDTH = 300
 _AWAY = 12  # pixels between a callout and what it speaks of
@@ -40,26 +40,26 @@ class Step:
         words: What there is to say.
     """
 
-    about: Callable[[MainWindow], QWidget]
+    about: Callable[[EditorContext], QWidget]
     title: Message
     words: Message
 
 
-def _dock(name: str) -> Callable[[MainWindow], QWidget]:
-    def find(window: MainWindow) -> QWidget:
-        window.docks[name].reveal()
-        return window.docks[name]
+def _dock(name: str) -> Callable[[EditorContext], QWidget]:
+    def find(context: EditorContext) -> QWidget:
+        context.docks[name].reveal()
+        return context.docks[name]
 
     return find
 
 
-def _board(window: MainWindow) -> QWidget:
-    return window.view
+def _board(context: EditorContext) -> QWidget:
+    return context.view
 
 
-def _playtest(window: MainWindow) -> QWidget:
-    button = window.tool_bar.widgetForAction(window.commands["playtest"])
-    return button if button is not None and button.isVisible() else window.tool_bar
+def _playtest(context: EditorContext) -> QWidget:
+    button = context.tool_bar.widgetForAction(context.commands["playtest"])
+    return button if button is not None and button.isVisible() else context.tool_bar
 
 
 STEPS: Sequence[Step] = (
@@ -121,9 +121,9 @@ class Tour(QFrame):
 
     ended = Signal()
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, context: EditorContext) -> None:
+        super().__init__(context.window)
+        self._context, self._window = context, context.window
         self.at = 0
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
@@ -133,12 +133,12 @@ class Tour(QFrame):
         self.words.setWordWrap(True)
         self.words.setFixedWidth(_WIDTH)
         self.back, self.next, self._end = QPushButton(), QPushButton(), QPushButton()
-        self._band = QRubberBand(QRubberBand.Shape.Rectangle, window)
+        self._band = QRubberBand(QRubberBand.Shape.Rectangle, context.window)
         self._lay_out()
         self.back.clicked.connect(lambda: self.show_step(self.at - 1))
         self.next.clicked.connect(lambda: self.show_step(self.at + 1))
         self._end.clicked.connect(self.end)
-        window.installEventFilter(self)
+        context.window.installEventFilter(self)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
@@ -186,7 +186,7 @@ class Tour(QFrame):
         self.hide()
         self._band.hide()
         self._window.removeEventFilter(self)
-        self._window.view.setFocus()
+        self._context.view.setFocus()
         self.ended.emit()
         self.deleteLater()
 
@@ -216,7 +216,7 @@ class Tour(QFrame):
 
     def _place(self) -> None:
         """Lie beside what is spoken of, inside the window."""
-        about = STEPS[self.at].about(self._window)
+        about = STEPS[self.at].about(self._context)
         area = QRect(about.mapTo(self._window, QPoint()), about.size())
         self._band.setGeometry(area)
         self._band.show()
@@ -236,12 +236,12 @@ class Tour(QFrame):
         self.move(x, y)
 
 
-def start_tour(window: MainWindow) -> Tour | None:
+def start_tour(context: EditorContext) -> Tour | None:
     """Open a copy of Pegasus Bridge and show the first step; None where that was not wanted."""
-    for before in window.findChildren(Tour):
+    for before in context.window.findChildren(Tour):
         before.end()
-    if not window.files.open_copy(scenarios_folder() / "pegasus-bridge.yaml"):
+    if not context.files.open_copy(scenarios_folder() / "pegasus-bridge.yaml"):
         return None
-    tour = Tour(window)
+    tour = Tour(context)
     tour.show_step(0)
     return tour

@@ -8,50 +8,50 @@ from m44editor.translating.records import TextRecords
 from m44editor.translating.window import DeskWindow
 
 if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 _RECORDS = "text-records"
 
 
-def open_desk(window: MainWindow) -> DeskWindow:
+def open_desk(context: EditorContext) -> DeskWindow:
     """Show the desk of a window; the same one where it is open already."""
-    desk = window.findChild(DeskWindow)
+    desk = context.window.findChild(DeskWindow)
     if desk is None:
-        files, results = window.files, window.inspection.results
-        records = records_of(window)
+        files, results = context.files, context.inspection.results
+        records = records_of(context)
         desk = DeskWindow(
-            window.document, records, window.settings, files.open_path, files.save, window
+            context.document, records, context.settings, files.open_path, files.save, context.window
         )
         desk.show_findings(results.findings)
-        results.published.connect(lambda: _show_findings(window))
-        window.closed.connect(desk.close)
+        results.published.connect(lambda: _show_findings(context))
+        context.closed.connect(desk.close)
     desk.show()
     desk.raise_()
     desk.activateWindow()
     return desk
 
 
-def ask_for_sentences(window: MainWindow) -> None:
+def ask_for_sentences(context: EditorContext) -> None:
     """Offer what the program can say of the open scenario, first in the language in hand."""
     from m44editor.panels.texts.panel import TextsPanel
     from m44editor.translating.sentences_dialog import SentencesDialog
 
-    panel = window.findChild(TextsPanel)
+    panel = context.window.findChild(TextsPanel)
     in_hand = panel.language if panel is not None else None
-    SentencesDialog(window.document, records_of(window), window, in_hand).exec()
+    SentencesDialog(context.document, records_of(context), context.window, in_hand).exec()
 
 
-def records_of(window: MainWindow) -> TextRecords:
+def records_of(context: EditorContext) -> TextRecords:
     """Return what keeps the records: longer than the desk, for files are saved after it, too."""
-    there = window.findChild(TextRecords, _RECORDS)
+    there = context.window.findChild(TextRecords, _RECORDS)
     if there is None:
-        there = TextRecords(window.document, window)
+        there = TextRecords(context.document, context.window)
         there.setObjectName(_RECORDS)
-        window.files.saved.connect(there.store)
+        context.files.saved.connect(there.store)
     return there
 
 
-def _show_findings(window: MainWindow) -> None:
-    desk = window.findChild(DeskWindow)
+def _show_findings(context: EditorContext) -> None:
+    desk = context.window.findChild(DeskWindow)
     if desk is not None and desk.isVisible():
-        desk.show_findings(window.inspection.results.findings)
+        desk.show_findings(context.inspection.results.findings)

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING
 from m44editor.documents.settings import layout
 
 if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 _BEFORE = "window/before-clear-view"
 
 
-def toggle_clear_view(window: MainWindow) -> None:
+def toggle_clear_view(context: EditorContext) -> None:
     """Hide all panels and the tool bar; where all are hidden, show those that were there.
 
     What was there is remembered over sessions: a window closed with the board alone gets its
     panels back as well.
     """
-    around = (*window.docks.values(), window.tool_bar)
+    around = (*context.docks.values(), context.tool_bar)
     shown = [each for each in around if not each.isHidden()]
     if shown:
-        window.settings.setValue(_BEFORE, window.saveState())
-        window.view.setFocus()  # what is being typed is taken
+        context.settings.setValue(_BEFORE, context.window.saveState())
+        context.view.setFocus()  # what is being typed is taken
         for each in shown:
             each.hide()
-    elif not window.restoreState(layout(window.settings, _BEFORE)):
+    elif not context.window.restoreState(layout(context.settings, _BEFORE)):
         for each in around:
             each.show()

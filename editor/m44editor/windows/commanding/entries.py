@@ -25,7 +25,7 @@ from m44editor.windows.commanding.layouts import layouts, recall
 from m44editor.words import sentence, told, without_letter
 
 if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 COMMAND = message_in("kind of entry", "Command")
 PANEL = message_in("kind of entry", "Panel")
@@ -58,27 +58,27 @@ class Entry:
     keys: str = ""
 
 
-def entries_of(window: MainWindow) -> tuple[Entry, ...]:
+def entries_of(context: EditorContext) -> tuple[Entry, ...]:
     """Return all that can be chosen in a window now, but the hexes."""
-    standing = (*_panels(window), *_layouts(window))
-    return (*_commands(window), *standing, *_pieces(window), *_problems(window))
+    standing = (*_panels(context), *_layouts(context))
+    return (*_commands(context), *standing, *_pieces(context), *_problems(context))
 
 
-def hexes_of(window: MainWindow, typed: str) -> tuple[Entry, ...]:
+def hexes_of(context: EditorContext, typed: str) -> tuple[Entry, ...]:
     """Return the hexes whose names begin with what is typed; none where that is no such name."""
     beginning = typed.strip().casefold()
     if not _HEX.fullmatch(beginning):
         return ()
-    scenario = window.document.scenario
+    scenario = context.document.scenario
     named = {hex_: scenario.board.name(hex_).casefold() for hex_ in scenario.board.hexes}
     fitting = [hex_ for hex_, name in named.items() if name.startswith(beginning)]
     fitting.sort(key=lambda hex_: (len(named[hex_]), named[hex_]))
-    return tuple(_hex(window, hex_) for hex_ in fitting)
+    return tuple(_hex(context, hex_) for hex_ in fitting)
 
 
-def _commands(window: MainWindow) -> Iterator[Entry]:
+def _commands(context: EditorContext) -> Iterator[Entry]:
     paths = _menus_of_commands()
-    for name, action in window.commands.items():
+    for name, action in context.commands.items():
         if action.isEnabled() and name not in _ITSELF:
             menu, label = paths.get(name), label_of(name, action)
             english = (
@@ -107,58 +107,58 @@ def _menus_of_commands() -> Mapping[str, Message]:
     return whole | {name: title for title, names in SUBMENUS.values() for name in names}
 
 
-def _panels(window: MainWindow) -> Iterator[Entry]:
-    for name, dock in window.docks.items():
+def _panels(context: EditorContext) -> Iterator[Entry]:
+    for name, dock in context.docks.items():
         title = without_letter(dock.windowTitle())
         yield Entry(f"panel {name}", PANEL, title, plain(f"{title} {name}"), dock.go_in)
 
 
-def _layouts(window: MainWindow) -> Iterator[Entry]:
-    for name in layouts(window.settings):
-        yield Entry(f"layout {name}", LAYOUT, name, plain(name), partial(recall, window, name))
+def _layouts(context: EditorContext) -> Iterator[Entry]:
+    for name in layouts(context.settings):
+        yield Entry(f"layout {name}", LAYOUT, name, plain(name), partial(recall, context, name))
 
 
-def _pieces(window: MainWindow) -> Iterator[Entry]:
+def _pieces(context: EditorContext) -> Iterator[Entry]:
     for element in load_catalogue().elements.values():
-        take = partial(_take, window, element.name)
+        take = partial(_take, context, element.name)
         yield Entry(f"piece {element.name}", PIECE, called(element), found_by(element), take)
 
 
-def _take(window: MainWindow, name: str) -> None:
-    window.brush.take(load_catalogue().elements[name])
-    window.view.setFocus()
+def _take(context: EditorContext, name: str) -> None:
+    context.brush.take(load_catalogue().elements[name])
+    context.view.setFocus()
 
 
-def _problems(window: MainWindow) -> Iterator[Entry]:
-    board = window.document.scenario.board
-    for number, finding in enumerate(window.inspection.results.findings):
+def _problems(context: EditorContext) -> Iterator[Entry]:
+    board = context.document.scenario.board
+    for number, finding in enumerate(context.inspection.results.findings):
         said = said_by(finding)
         label = told(colon(place_of(finding, board), sentence(said)))
         found = plain(f"{label} {finding.code} {_english(said)}")
         yield Entry(
-            f"problem {number}", PROBLEM, label, found, partial(_show_problem, window, finding)
+            f"problem {number}", PROBLEM, label, found, partial(_show_problem, context, finding)
         )
 
 
-def _show_problem(window: MainWindow, finding: Diagnostic) -> None:
-    window.panels.problems().list.stand_on(finding)
-    if finding.hex is not None and finding.hex in window.document.scenario.board:
-        _go(window, finding.hex)
+def _show_problem(context: EditorContext, finding: Diagnostic) -> None:
+    context.panels.problems().list.stand_on(finding)
+    if finding.hex is not None and finding.hex in context.document.scenario.board:
+        _go(context, finding.hex)
     elif finding.pointer:
-        window.panels.show_field(finding.pointer)
+        context.panels.show_field(finding.pointer)
 
 
-def _hex(window: MainWindow, hex_: Hex) -> Entry:
-    scenario = window.document.scenario
+def _hex(context: EditorContext, hex_: Hex) -> Entry:
+    scenario = context.document.scenario
     name = scenario.board.name(hex_)
     lying = hex_words(scenario, hex_)
-    return Entry(f"hex {name}", HEX, lying, plain(name), partial(_go, window, hex_))
+    return Entry(f"hex {name}", HEX, lying, plain(name), partial(_go, context, hex_))
 
 
-def _go(window: MainWindow, hex_: Hex) -> None:
-    window.selection.select({hex_})
-    window.view.setFocus()
-    window.view.show_hex(hex_)
+def _go(context: EditorContext, hex_: Hex) -> None:
+    context.selection.select({hex_})
+    context.view.setFocus()
+    context.view.show_hex(hex_)
 
 
 def _keys(action: QAction) -> str:

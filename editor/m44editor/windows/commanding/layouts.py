@@ -16,7 +16,7 @@ from m44editor.menus.looks import LAYOUTS
 from m44editor.words import tr
 
 if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 _SETTING = "layouts"
 _KEPT_OF = 1  # raised when kept layouts no longer fit
@@ -33,54 +33,56 @@ def layouts(settings: QSettings) -> dict[str, QByteArray]:
         return {}
 
 
-def fill_menu(window: MainWindow, menu: QMenu) -> None:
+def fill_menu(context: EditorContext, menu: QMenu) -> None:
     """List the layouts that are kept above the commands about them."""
-    own = [window.commands[name] for name in LAYOUTS]
+    own = [context.commands[name] for name in LAYOUTS]
     menu.clear()
-    kept = layouts(window.settings)
+    kept = layouts(context.settings)
     for name in kept:
-        menu.addAction(name.replace("&", "&&")).triggered.connect(partial(recall, window, name))
+        menu.addAction(name.replace("&", "&&")).triggered.connect(partial(recall, context, name))
     menu.addSeparator()
     menu.addActions(own)
 
 
-def recall(window: MainWindow, name: str, *_: object) -> None:
+def recall(context: EditorContext, name: str, *_: object) -> None:
     """Let panels and tool bar stand as they did."""
-    state = layouts(window.settings).get(name)
-    if state is None or not window.restoreState(state, _KEPT_OF):
-        window.status.showMessage(tr("The layout {name} does not fit any more", name=name))
-    window.view.setFocus()
+    state = layouts(context.settings).get(name)
+    if state is None or not context.window.restoreState(state, _KEPT_OF):
+        context.status.showMessage(tr("The layout {name} does not fit any more", name=name))
+    context.view.setFocus()
 
 
-def ask_and_keep(window: MainWindow) -> None:
+def ask_and_keep(context: EditorContext) -> None:
     """Ask for a name and keep how panels stand now, in place of what has that name."""
-    kept = layouts(window.settings)
+    kept = layouts(context.settings)
     asked = tr("Name of the layout:")
-    name, agreed = QInputDialog.getItem(window, tr("Keep layout"), asked, [*kept], 0, True)
+    name, agreed = QInputDialog.getItem(context.window, tr("Keep layout"), asked, [*kept], 0, True)
     name = " ".join(name.split())[:_LONGEST]
     if agreed and name:
-        _store(window.settings, {**kept, name: window.saveState(_KEPT_OF)})
-        window.status.showMessage(tr("Kept the layout {name}", name=name))
+        _store(context.settings, {**kept, name: context.window.saveState(_KEPT_OF)})
+        context.status.showMessage(tr("Kept the layout {name}", name=name))
 
 
-def ask_and_forget(window: MainWindow) -> None:
+def ask_and_forget(context: EditorContext) -> None:
     """Ask for a layout and keep it no longer."""
-    kept = layouts(window.settings)
+    kept = layouts(context.settings)
     asked = tr("Layout to delete:")
-    name, agreed = QInputDialog.getItem(window, tr("Delete layout"), asked, [*kept], 0, False)
+    name, agreed = QInputDialog.getItem(
+        context.window, tr("Delete layout"), asked, [*kept], 0, False
+    )
     if agreed and name in kept:
-        _store(window.settings, {each: state for each, state in kept.items() if each != name})
-        window.status.showMessage(tr("Deleted the layout {name}", name=name))
+        _store(context.settings, {each: state for each, state in kept.items() if each != name})
+        context.status.showMessage(tr("Deleted the layout {name}", name=name))
 
 
-def arrange_as_usual(window: MainWindow) -> None:
+def arrange_as_usual(context: EditorContext) -> None:
     """Let panels and tool bar stand as in the first session."""
-    for dock in window.docks.values():
+    for dock in context.docks.values():
         dock.setFloating(False)
         dock.show()
-    window.tool_bar.show()
-    window.panels.arrange()
-    window.view.setFocus()
+    context.tool_bar.show()
+    context.panels.arrange()
+    context.view.setFocus()
 
 
 def _store(settings: QSettings, kept: dict[str, QByteArray]) -> None:

@@ -26,7 +26,7 @@ from m44editor.windows.commanding.matching import fit
 from m44editor.words import told, tr
 
 if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 _RECENT = "commands/recent"
 _REMEMBERED = 12
@@ -143,24 +143,24 @@ def _list(parent: QWidget) -> QTreeWidget:
     return made
 
 
-def open_palette(window: MainWindow, only_hexes: bool = False) -> None:
+def open_palette(context: EditorContext, only_hexes: bool = False) -> None:
     """Ask for something by its name and do it.
 
     Args:
-        window: Where.
+        context: That of the window.
         only_hexes: Whether nothing but hexes is to be found.
     """
-    recent = names(window.settings, _RECENT)
-    entries = () if only_hexes else entries_of(window)
-    dialog = CommandPalette(entries, lambda typed: hexes_of(window, typed), recent, window)
+    recent = names(context.settings, _RECENT)
+    entries = () if only_hexes else entries_of(context)
+    dialog = CommandPalette(entries, lambda typed: hexes_of(context, typed), recent, context.window)
     dialog.exec()
     dialog.deleteLater()
     if dialog.chosen is not None:
-        _remember(window, dialog.chosen, recent)
+        _remember(context, dialog.chosen, recent)
         dialog.chosen.do()
 
 
-def _remember(window: MainWindow, entry: Entry, recent: list[str]) -> None:
+def _remember(context: EditorContext, entry: Entry, recent: list[str]) -> None:
     if not entry.key.startswith(("problem ", "hex ")):
         kept = [key for key in recent if key != entry.key]
-        window.settings.setValue(_RECENT, [entry.key, *kept][:_REMEMBERED])
+        context.settings.setValue(_RECENT, [entry.key, *kept][:_REMEMBERED])

@@ -22,23 +22,23 @@ from m44editor.windows.history.rows import Kept, time_of
 from m44editor.words import told, tr
 
 if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 _OPEN = "history"
 
 
-def open_history(window: MainWindow) -> None:
+def open_history(context: EditorContext) -> None:
     """Show the versions of the open file; the same dialog where it is open already."""
-    path = window.document.path
+    path = context.document.path
     if path is None:
         words = tr("A scenario has a history once it is saved.")
-        QMessageBox.information(window, tr("History"), words)
+        QMessageBox.information(context.window, tr("History"), words)
         return
-    there = window.findChild(HistoryDialog, _OPEN)
+    there = context.window.findChild(HistoryDialog, _OPEN)
     if there is None:
-        there = HistoryDialog(path, window.settings, window)
+        there = HistoryDialog(path, context.settings, context.window)
         there.setObjectName(_OPEN)
-        _Errands(window, there)
+        _Errands(context, there)
     there.show()
     there.raise_()
     there.activateWindow()
@@ -47,35 +47,35 @@ def open_history(window: MainWindow) -> None:
 class _Errands(QObject):
     """Does for a window what its history dialog asks for."""
 
-    def __init__(self, window: MainWindow, dialog: HistoryDialog) -> None:
+    def __init__(self, context: EditorContext, dialog: HistoryDialog) -> None:
         super().__init__(dialog)
-        self._window, self.dialog, self._path = window, dialog, dialog.file
-        self._keeper = window.findChild(Keeper) or keep_versions(window)
+        self._context, self.dialog, self._path = context, dialog, dialog.file
+        self._keeper = context.window.findChild(Keeper) or keep_versions(context)
         self._keeper.wait()  # what was just saved is listed
         dialog.restore_wanted.connect(self._restore)
         dialog.compare_wanted.connect(self._compare)
-        dialog.open_wanted.connect(window.files.show_position)
+        dialog.open_wanted.connect(context.files.show_position)
         dialog.copy_wanted.connect(self._save_copy)
-        dialog.show_now(window.document.scenario)
+        dialog.show_now(context.document.scenario)
         dialog.look()
-        window.document.changed.connect(self._follow)
-        window.document.path_changed.connect(self._follow_path)
+        context.document.changed.connect(self._follow)
+        context.document.path_changed.connect(self._follow_path)
         self._keeper.kept.connect(dialog.look)
         dialog.language_changed.connect(self._say_anew)
 
     def _follow(self, _before: object, after: object) -> None:
-        self.dialog.show_now(self._window.document.scenario)
+        self.dialog.show_now(self._context.document.scenario)
 
     def _follow_path(self) -> None:
         """Close where the history of this file is no longer that of the open one."""
-        if self._window.document.path != self._path:
+        if self._context.document.path != self._path:
             _close(self.dialog)
 
     def _say_anew(self) -> None:
         """Let another dialog take the place of this one when another language is spoken."""
         if self.dialog.objectName() == _OPEN:
             _close(self.dialog)
-            QTimer.singleShot(0, self._window, partial(_open_at, self._window, self.dialog.pos()))
+            QTimer.singleShot(0, self._context, partial(_open_at, self._context, self.dialog.pos()))
 
     def _restore(self, kept: Kept) -> None:
         """Let a version be what is edited, as one step; what is unsaved is kept before."""
@@ -85,12 +85,12 @@ class _Errands(QObject):
         self._keeper.keep_unsaved()
         file = brought_back(result, data)
         said = message_in("step", "Restore Version of {when}", when=time_of(kept.version))
-        self._window.document.edit(said, file.scenario, origin=file.origin)
+        self._context.document.edit(said, file.scenario, origin=file.origin)
 
     def _compare(self, kept: Kept) -> None:
         scenario = self.dialog.reader.scenario(kept)
         if scenario is not None:
-            self._window.comparing.with_version(self._name(kept), scenario)
+            self._context.comparing.with_version(self._name(kept), scenario)
 
     def _save_copy(self, kept: Kept) -> None:
         """Ask for a file and write the very bytes of a version to it."""
@@ -118,8 +118,8 @@ def _close(dialog: HistoryDialog) -> None:
     dialog.close()
 
 
-def _open_at(window: MainWindow, place: QPoint) -> None:
-    open_history(window)
-    after = window.findChild(HistoryDialog, _OPEN)
+def _open_at(context: EditorContext, place: QPoint) -> None:
+    open_history(context)
+    after = context.window.findChild(HistoryDialog, _OPEN)
     if after is not None:
         after.move(place)

@@ -32,7 +32,7 @@ from m44editor.words import told
 from m44editor.work.relay import when_done
 
 if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 UNSAVED = 5 * 60 * 1000  # milliseconds of unsaved work after which it is a version
 _ROUND = 25  # versions between two looks at how much room all histories take
@@ -137,10 +137,10 @@ class Keeper(QObject):
             self._files.warn(message("The history of this file is not kept: {why}", why=told(why)))
 
 
-def keep_versions(window: MainWindow) -> Keeper:
+def keep_versions(context: EditorContext) -> Keeper:
     """Keep the versions of the files of a window from now on."""
-    keeper = Keeper(window.document, window.files, window.settings, window)
-    window.closed.connect(keeper.close)
+    keeper = Keeper(context.document, context.files, context.settings, context.window)
+    context.closed.connect(keeper.close)
     return keeper
 
 

@@ -9,30 +9,30 @@ from PySide6.QtCore import QPointF
 from m44editor.documents.sheet import Look
 
 if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 
-def leave(window: MainWindow) -> None:
+def leave(context: EditorContext) -> None:
     """Take what is being typed and end what is being dragged, and remember where one looks."""
-    window.view.setFocus()
-    window.toolbox.let_go()
-    window.document.sheet.look = look_of(window)
+    context.view.setFocus()
+    context.toolbox.let_go()
+    context.document.sheet.look = look_of(context)
 
 
-def look_there(window: MainWindow) -> None:
+def look_there(context: EditorContext) -> None:
     """Look where one looked on the board of the sheet that is shown now."""
-    scenario, look = window.document.scenario, window.document.sheet.look
-    window.view.look_with(look.scale, QPointF(*look.corner))
+    scenario, look = context.document.scenario, context.document.sheet.look
+    context.view.look_with(look.scale, QPointF(*look.corner))
     if look.pieces:
         pieces = {hex_: each for hex_, each in look.pieces.items() if hex_ in scenario.board}
-        window.selection.select_pieces(pieces)
+        context.selection.select_pieces(pieces)
     else:
-        window.selection.select(hex_ for hex_ in look.hexes if hex_ in scenario.board)
+        context.selection.select(hex_ for hex_ in look.hexes if hex_ in scenario.board)
 
 
-def look_of(window: MainWindow) -> Look:
+def look_of(context: EditorContext) -> Look:
     """Return where one looks in a window now."""
-    view = window.view
+    view = context.view
     corner = view.corner
-    selection = window.selection
+    selection = context.selection
     return Look(selection.hexes, view.shown_scale, (corner.x(), corner.y()), selection.pieces)

@@ -10,28 +10,28 @@ from PySide6.QtWidgets import QApplication
 from m44editor.documents.sheet import Sheet
 
 if TYPE_CHECKING:
+    from m44editor.windows.context import EditorContext
     from m44editor.windows.files import FileController
-    from m44editor.windows.main_window import MainWindow
 
 _GRIP = QPoint(60, 40)  # pixels from the corner of a new window to where it was let go
 
 
-def detach(window: MainWindow, sheet: Sheet, at: QPoint | None = None) -> MainWindow | None:
+def detach(context: EditorContext, sheet: Sheet, at: QPoint | None = None) -> EditorContext | None:
     """Show a tab in a window of its own, if it is not alone; return that window.
 
     Args:
-        window: Where the tab is.
+        context: That of the window the tab is.
         sheet: What it shows.
         at: The point of the screen it was let go at; None for a place near the window.
     """
-    window.files.settle()
-    sheets = window.files.sheets
+    context.files.settle()
+    sheets = context.files.sheets
     if len(sheets) == 1 or not sheets.wake(sheet):
         return None
     sheets.remove(sheet)
-    other = window.others.show_sheet(sheet)
+    other = context.others.show_sheet(sheet)
     if at is not None:
-        other.move(at - _GRIP)
+        other.window.move(at - _GRIP)
     return other
 
 
@@ -51,12 +51,12 @@ def move_to(files: FileController, sheet: Sheet, other: FileController) -> None:
         files.window.close()
 
 
-def drop(window: MainWindow, sheet: Sheet, at: QPoint) -> None:
+def drop(context: EditorContext, sheet: Sheet, at: QPoint) -> None:
     """Do with a tab what it was dragged to a point of the screen for."""
     under = QApplication.topLevelAt(at)
     if under is None:
-        detach(window, sheet, at)
+        detach(context, sheet, at)
         return
-    for other in window.files.others():
+    for other in context.files.others():
         if other.window is under:
-            move_to(window.files, sheet, other)
+            move_to(context.files, sheet, other)

@@ -25,7 +25,7 @@ from m44editor.windows.tabs.looking import look_of
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.context import EditorContext
 
 RESTORE = "session/restore"
 _DELAY = 400  # milliseconds after a change
@@ -41,7 +41,7 @@ class Record(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.ending = self._ended = False
-        self._windows: list[MainWindow] = []
+        self._contexts: list[EditorContext] = []
         self._last: Session | None = None
         self._file: SessionFile | None = None
         self._taken: list[SessionFile] = []
@@ -50,30 +50,30 @@ class Record(QObject):
         self._delay.timeout.connect(self._write)
         closed_tabs().changed.connect(self._later)
 
-    def watch(self, window: MainWindow, taken: Iterable[SessionFile] = ()) -> None:
+    def watch(self, context: EditorContext, taken: Iterable[SessionFile] = ()) -> None:
         """Write down what is open in a window from now on.
 
         Args:
-            window: The window.
+            context: That of the window.
             taken: The files of the sessions it goes on with, which then say nothing new.
         """
-        self._windows.append(window)
+        self._contexts.append(context)
         self._taken += taken
-        sheets, view = window.files.sheets, window.view
+        sheets, view = context.files.sheets, context.view
         bars = view.horizontalScrollBar(), view.verticalScrollBar()
         for signal in (sheets.added, sheets.removed, sheets.moved, sheets.shown):
             signal.connect(self._later)
-        for signal in (window.document.path_changed, window.document.history.cleanChanged):
+        for signal in (context.document.path_changed, context.document.history.cleanChanged):
             signal.connect(self._later)
         for signal in (
-            window.rearranged,
+            context.rearranged,
             view.zoom_changed,
-            window.selection.changed,
+            context.selection.changed,
             *(b.valueChanged for b in bars),
         ):
             signal.connect(self._later)
-        window.files.keeps = partial(self._keeps, window)
-        window.closed.connect(partial(self._close, window))
+        context.files.keeps = partial(self._keeps, context)
+        context.closed.connect(partial(self._close, context))
         self._later()
 
     def settle(self) -> None:
@@ -86,23 +86,23 @@ class Record(QObject):
             return
         self._ended = True
         self._delay.stop()
-        if self._windows and not self.ending:
+        if self._contexts and not self.ending:
             self.settle()
         self._store(self._last, ended=True)
         if self._file is not None:
             self._file.let_go()
 
-    def _keeps(self, window: MainWindow) -> bool:
+    def _keeps(self, context: EditorContext) -> bool:
         """Tell whether the next session shows a window that closes now."""
-        return _is_wanted(window) and (self.ending or self._windows == [window])
+        return _is_wanted(context) and (self.ending or self._contexts == [context])
 
-    def _close(self, window: MainWindow) -> None:
+    def _close(self, context: EditorContext) -> None:
         """Forget a window that was closed, but for the last one and for those at the end."""
-        last = self._windows == [window]
+        last = self._contexts == [context]
         if last and not self.ending:
             self.settle()
             self.ending = True
-        self._windows.remove(window)
+        self._contexts.remove(context)
         if last:
             self.end()
         else:
@@ -113,13 +113,13 @@ class Record(QObject):
             self._delay.start()
 
     def _write(self) -> None:
-        if self._windows:
+        if self._contexts:
             self._last = self._session()
             self._store(self._last)
 
     def _session(self) -> Session:
-        wanted = [window for window in self._windows if _is_wanted(window)]
-        panes = (_pane(window) for window in wanted)
+        wanted = [context for context in self._contexts if _is_wanted(context)]
+        panes = (_pane(context) for context in wanted)
         return Session(tuple(pane for pane in panes if pane.tabs), closed_tabs().paths)
 
     def _store(self, session: Session | None, *, ended: bool = False) -> None:
@@ -145,17 +145,17 @@ def _store(file: SessionFile, session: Session, taken: Iterable[SessionFile]) ->
         before.clear()
 
 
-def _pane(window: MainWindow) -> Pane:
-    sheets = [sheet for sheet in window.files.sheets if _is_remembered(sheet)]
-    current = window.files.sheets.current
+def _pane(context: EditorContext) -> Pane:
+    sheets = [sheet for sheet in context.files.sheets if _is_remembered(sheet)]
+    current = context.files.sheets.current
     beside, stacked = None, False
-    for split in window.made("split"):
+    for split in context.made("split"):
         split.note()
         beside = sheets.index(split.sheet) if split.sheet in sheets else None
         stacked = split.orientation is Qt.Orientation.Vertical
-    tabs = tuple(_tab(window, sheet) for sheet in sheets)
+    tabs = tuple(_tab(context, sheet) for sheet in sheets)
     place = sheets.index(current) if current in sheets else 0
-    return Pane(tabs, place, bytes(window.saveGeometry().data()), beside, stacked)
+    return Pane(tabs, place, bytes(context.window.saveGeometry().data()), beside, stacked)
 
 
 def _is_remembered(sheet: Sheet) -> bool:
@@ -165,14 +165,14 @@ def _is_remembered(sheet: Sheet) -> bool:
     return sheet.waiting.modified if sheet.waiting else sheet.unsaved
 
 
-def _tab(window: MainWindow, sheet: Sheet) -> Tab:
-    shown = sheet is window.files.sheets.current
-    look = look_of(window) if shown else sheet.look
+def _tab(context: EditorContext, sheet: Sheet) -> Tab:
+    shown = sheet is context.files.sheets.current
+    look = look_of(context) if shown else sheet.look
     return Tab(sheet.key, sheet.name, sheet.path, sheet.copied_from, look)
 
 
-def _is_wanted(window: MainWindow) -> bool:
-    return flag(window.settings, RESTORE, True)
+def _is_wanted(context: EditorContext) -> bool:
+    return flag(context.settings, RESTORE, True)
 
 
 @cache

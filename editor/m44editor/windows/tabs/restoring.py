@@ -33,8 +33,8 @@ from m44editor.windows.tabs.closed import closed_tabs
 from m44editor.words import told
 
 if TYPE_CHECKING:
+    from m44editor.windows.context import EditorContext
     from m44editor.windows.files import FileController
-    from m44editor.windows.main_window import MainWindow
 
 _IDLE = 150  # milliseconds between two tabs that are read while nothing else happens
 
@@ -49,17 +49,17 @@ class Restored(QObject):
         left_out: The keys of tabs the user does not want to be opened this time.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
+    def __init__(self, context: EditorContext) -> None:
+        super().__init__(context.window)
         self.setObjectName("restored")
-        self._window = window
+        self._context = context
         self.files: list[SessionFile] = []
         self.panes: list[Pane] = []
         self._lost: list[tuple[str, Value]] = []
         self.trouble: list[Message] = []
         self.left_out: frozenset[str] = frozenset()
         self._start, self._starting = StartFile(starts_folder()), True
-        window.closed.connect(self._end_start)
+        context.closed.connect(self._end_start)
         if application := QCoreApplication.instance():
             application.aboutToQuit.connect(self._end_start)
         self._back: set[str] = set()
@@ -88,24 +88,24 @@ class Restored(QObject):
             self.left_out = ask_what_to_open(stopped, tabs)
             self.panes = [*filter(None, (_without(pane, self.left_out) for pane in self.panes))]
 
-    def fill(self, window: MainWindow, pane: Pane) -> None:
+    def fill(self, context: EditorContext, pane: Pane) -> None:
         """Open the tabs of a window; only the one that is shown is read now."""
-        window.restoreGeometry(QByteArray(pane.geometry))
-        sheet, sheets = window.files.sheets.current, window.files.sheets
+        context.window.restoreGeometry(QByteArray(pane.geometry))
+        sheet, sheets = context.files.sheets.current, context.files.sheets
         first = pane.tabs[pane.current]
         others = [tab for tab in pane.tabs if tab is not first]
         for shown in (first, *others):
-            if self._load(window.files, sheet, shown, _slot(shown)):
+            if self._load(context.files, sheet, shown, _slot(shown)):
                 break
             others = [tab for tab in others if tab is not shown]
         else:
             return
         before = [tab for tab in pane.tabs[: pane.tabs.index(shown)] if tab in others]
         for place, tab in enumerate(before):
-            sheets.add(self._waiting(window.files, tab), place, show=False)
+            sheets.add(self._waiting(context.files, tab), place, show=False)
         for tab in pane.tabs[pane.tabs.index(shown) + 1 :]:
             if tab in others:
-                sheets.add(self._waiting(window.files, tab), len(sheets), show=False)
+                sheets.add(self._waiting(context.files, tab), len(sheets), show=False)
 
     # After it
 
@@ -113,18 +113,18 @@ class Restored(QObject):
         """Say what became of it, open the other windows, and read the rest when idle."""
         self._end_start()
         for pane in self.panes[:1]:
-            _split(self._window, pane)
+            _split(self._context, pane)
         for pane in self.panes[1:]:
-            window = self._window.others.open_window()
-            self.fill(window, pane)
-            _split(window, pane)
+            context = self._context.others.open_window()
+            self.fill(context, pane)
+            _split(context, pane)
         self._tell()
         self._idle.start()
 
     def _read_next(self) -> None:
         if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
             return  # somebody is at work
-        for files in (self._window.files, *self._window.files.others()):
+        for files in (self._context.files, *self._context.files.others()):
             for sheet in files.sheets:
                 if sheet.waiting is not None:
                     files.sheets.wake(sheet)
@@ -199,7 +199,7 @@ class Restored(QObject):
         words += [self._what_is_lost()] if self._lost else []
         if words:
             self.trouble, self._told_back, self._lost = [], count, []
-            sheet = self._window.files.sheets.current
+            sheet = self._context.files.sheets.current
             text = " ".join(map(told, words))
             sheet.set_notice(Notice(Severity.WARNING, message("{words}", words=text)))
 
@@ -217,12 +217,12 @@ class Restored(QObject):
         return message("Could not be opened again: {files}.", files=listed(lost))
 
 
-def restore(window: MainWindow) -> bool:
+def restore(context: EditorContext) -> bool:
     """Open in a window what the last session had open; tell whether there is any to be seen."""
-    restored = Restored(window)
+    restored = Restored(context)
     restored.read()
     if restored.panes:
-        restored.fill(window, restored.panes[0])
+        restored.fill(context, restored.panes[0])
     return bool(restored.panes or restored.trouble)
 
 
@@ -261,15 +261,15 @@ def _recover(files: FileController, sheet: Sheet, slot: Slot, look: Look) -> boo
     return True
 
 
-def _split(window: MainWindow, pane: Pane) -> None:
+def _split(context: EditorContext, pane: Pane) -> None:
     """Show on a second board what stood there."""
     if pane.beside is None:
         return
-    keys = [sheet.key for sheet in window.files.sheets]
+    keys = [sheet.key for sheet in context.files.sheets]
     wanted = pane.tabs[pane.beside].key
     if wanted in keys:
         orientation = Qt.Orientation.Vertical if pane.stacked else Qt.Orientation.Horizontal
-        window.split.show(window.files.sheets[keys.index(wanted)], orientation)
+        context.split.show(context.files.sheets[keys.index(wanted)], orientation)
 
 
 def _nothing() -> None:

@@ -6,7 +6,7 @@ Ctrl+F6, makes it that one; where both are on the screen stays as it is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPalette
@@ -14,13 +14,12 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSplitter
 
 from m44core.hexes import Hex
 from m44editor.board.view import BoardView
+from m44editor.documents.document import Sheets
 from m44editor.documents.sheet import Look, Sheet
 from m44editor.icons import art_palette
+from m44editor.tools.tool import Bench
 from m44editor.windows.surroundings import stacked
 from m44editor.words import tr
-
-if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
 
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 _MODIFIED = "*"
@@ -80,14 +79,39 @@ class Split(QObject):
         sheet: The sheet it shows; None while the window is not split.
         places: The two halves; None while the window is not split.
         titles: The titles over the board in hand and over this one; None while it is not split.
+
+    Signals:
+        rearranged: Another sheet stands on it, or it stands elsewhere, or it is there no longer.
+        pointed: The pointer is on a hex of it: its scenario, and that hex or None.
+        said: Why nothing was done, in one sentence for the status bar.
     """
 
-    def __init__(self, window: MainWindow, column: QBoxLayout) -> None:
-        super().__init__(window)
-        self._window, self._column = window, column
-        self._sheets = window.files.sheets
-        self.view = BoardView(window.document.scenario, palette=art_palette())
-        self.view.setParent(window)
+    rearranged = Signal()
+    pointed = Signal(object, object)
+    said = Signal(str)
+
+    def __init__(
+        self,
+        bench: Bench,
+        main: BoardView,
+        sheets: Sheets,
+        column: QBoxLayout,
+        shown_before: Callable[[], Sheet],
+    ) -> None:
+        """Make a second board, which is not shown yet.
+
+        Args:
+            bench: What is edited.
+            main: The board in hand.
+            sheets: The tabs.
+            column: Where the two boards stand.
+            shown_before: Returns what was shown before what is shown now.
+        """
+        super().__init__(column.parentWidget())
+        self._bench, self._main, self._column = bench, main, column
+        self._sheets, self._shown_before = sheets, shown_before
+        self.view = BoardView(bench.scenario, palette=art_palette())
+        self.view.setParent(column.parentWidget())
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.pressed.connect(self.swap)
         self.view.hovered.connect(self._show_pointed)
@@ -96,7 +120,7 @@ class Split(QObject):
         self.places: QSplitter | None = None
         self._front = self._sheets.current
         self.titles: tuple[PaneTitle, PaneTitle] | None = None
-        for signal in (window.document.history.cleanChanged, window.document.path_changed):
+        for signal in (bench.document.history.cleanChanged, bench.document.path_changed):
             signal.connect(self._tell_titles)
         self._sheets.shown.connect(self._follow_shown)
         self._sheets.removed.connect(self._follow_removed)
@@ -116,12 +140,12 @@ class Split(QObject):
             self.end()
         else:
             self.places.setOrientation(orientation)
-            self._tell_arranged()
+            self.rearranged.emit()
 
     def show(self, sheet: Sheet, orientation: Qt.Orientation | None = None) -> None:
         """Show a sheet on the second board, which there is from now on."""
         if not self._sheets.wake(sheet):
-            self._tell_arranged()  # what was ticked is not so
+            self.rearranged.emit()  # what was ticked is not so
             return
         self._front = self._sheets.current
         if self.places is None:
@@ -130,25 +154,25 @@ class Split(QObject):
             self.places.setOrientation(orientation)
         look = sheet.look
         if sheet is self._front:
-            look = _look_on(self._window.view)
+            look = _look_on(self._main)
         self._take(sheet, look)
-        self._tell_arranged()
+        self.rearranged.emit()
 
     def swap(self) -> None:
         """Make the other board the one in hand."""
         if self.sheet is None:
-            self._window.say(tr("The window is not split"))
+            self.said.emit(tr("The window is not split"))
             return
         if self.sheet is self._front:
-            window, there = self._window, _look_on(self.view)
-            window.document.leaving.emit()
+            there = _look_on(self.view)
+            self._bench.document.leaving.emit()
             here = self._front.look
             self._take(self.sheet, here)
             self._exchange_halves(there)
-            window.selection.select(())
+            self._bench.selection.select(())
         else:
             self._sheets.show(self.sheet)  # what follows is told
-        self._window.view.setFocus()
+        self._main.setFocus()
 
     def end(self) -> None:
         """Make the window whole; the board in hand stays."""
@@ -157,14 +181,14 @@ class Split(QObject):
         self.note()
         self._unfollow()
         places, self.places, self.sheet, self.titles = self.places, None, None, None
-        self._column.addWidget(self._window.view, 1)
-        self.view.setParent(self._window)
+        self._column.addWidget(self._main, 1)
+        self.view.setParent(self._column.parentWidget())
         self.view.hide()
         places.hide()
         places.deleteLater()
-        self._window.view.show()
-        self._window.view.setFocus()
-        self._tell_arranged()
+        self._main.show()
+        self._main.setFocus()
+        self.rearranged.emit()
 
     # What the window asks for
 
@@ -177,8 +201,8 @@ class Split(QObject):
 
     def follow_style(self) -> None:
         """Show the layers and colours the board in hand shows."""
-        main = self._window.view
-        self.view.set_style(main.show_settings, art_palette(), self._window.layers.dimmed)
+        dimmed = self._bench.layers.dimmed
+        self.view.set_style(self._main.show_settings, art_palette(), dimmed)
         self._tell_titles()
 
     def say_anew(self) -> None:
@@ -189,7 +213,7 @@ class Split(QObject):
     # How it is done
 
     def _split(self, orientation: Qt.Orientation) -> None:
-        main = self._window.view
+        main = self._main
         look = _look_on(main)
         self.places = places = QSplitter(orientation)
         places.setChildrenCollapsible(False)
@@ -216,7 +240,7 @@ class Split(QObject):
         """Return the sheet that was shown last before this one, or this one where it is alone."""
         if len(self._sheets) == 1:
             return self._sheets.current
-        return self._window.tabs.recency.before
+        return self._shown_before()
 
     def _take(self, sheet: Sheet, look: Look) -> None:
         self._unfollow()
@@ -258,11 +282,11 @@ class Split(QObject):
             sizes = self.places.sizes()
             self.places.insertWidget(0, second)
             self.places.setSizes(sizes)
-            self._window.view.look_with(look.scale, QPointF(*look.corner))
+            self._main.look_with(look.scale, QPointF(*look.corner))
 
     def _show_pointed(self, hex_: Hex | None) -> None:
         if self.sheet is not None:
-            self._window.status.show_hex(self.sheet.scenario, hex_)
+            self.pointed.emit(self.sheet.scenario, hex_)
 
     def _tell_titles(self) -> None:
         if self.titles and self.sheet is not None:
@@ -270,9 +294,6 @@ class Split(QObject):
             front.tell(self._sheets.current, in_hand=True)
             other.tell(self.sheet, in_hand=False)
             self.view.setAccessibleName(tr("Board beside: {name}", name=self.sheet.name))
-
-    def _tell_arranged(self) -> None:
-        self._window.rearranged.emit()
 
 
 def _look_on(view: BoardView) -> Look:

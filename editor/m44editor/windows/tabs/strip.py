@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent
-from PySide6.QtWidgets import QTabBar
+from PySide6.QtWidgets import QTabBar, QWidget
 
 from m44editor.documents.sheet import Sheet
-from m44editor.windows.tabs.recency import Recency
+from m44editor.windows.files import FileController
 from m44editor.words import tr
-
-if TYPE_CHECKING:
-    from m44editor.windows.main_window import MainWindow
 
 _MODIFIED = "*"
 _TORN = 48  # pixels beside the tabs at which one is no longer moved among them
@@ -24,18 +20,20 @@ _TORN = 48  # pixels beside the tabs at which one is no longer moved among them
 class TabStrip(QTabBar):
     """Shows the sheets of a window and takes what the mouse and the keyboard do with them.
 
-    Attributes:
-        recency: Goes through the tabs in the order in which they were shown.
+    Signals:
+        menu_wanted: What can be done with a sheet, at a point of the screen.
+        torn: A sheet was let go beside the tabs, at a point of the screen.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self._files = window.files
-        self._sheets = window.files.sheets
+    menu_wanted = Signal(object, object)
+    torn = Signal(object, object)
+
+    def __init__(self, files: FileController, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._files = files
+        self._sheets = files.sheets
         self._pressed = -1
         self._torn: Sheet | None = None
-        self.recency = Recency(self._sheets, self)
         self.setDocumentMode(True)
         self.setDrawBase(False)
         self.setAutoFillBackground(True)  # bars of panels that Qt keeps may lie below
@@ -137,15 +135,11 @@ class TabStrip(QTabBar):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask what is to be done with a tab: by the mouse the one below, else the current one."""
-        from m44editor.windows.tabs.context import menu_of
-
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         place = self.tabAt(event.pos()) if by_mouse else self.currentIndex()
         if place >= 0:
-            menu = menu_of(self._window, self._sheets[place])
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             at = event.pos() if by_mouse else self.tabRect(place).center()
-            menu.popup(self.mapToGlobal(at))
+            self.menu_wanted.emit(self._sheets[place], self.mapToGlobal(at))
 
     def _tear(self, at: QPoint) -> None:
         """Show by the pointer whether the tab under the hand would leave the window."""
@@ -160,10 +154,8 @@ class TabStrip(QTabBar):
     def _drop(self, at: QPoint) -> None:
         torn, self._torn = self._torn, None
         if torn is not None:
-            from m44editor.windows.tabs.moving import drop
-
             self.unsetCursor()
-            QTimer.singleShot(0, self, partial(drop, self._window, torn, at))
+            QTimer.singleShot(0, self, partial(self.torn.emit, torn, at))
 
 
 def _title(sheet: Sheet, *, alone: bool) -> str:

@@ -102,7 +102,7 @@ def test_layouts_are_found_by_their_names_in_the_palette(
     window: MainWindow, answers: Answers
 ) -> None:
     keep(window, answers, "Night & fog")
-    (entry,) = [each for each in entries_of(window) if each.key == "layout Night & fog"]
+    (entry,) = [each for each in entries_of(window.context) if each.key == "layout Night & fog"]
     window.docks["problems"].hide()
     entry.do()
     assert "problems" in shown(window)

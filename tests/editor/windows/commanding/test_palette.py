@@ -110,7 +110,7 @@ def test_the_arrow_keys_choose_while_one_types(window: MainWindow, answers: Answ
 
 
 def test_every_command_that_can_be_done_is_listed(window: MainWindow) -> None:
-    keys = {entry.key for entry in entries_of(window)}
+    keys = {entry.key for entry in entries_of(window.context)}
     able = {name for name, action in window.commands.items() if action.isEnabled()}
     assert {f"command {name}" for name in able - {"palette", "go-to-hex"}} <= keys
 
@@ -123,7 +123,9 @@ def test_the_nearest_word_is_the_best_fit() -> None:
 
 
 def test_all_that_is_listed_has_room(window: MainWindow, qtbot: QtBot) -> None:
-    dialog = CommandPalette(entries_of(window), lambda typed: hexes_of(window, typed), [], window)
+    dialog = CommandPalette(
+        entries_of(window.context), lambda typed: hexes_of(window.context, typed), [], window
+    )
     qtbot.addWidget(dialog)
     dialog.show()
     assert not cut_off(dialog)

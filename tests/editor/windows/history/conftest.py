@@ -12,6 +12,6 @@ from m44editor.windows.main_window import MainWindow
 
 @pytest.fixture
 def keeper(window: MainWindow) -> Iterator[Keeper]:
-    keeper = keep_versions(window)
+    keeper = keep_versions(window.context)
     yield keeper
     keeper.close()

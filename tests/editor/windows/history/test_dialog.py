@@ -130,7 +130,7 @@ def test_a_version_is_compared_with_what_is_edited(
 ) -> None:
     click_row(shown, 1)
     press(shown, "Compare with Now")
-    (comparison,) = window.comparing.windows
+    (comparison,) = window.context.comparing.windows
     assert "mill.m44 (Today" in comparison.windowTitle()
     assert [entry.words for entry in comparison.list.entries] == ["K1  Terrain: Hill"]
 

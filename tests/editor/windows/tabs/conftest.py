@@ -34,7 +34,7 @@ class Desk:
         self.folder = folder
         settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
         self.window = MainWindow(Document(new_scenario()), settings)
-        self.recovery = guard(self.window)
+        self.recovery = guard(self.window.context)
 
     def copy(self, name: str) -> Path:
         """Return a copy of one of our scenarios, which may be written."""

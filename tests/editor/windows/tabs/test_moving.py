@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, save_nothing
+from tests.editor.conftest import Answers
 from tests.editor.windows.tabs.conftest import Desk
 from tests.editor.windows.tabs.test_tabs import at_g5, paint
 
@@ -29,9 +29,10 @@ def three(desk: Desk) -> Iterator[Desk]:
     desk.window.open_path(desk.copy("vassieux"))
     QApplication.processEvents()
     yield desk
-    for window in tuple(desk.window.others.windows):
-        save_nothing(window)
-        window.close()
+    for context in tuple(desk.window.context.others.contexts):
+        for sheet in context.files.sheets:
+            sheet.undo_stack.setClean()
+        context.window.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
@@ -47,8 +48,9 @@ def drag(desk: Desk, place: int, *to: QPoint) -> None:
 
 
 def beside(desk: Desk) -> MainWindow:
-    (window,) = desk.window.others.windows
-    return window
+    (context,) = desk.window.context.others.contexts
+    assert isinstance(context.window, MainWindow)
+    return context.window
 
 
 def test_a_tab_is_drawn_past_another(three: Desk) -> None:
@@ -74,16 +76,16 @@ def test_a_tab_let_go_over_its_own_window_stays(three: Desk) -> None:
     here = three.point(1)
     drag(three, 1, here + QPoint(0, 30), here + QPoint(0, 300))
     assert three.names == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
-    assert not three.window.others.windows
+    assert not three.window.context.others.contexts
 
 
 def test_a_tab_let_go_over_another_window_joins_it(three: Desk) -> None:
     first = three.window.files.sheets[0]
-    other = detach(three.window, first)
+    other = detach(three.window.context, first)
     assert other is not None
-    other.move(three.window.pos() + QPoint(400, 400))
+    other.window.move(three.window.pos() + QPoint(400, 400))
     QApplication.processEvents()
-    over = three.window.mapFromGlobal(other.mapToGlobal(QPoint(100, 100)))
+    over = three.window.mapFromGlobal(other.window.mapToGlobal(QPoint(100, 100)))
     here = three.point(0)
     drag(three, 0, here + QPoint(0, 30), here + QPoint(0, 300), over)
     assert [sheet.name for sheet in other.files.sheets] == ["arracourt.m44", "toulon.m44"]
@@ -95,10 +97,10 @@ def test_history_and_unsaved_work_go_along(three: Desk, qtbot: QtBot) -> None:
     before = three.window.document.scenario
     paint(three, "G5")
     painted = three.window.document.scenario
-    other = detach(three.window, three.window.document.sheet)
+    other = detach(three.window.context, three.window.document.sheet)
     assert other is not None
     assert other.document.scenario == painted
-    assert other.isWindowModified()
+    assert other.window.isWindowModified()
     assert not three.window.isWindowModified()
     qtbot.waitUntil(lambda: any(recovery_folder().glob("*.json")))
     three.window.document.undo_stack.undo()
@@ -108,35 +110,35 @@ def test_history_and_unsaved_work_go_along(three: Desk, qtbot: QtBot) -> None:
     other.commands["redo"].trigger()
     other.commands["save"].trigger()
     assert at_g5(three.folder / "vassieux.m44") is not None
-    assert not any(recovery_folder().glob("*.json")) or not other.isWindowModified()
+    assert not any(recovery_folder().glob("*.json")) or not other.window.isWindowModified()
 
 
 def test_the_last_tab_takes_its_window_along_to_the_other(three: Desk) -> None:
-    other = detach(three.window, three.window.files.sheets[0])
+    other = detach(three.window.context, three.window.files.sheets[0])
     assert other is not None
     move_to(other.files, other.files.sheets.current, three.window.files)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert not three.window.others.windows
+    assert not three.window.context.others.contexts
     assert sorted(three.names) == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
     assert three.shown == "arracourt.m44"
 
 
 def test_a_file_that_another_window_has_is_shown_there(three: Desk) -> None:
-    other = detach(three.window, three.window.files.sheets[0])
+    other = detach(three.window.context, three.window.files.sheets[0])
     assert other is not None
     three.window.open_path(three.folder / "arracourt.m44")
     assert "arracourt.m44" not in [sheet.name for sheet in three.window.files.sheets]
-    assert QTest.qWaitForWindowActive(other)
+    assert QTest.qWaitForWindowActive(other.window)
 
 
 def test_quitting_asks_about_the_tabs_of_all_windows(three: Desk, answers: Answers) -> None:
     paint(three, "G5")
-    other = detach(three.window, three.window.document.sheet)
+    other = detach(three.window.context, three.window.document.sheet)
     assert other is not None
     answers.press("Cancel")
     three.window.commands["quit"].trigger()
     assert three.window.isVisible()
-    assert other.isVisible()
+    assert other.window.isVisible()
     answers.press("Discard")
     three.window.commands["quit"].trigger()
     assert not three.window.isVisible()

@@ -49,7 +49,7 @@ class Sessions:
         app.guard_soon(window)
         with self._qtbot.waitExposed(window):
             window.show()
-        self._qtbot.waitUntil(lambda: record()._windows != [])
+        self._qtbot.waitUntil(lambda: record()._contexts != [])
         return window
 
     def awake(self, window: MainWindow) -> None:
@@ -125,15 +125,15 @@ def test_a_split_window_is_split_again_as_it_was(
 ) -> None:
     window = desk.window
     window.commands["split-down" if stacked else "split-across"].trigger()
-    window.split.view.zoom_to(1.5)
+    window.context.split.view.zoom_to(1.5)
     end(window)
     again = sessions.begin()
     orientation = Qt.Orientation.Vertical if stacked else Qt.Orientation.Horizontal
-    assert again.split.orientation is orientation
+    assert again.context.split.orientation is orientation
     assert again.document.path == desk.folder / "toulon.m44"
-    assert again.split.sheet is again.files.sheets[0]
-    assert again.split.view.scenario.title == "Arracourt"
-    assert again.split.view.shown_scale == 1.5
+    assert again.context.split.sheet is again.files.sheets[0]
+    assert again.context.split.view.scenario.title == "Arracourt"
+    assert again.context.split.view.shown_scale == 1.5
 
 
 def test_the_other_half_of_a_split_window_whose_file_is_gone_is_left_out(
@@ -145,7 +145,7 @@ def test_the_other_half_of_a_split_window_whose_file_is_gone_is_left_out(
     again = sessions.begin()
     sessions.awake(again)
     assert names(again) == ["toulon.m44"]
-    assert again.split.orientation is None
+    assert again.context.split.orientation is None
 
 
 def test_where_it_was_not_wanted_nothing_is_restored(left: Desk, sessions: Sessions) -> None:

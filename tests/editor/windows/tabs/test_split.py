@@ -22,7 +22,7 @@ LEFT = Qt.MouseButton.LeftButton
 def split(desk: Desk) -> Split:
     """Split the window by its keys."""
     desk.key(Qt.Key.Key_Backslash, CONTROL)
-    return desk.window.split
+    return desk.window.context.split
 
 
 def place(desk: Desk, view: BoardView) -> QPoint:
@@ -32,7 +32,7 @@ def place(desk: Desk, view: BoardView) -> QPoint:
 
 def names(desk: Desk) -> tuple[str, str]:
     """Return the files of the board in hand and of the other one."""
-    other = desk.window.split.sheet
+    other = desk.window.context.split.sheet
     assert other is not None
     return desk.shown, other.name
 
@@ -116,8 +116,8 @@ def test_what_is_done_is_done_to_the_board_in_hand(desk: Desk) -> None:
     toulon = made.view.scenario
     paint(desk, "G5", "H5")
     assert made.view.scenario is toulon
-    assert desk.window.split.titles is not None
-    front, other = desk.window.split.titles
+    assert desk.window.context.split.titles is not None
+    front, other = desk.window.context.split.titles
     assert (front.name.text(), other.name.text()) == ("*arracourt.m44", "toulon.m44")
     desk.key(Qt.Key.Key_Z, CONTROL)
     assert front.name.text() == "arracourt.m44"
@@ -188,7 +188,7 @@ def test_a_closed_tab_takes_its_half_with_it(desk: Desk) -> None:
 def test_a_tab_is_shown_beside_by_its_menu(desk: Desk) -> None:
     from m44editor.windows.tabs.context import menu_of
 
-    menu = menu_of(desk.window, desk.window.files.sheets[1])
+    menu = menu_of(desk.window.context, desk.window.files.sheets[1])
     next(each for each in menu.actions() if each.text() == "Show B&eside").trigger()
     assert names(desk) == ("toulon.m44", "toulon.m44")
 
@@ -205,14 +205,14 @@ def test_both_boards_speak_and_show_what_is_chosen(desk: Desk) -> None:
 
 def test_the_next_session_is_split_as_this_one_was(desk: Desk) -> None:
     split(desk)
-    desk.window.split.view.zoom_to(1.3)
+    desk.window.context.split.view.zoom_to(1.3)
     record().settle()
     session = record()._last
     assert session is not None
     (pane,) = session.windows
     assert (pane.current, pane.beside, pane.stacked) == (1, 0, False)
-    assert pane.tabs[0].look.scale == desk.window.split.view.shown_scale
-    assert desk.window.split.orientation is ACROSS
+    assert pane.tabs[0].look.scale == desk.window.context.split.view.shown_scale
+    assert desk.window.context.split.orientation is ACROSS
 
 
 def test_a_notice_over_two_boards_is_as_high_as_its_words(desk: Desk) -> None:
