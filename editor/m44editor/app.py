@@ -156,7 +156,7 @@ def run_until_ended(application: QApplication, first: QWidget) -> int:
 
 
 def _let_boards_be_read() -> None:
-    from m44editor.screen_reader import let_boards_be_read
+    from m44editor.access.reading import let_boards_be_read
 
     let_boards_be_read()
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from m44core.hexes import Hex
-    from m44editor.board.view import BoardView
-
-_BOARD = "BoardView"  # how Qt calls the class
-_INSTALLED = "m44-boards-are-read"
 
 
 def announce(widget: QWidget, words: str) -> None:
@@ -30,38 +26,18 @@ def alert(widget: QWidget) -> None:
     QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
 
 
-def lead_to_hex(view: BoardView, hex_: Hex) -> None:
+def lead_to_hex(board: QWidget, hex_: Hex) -> None:
     """Have a screen reader say what is on a hex, as what the keyboard is on."""
-    from PySide6.QtGui import QAccessible, QAccessibleEvent
-
-    if QAccessible.isActive():
-        from m44editor.access.hexes import table_of
-
-        cell = table_of(view).cell(hex_)
-        QAccessible.updateAccessibility(QAccessibleEvent(cell, QAccessible.Event.Focus))
-
-
-def let_boards_be_read() -> None:
-    """Show the rows and hexes of every board to programs that read windows, once one asks."""
     from PySide6.QtGui import QAccessible
 
-    application = QApplication.instance()
-    if not isinstance(application, QApplication) or application.property(_INSTALLED):
-        return
-    application.setProperty(_INSTALLED, True)
-    QAccessible.installFactory(_part_of_screen)
-    if QAccessible.isActive():  # boards there are were shown without parts
-        for widget in application.allWidgets():
-            if type(widget).__name__ == _BOARD:
-                old = QAccessible.queryAccessibleInterface(widget)
-                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(old))
+    if QAccessible.isActive():
+        for lead in _leading:
+            lead(board, hex_)
 
 
-def _part_of_screen(kind: str, thing: QObject) -> object:
-    """Return how programs read a board; Qt asks for every class of every widget."""
-    if kind != _BOARD:
-        return None
-    from m44editor.access.hexes import table_of
-    from m44editor.board.view import BoardView
+def lead_by(lead: Callable[[QWidget, Hex], None]) -> None:
+    """Have screen readers led to hexes by what shows them the parts of a board."""
+    _leading[:] = [lead]
 
-    return table_of(thing) if isinstance(thing, BoardView) else None
+
+_leading: list[Callable[[QWidget, Hex], None]] = []

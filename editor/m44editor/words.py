@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Value
-from m44core.messages.words import Words, words
+from m44core.messages.message import Message, Value, Words
+from m44core.messages.words import words
 
 _spoken: list[Words] = [words(ENGLISH)]
 

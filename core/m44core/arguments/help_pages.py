@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from m44core.arguments.lines import cells, wrapped
-from m44core.messages.message import Message, message
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Words, message
 
 Part: TypeAlias = Message | Mapping[str, Message | None]
 """A paragraph, or examples: what is typed, and what is to be said about it."""

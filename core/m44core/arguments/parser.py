@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from m44core.log import OPTION, VARIABLE
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Value, message
-from m44core.messages.words import Words, words
+from m44core.messages.message import Message, Value, Words, message
+from m44core.messages.words import words
 
 if TYPE_CHECKING:
     from m44core.arguments.help_pages import Part

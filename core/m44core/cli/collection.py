@@ -8,7 +8,7 @@ from pathlib import Path
 
 from m44core.cli.status import FAILED, OK
 from m44core.cli.visible import visible
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.validation.box.owned import Owned, owned_boxes
 from m44core.validation.running.configuration import Configurations
 

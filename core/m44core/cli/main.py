@@ -32,7 +32,7 @@ from m44core.messages.message import Value, message
 from m44core.version import __version__
 
 if TYPE_CHECKING:
-    from m44core.messages.words import Words
+    from m44core.messages.message import Words
 
 COMMANDS = {
     "check": message("say what is wrong with scenario files"),

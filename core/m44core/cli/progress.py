@@ -7,8 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
-from m44core.messages.message import Message, message
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Words, message
 
 _PATIENCE = 1.0  # seconds before it shows anything
 _INTERVAL = 0.1

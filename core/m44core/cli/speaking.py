@@ -8,8 +8,8 @@ import sys
 
 from m44core.arguments.parser import Parser
 from m44core.messages.languages import ENGLISH, PSEUDO, language_of_locale, languages, meant
-from m44core.messages.message import message
-from m44core.messages.words import Words, words
+from m44core.messages.message import Words, message
+from m44core.messages.words import words
 
 VARIABLE = "M44_LANGUAGE"
 SYSTEM = "LANG"

@@ -6,7 +6,7 @@ from m44core.comparing import sentences as wording
 from m44core.comparing.differences import Comparison
 from m44core.drawing.board import comparison as drawing
 from m44core.drawing.shapes.shapes import Drawing
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 
 
 def picture_of(comparison: Comparison, before: str, after: str, told: Words) -> Drawing:

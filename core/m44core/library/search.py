@@ -11,7 +11,8 @@ from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.catalogue.search_words import plain, search_words
 from m44core.diagnostics import Severity
 from m44core.library.facts import Facts
-from m44core.messages.words import Words, words
+from m44core.messages.message import Words
+from m44core.messages.words import words
 from m44core.values import dataclass
 
 NOT_STATED = ""

@@ -7,7 +7,6 @@ from functools import cache
 
 from m44core.messages.languages import Language
 from m44core.messages.message import Message
-from m44core.messages.words import Translation, Untranslated
 
 FORM = "|"
 """What stands between the context of a name and the form it is in."""
@@ -58,11 +57,11 @@ class _Nothing(gettext.NullTranslations):
         return ""
 
 
-def translation_of(language: Language) -> Translation:
-    """Return what the catalogue of a language says; nothing where it has none, or a broken one."""
+def translation_of(language: Language) -> Translated | None:
+    """Return what the catalogue of a language says; None where it has none, or a broken one."""
     catalogue = _read(language)
     if catalogue is None:
-        return Untranslated()
+        return None
     catalogue.add_fallback(_Nothing())
     return Translated(catalogue)
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.messages.message import message
-from m44core.messages.words import Words
+from m44core.messages.message import Words, message
 from m44core.model.scenario import Scenario
 from m44core.publish.content.book import BookSettings, glossary, indexes
 from m44core.publish.fits import Fits

@@ -19,7 +19,7 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.shapes.svg import SvgPictures
 from m44core.hexes import Hex
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
 from m44core.publish.extent import Extent
 from m44core.publish.inks import Ink, palette_of

@@ -12,8 +12,7 @@ from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.paths import HEX_OUTLINE
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group
 from m44core.drawing.shapes.svg import to_svg
-from m44core.messages.message import message
-from m44core.messages.words import Words
+from m44core.messages.message import Words, message
 from m44core.publish.content.lacking import Cut, PaperPiece
 from m44core.publish.extent import Extent, extent
 from m44core.publish.inks import Ink, palette_of

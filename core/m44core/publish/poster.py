@@ -8,8 +8,7 @@ from typing import Any
 
 from m44core.drawing.board.board import EVERYTHING, Show, board_size
 from m44core.drawing.shapes.shapes import HEX_WIDTH
-from m44core.messages.message import decimal, message, thousands
-from m44core.messages.words import Words
+from m44core.messages.message import Words, decimal, message, thousands
 from m44core.model.scenario import Scenario
 from m44core.publish.extent import Extent, parts_of
 from m44core.publish.inks import Ink

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
 from m44core.publish.inks import Ink
 from m44core.publish.maps import PrintedMap

@@ -7,7 +7,7 @@ from typing import Any
 
 from m44core.board import BoardType
 from m44core.drawing.shapes.svg import frame_of
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet import sheet_content
 from m44core.publish.inks import Ink

@@ -11,8 +11,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.drawing.board.board import Show, board_size, hex_centre
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
 from m44core.hexes import Hex
-from m44core.messages.message import Message, Value, message, message_in
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Value, Words, message, message_in
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.troops import figures_on, troop_on

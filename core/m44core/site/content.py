@@ -11,8 +11,8 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.render import SEVERITIES, message_of
 from m44core.library.wording import words_of_value
 from m44core.messages.languages import languages
-from m44core.messages.message import message, titled
-from m44core.messages.words import Words, words
+from m44core.messages.message import Words, message, titled
+from m44core.messages.words import words
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.publish.content.texts import sections

@@ -15,8 +15,7 @@ from m44core.library.search import IN_PART, WHOLE, values
 from m44core.library.wording import HEADINGS, words_of_value
 from m44core.messages import how_many
 from m44core.messages.days import days_in_words
-from m44core.messages.message import message, message_in
-from m44core.messages.words import Words
+from m44core.messages.message import Words, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.publish.content.texts import texts_in
 from m44core.site.sources import Source

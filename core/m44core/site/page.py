@@ -15,8 +15,8 @@ from m44core.io.files.write import to_bytes
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.library.facts import Facts, facts_in
 from m44core.library.terms import TermsOfLibrary
-from m44core.messages.message import Value, message
-from m44core.messages.words import Words, words
+from m44core.messages.message import Value, Words, message
+from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_within
 from m44core.publish.content.facts import facts as facts_in_words

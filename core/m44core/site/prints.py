@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
 from m44core.publish.maps import PrintedMap
 from m44core.publish.poster import typeset_poster

@@ -15,8 +15,7 @@ from m44core.drawing.shapes.shapes import Group
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import ReadError
 from m44core.hexes import Hex
-from m44core.messages.message import message
-from m44core.messages.words import Words
+from m44core.messages.message import Words, message
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_within
 from m44core.rules.game.events.turn import TurnBegun

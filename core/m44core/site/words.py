@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.messages.message import Message, message, message_in
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Words, message, message_in
 
 _SAID: Mapping[str, Message] = {
     "skip": message("Skip to the content"),

@@ -7,8 +7,6 @@ to it at any time, so what was shown once is held until Qt is told to let it go.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import (
     QAccessible,
@@ -22,10 +20,8 @@ from shiboken6 import Shiboken
 
 from m44core.hexes import Hex
 from m44editor.board.geometry import hex_area
+from m44editor.board.view import BoardView
 from m44editor.words import tr
-
-if TYPE_CHECKING:
-    from m44editor.board.view import BoardView
 
 _Text, _Role, _Kind = QAccessible.Text, QAccessible.Role, QAccessible.InterfaceType
 _NOTHING = Shiboken.VoidPtr(0)  # None would be taken for an address

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtGui import QFont, QFontMetrics
 
@@ -10,10 +10,17 @@ from m44core.fonts import font_package
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message
 from m44core.messages.words import words
+from m44editor.documents.document import Sheets
 from m44editor.words import language
 
-if TYPE_CHECKING:
-    from m44editor.windows.files import FileController
+
+class Notices(Protocol):
+    """Where something is told over the board, of a window's tabs."""
+
+    sheets: Sheets
+
+    def warn(self, words: Message) -> None:
+        """Tell something over the board that is shown."""
 
 
 def without_font(text: str) -> tuple[str, ...]:
@@ -23,7 +30,7 @@ def without_font(text: str) -> tuple[str, ...]:
     return tuple(sign for sign in signs if not metrics.inFontUcs4(ord(sign)))
 
 
-def tell_of_letters(files: FileController) -> None:
+def tell_of_letters(files: Notices) -> None:
     """Tell over the board that the language spoken needs a font, and in which package it is.
 
     What was told of another language goes when this one needs nothing.

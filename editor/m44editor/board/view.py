@@ -31,14 +31,15 @@ from m44core.faults import boundary, why
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.canvas import Canvas, Rendered, arts_area
+from m44editor.board.describe import hex_words
 from m44editor.board.event import BoardEvent, targets
 from m44editor.board.geometry import board_area, hex_area, hex_at
 from m44editor.board.highlights import RIM, Highlight, Wide
 from m44editor.board.layers import paint_shadow
 from m44editor.board.memory import AT_REST, Aspect, Backdrop, be_at_rest
 from m44editor.board.painter import Palette
-from m44editor.board.speech import Speech
 from m44editor.board.zoom_area import ZoomArea
+from m44editor.screen_reader import announce, lead_to_hex
 from m44editor.words import sentence, tr
 
 if TYPE_CHECKING:
@@ -454,3 +455,47 @@ def _held(buttons: Qt.MouseButton) -> Qt.MouseButton:
         if buttons & button:
             return button
     return Qt.MouseButton.NoButton
+
+
+class Speech:
+    """Says what is on the hex of the pointer or the keyboard, and what there is to say besides.
+
+    Attributes:
+        words_on: What is said of a hex of the board.
+        besides: What is said after it.
+    """
+
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self._hex: Hex | None = None  # where a screen reader was led last
+        self._words = self.besides = ""
+        self.words_on: Callable[[Hex], str] = lambda hex_: hex_words(view.scenario, hex_)
+
+    def tell(self, hex_: Hex | None) -> str:
+        """Say what is on a hex and return it; nothing beside the board."""
+        known = hex_ is not None and hex_ in self._view.board
+        self._words = self.words_on(hex_) if known and hex_ else ""
+        self._describe()
+        cursor = self._view.cursor_hex
+        if self._words and cursor is not None:
+            self._lead(cursor)
+        return self._words
+
+    def add(self, words: str) -> None:
+        """Say something besides: what overlays show, or nothing."""
+        self.besides = words
+        self._describe()
+        if words and self._view.cursor_hex is not None:
+            announce(self._view, words)
+
+    def _describe(self) -> None:
+        said = filter(None, (self._words, self.besides))
+        self._view.setAccessibleDescription("\n".join(said))
+
+    def _lead(self, hex_: Hex) -> None:
+        """Lead screen readers to another hex; of the same one say what is there now."""
+        before, self._hex = self._hex, hex_
+        if hex_ == before:
+            announce(self._view, self._words)
+        else:
+            lead_to_hex(self._view, hex_)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenuBar
+from PySide6.QtWidgets import QMenuBar, QWidget
 
 from m44core.messages.message import Message, message
-from m44core.translate.states import State
 from m44editor.translating.offers import KEYS
 from m44editor.words import told, tr
-
-if TYPE_CHECKING:
-    from m44editor.translating.window import DeskWindow
 
 _TEXTS = {
     "folder": (message("Choose &Folder…"), "Ctrl+O"),
@@ -40,27 +35,23 @@ _GROUPS = (
 )
 
 
-def make_commands(desk: DeskWindow) -> dict[str, QAction]:
-    """Return what can be done at a desk, by name."""
-    slots: dict[str, Callable[[], object]] = {
-        "folder": desk.choose_folder,
-        "save": desk.save,
-        "close": desk.close,
-        "undo": desk.document.history.undo,
-        "redo": desk.document.history.redo,
-        "copy": desk.copy_source,
-        "find": desk.begin_search,
-        "done": desk.finish_unit,
-        "draft": partial(desk.editing.mark, State.DRAFT),
-        "next": partial(desk.go, 1),
-        "previous": partial(desk.go, -1),
-        "below": partial(desk.step, 1),
-        "above": partial(desk.step, -1),
-    }
-    made = {name: _action(desk, _TEXTS[name][1], slot) for name, slot in slots.items()}
+def make_commands(
+    desk: QWidget,
+    does: Mapping[str, Callable[[], object]],
+    takes: Mapping[str, Callable[[int], object]],
+) -> dict[str, QAction]:
+    """Return what can be done at a desk, by name.
+
+    Args:
+        desk: Where.
+        does: What each command does.
+        takes: What the keys of numbers take, by the key that is held.
+    """
+    made = {name: _action(desk, keys, does[name]) for name, (_, keys) in _TEXTS.items()}
     for number in range(1, KEYS + 1):
-        for keys, take in (("Ctrl", desk.offers.take_term), ("Alt", desk.offers.take_text)):
-            made[f"{keys}+{number}"] = _action(desk, f"{keys}+{number}", partial(take, number))
+        for held, take in takes.items():
+            keys = f"{held}+{number}"
+            made[keys] = _action(desk, keys, partial(take, number))
     return made
 
 
@@ -80,7 +71,7 @@ def label(name: str) -> Message:
     return _TEXTS[name][0]
 
 
-def _action(desk: DeskWindow, keys: str, act: Callable[[], object]) -> QAction:
+def _action(desk: QWidget, keys: str, act: Callable[[], object]) -> QAction:
     action = QAction(desk)
     action.setShortcut(QKeySequence(keys, QKeySequence.SequenceFormat.PortableText))
     action.triggered.connect(lambda: act())

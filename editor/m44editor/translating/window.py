@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSettings, QSignalBlocker, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -130,8 +130,27 @@ class DeskWindow(QMainWindow):
         self.statusBar().addWidget(self._counted)
         self.statusBar().addPermanentWidget(self._bar)
         self.editing = UnitEditing(self.records, self.pair, lambda: self.work, self)
-        self.commands = make_commands(self)
+        self.commands = self._make_commands()
         self._say()
+
+    def _make_commands(self) -> dict[str, QAction]:
+        does: dict[str, Callable[[], object]] = {
+            "folder": self.choose_folder,
+            "save": self.save,
+            "close": self.close,
+            "undo": self.document.history.undo,
+            "redo": self.document.history.redo,
+            "copy": self.copy_source,
+            "find": self.begin_search,
+            "done": self.finish_unit,
+            "draft": partial(self.editing.mark, State.DRAFT),
+            "next": partial(self.go, 1),
+            "previous": partial(self.go, -1),
+            "below": partial(self.step, 1),
+            "above": partial(self.step, -1),
+        }
+        takes = {"Ctrl": self.offers.take_term, "Alt": self.offers.take_text}
+        return make_commands(self, does, takes)
 
     def _say(self) -> None:
         """Say everything in the language spoken now."""

@@ -19,6 +19,7 @@ from m44core.messages.message import Message, message, several
 from m44core.messages.words import reason
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
+from m44editor.answers import Answer
 from m44editor.checks.reading import Reading
 from m44editor.documents.document import Document, Sheets
 from m44editor.documents.recent import RecentFiles
@@ -294,25 +295,25 @@ class FileController(QObject):
 
     def may_close(self) -> bool:
         """Tell whether all that is open may go: it is saved, kept, or not wanted."""
-        from m44editor.windows.tabs.closing import may_close
+        from m44editor.windows.closing import may_close
 
         return self.settled or may_close(self)
 
     def close_sheet(self, sheet: Sheet) -> bool:
         """Close a tab, after asking if need be; the window goes with its last one."""
-        from m44editor.windows.tabs.closing import close_sheet
+        from m44editor.windows.closing import close_sheet
 
         return close_sheet(self, sheet)
 
     def reopen(self) -> bool:
         """Open the tab closed last again, with its history; tell whether there was one."""
-        from m44editor.windows.tabs.closed import closed_tabs
+        from m44editor.windows.closing import closed_tabs
 
         return closed_tabs().reopen(self)
 
     def forget(self) -> None:
         """Let go of all that was open: the window is closed, after it was asked about."""
-        from m44editor.windows.tabs.closing import forget_all
+        from m44editor.windows.closing import forget_all
 
         forget_all(self)
 
@@ -323,21 +324,32 @@ class FileController(QObject):
         sheet = self.sheets.current
         if sheet.path is None:
             return self.save_as()
-        return self._write(sheet.path, sheet.format, sheet.fingerprint)
+        return self.save_to(sheet.path, sheet.format, sheet.fingerprint)
 
     def save_as(self) -> bool:
         """Ask for a file and write the scenario to it; tell whether that was done."""
         path = self.dialogs.where_to_save(
             self._document.path, self.name, self.format or FileFormat.M44
         )
-        return path is not None and self._write(path, None, None)
+        return path is not None and self.save_to(path)
 
-    def _write(
-        self, path: Path, file_format: FileFormat | None, expected: Fingerprint | None
+    def save_to(
+        self, path: Path, file_format: FileFormat | None = None, expected: Fingerprint | None = None
     ) -> bool:
-        from m44editor.windows.tabs.saving import write  # needed when something is to be kept
+        """Write the scenario to a file; tell whether that was done.
 
-        return write(self, path, file_format, expected)
+        Args:
+            path: The file.
+            file_format: How to write it; None for what the name of the file says.
+            expected: What is on the disk as far as we know; None where anything may be.
+        """
+        from m44editor.windows.disk import write  # needed when something is to be kept
+
+        answer = write(self.dialogs, self.sheets.current, path, file_format, expected)
+        if answer is Answer.SAVE:
+            self.recent.add(path)
+            self.saved.emit()
+        return self.save_as() if answer is Answer.ELSEWHERE else answer is Answer.SAVE
 
     # What is told
 
@@ -389,7 +401,7 @@ def _never() -> bool:
 
 
 def _look_at_disk(sheet: Sheet) -> None:
-    from m44editor.windows.tabs.disk import look_at_disk
+    from m44editor.windows.disk import look_at_disk
 
     look_at_disk(sheet)
 

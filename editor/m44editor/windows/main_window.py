@@ -288,7 +288,7 @@ class MainWindow(QMainWindow):
     def _open_dropped(self, urls: Sequence[QUrl]) -> None:
         from m44editor.windows.beside.dropping import open_dropped
 
-        open_dropped(self.context, urls)
+        open_dropped(self.files, urls)
 
 
 def _open_another(document: Document, settings: QSettings) -> EditorContext:

@@ -52,8 +52,8 @@ def _enable_all(context: EditorContext, menu: QMenu) -> None:
 
 def _possible(context: EditorContext) -> Mapping[str, bool]:
     """Return which of the commands that need something have it."""
+    from m44editor.windows.closing import closed_tabs
     from m44editor.windows.commanding.layouts import layouts
-    from m44editor.windows.tabs.closed import closed_tabs
     from m44editor.windows.tabs.context import why_not
 
     sheets = context.files.sheets

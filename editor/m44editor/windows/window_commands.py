@@ -250,7 +250,7 @@ def _set_motion(context: EditorContext, motion: str) -> None:
 
 
 def _quit(context: EditorContext) -> None:
-    from m44editor.windows.tabs.closing import quit_all
+    from m44editor.windows.tabs.record import quit_all
 
     quit_all(context.files)
 

@@ -14,6 +14,7 @@ from m44core.messages.data import from_data, to_data
 from m44core.messages.message import (
     Message,
     Value,
+    Words,
     decimal,
     either,
     listed,
@@ -25,7 +26,7 @@ from m44core.messages.message import (
     several,
     thousands,
 )
-from m44core.messages.words import Words, words
+from m44core.messages.words import words
 
 ENGLISH = words("en")
 

@@ -30,6 +30,7 @@ from m44core.playtest.games.batch import Plan, play_game
 from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action, Draw
+from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import legal_actions
@@ -74,7 +75,7 @@ def game_of(name: str) -> Recording:
     return Recording(
         actions=play_game(plan, start, 1).result.actions,
         scenario=f"../../../../scenarios/{file_of(name).relative_to(scenarios_folder()).as_posix()}",
-        fingerprint=start.field.fingerprint,
+        fingerprint=fingerprint_of(start.field),
         seed=plan.seed_of(1),
         players={side: plan.levels.of(side) for side in Side},
     )

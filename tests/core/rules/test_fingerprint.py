@@ -21,7 +21,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup, SpecialRules
 from m44core.model.unit_rules import AirDrop, BlowBridges
 from m44core.resources import scenarios_folder
-from m44core.rules.game.fingerprint import EDITION, facts, is_of
+from m44core.rules.game.fingerprint import EDITION, facts, fingerprint_of, is_of
 from m44core.rules.options import Night, ReconAsAirPower, ScenarioOptions
 from m44core.rules.play.replay import read_game
 from m44core.rules.play.setup import battlefield
@@ -36,7 +36,7 @@ FOES = {
 
 def fingerprint(content: HexContent, options: ScenarioOptions | None = None) -> str:
     field = battlefield(Scenario().with_hexes(FOES | {AT: content}))
-    return replace(field, options=options or field.options).fingerprint
+    return fingerprint_of(replace(field, options=options or field.options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ def test_a_special_rule_changes_the_fingerprint(declared: Declaration) -> None:
     rule = read_rule(declared, declared.example, plain.board)
     rules = SpecialRules({declared.key: rule})
     ruled = replace(plain, briefing=replace(plain.briefing, special_rules=rules))
-    alike = battlefield(ruled).fingerprint == battlefield(plain).fingerprint
+    alike = fingerprint_of(battlefield(ruled)) == fingerprint_of(battlefield(plain))
     assert alike == (declared.key in WITH_OTHERS)
 
 
@@ -220,7 +220,7 @@ def test_what_is_stated_as_it_usually_is_changes_nothing() -> None:
 
 def test_the_order_of_the_hexes_in_the_file_changes_nothing() -> None:
     there, back = Scenario(hexes=FOES), Scenario(hexes=dict(reversed(FOES.items())))
-    assert battlefield(there).fingerprint == battlefield(back).fingerprint
+    assert fingerprint_of(battlefield(there)) == fingerprint_of(battlefield(back))
 
 
 def test_facts_have_names_of_their_own() -> None:
@@ -256,5 +256,5 @@ def test_only_a_fingerprint_of_this_edition_tells_a_changed_scenario() -> None:
     field = battlefield(scenario)
     assert is_of("", field)
     assert is_of("3dfd1dd60f9d3f63", field)
-    assert is_of(field.fingerprint, field)
+    assert is_of(fingerprint_of(field), field)
     assert not is_of(f"{EDITION}0000000000000000", field)

@@ -15,8 +15,8 @@ from m44core.board import BoardType
 from m44core.model.edits import change_board, erase
 from m44core.model.scenario import Scenario
 from m44editor.access.hexes import BoardTable
+from m44editor.access.reading import let_boards_be_read
 from m44editor.board.view import BoardView
-from m44editor.screen_reader import let_boards_be_read
 
 _NAME, _MORE = QAccessible.Text.Name, QAccessible.Text.Description
 

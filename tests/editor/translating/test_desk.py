@@ -22,7 +22,6 @@ from m44core.translate.record_file import record_path
 from m44core.translate.states import State
 from m44editor.windows.beside.translating import open_desk
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.tabs.saving import write
 
 Key = Qt.Key
 
@@ -256,7 +255,7 @@ def test_a_damaged_record_does_not_follow_to_another_file(window: MainWindow, qt
     window.settings.setValue("translating/target", "ru")
     hand = Hand(window, open_desk(window.context), qtbot)
     hand.type("Меч")
-    assert write(window.files, path.with_name("other.yaml"), None, None)
+    assert window.files.save_to(path.with_name("other.yaml"))
     assert hand.marked("name") == State.DRAFT
     assert record_path(path).read_text("utf-8") == "format: ["
 
@@ -442,7 +441,7 @@ def test_a_label_of_the_board_is_translated_as_the_texts_are(hand: Hand, tmp_pat
     hand.key(Key.Key_Return, CONTROL)
     assert hand.desk.pair.source.toPlainText() == "Hill"
     assert hand.states[-2:] == ["done", "new"]
-    assert write(hand.window.files, tmp_path / "beach.yaml", None, None)
+    assert hand.window.files.save_to(tmp_path / "beach.yaml")
     read = read_file(tmp_path / "beach.yaml").scenario
     assert read is not None
     assert read.labelled_in("ru").labels[Hex(0, 0)] == ("Река", "Орн")

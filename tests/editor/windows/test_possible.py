@@ -17,8 +17,8 @@ from m44core.resources import scenarios_folder
 from m44editor.board.mini_map import MiniMap
 from m44editor.documents.document import Document
 from m44editor.menus.tabs import OF_ONE_TAB
+from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.tabs.closed import closed_tabs
 
 SWORD = scenarios_folder() / "sword-beach.yaml"
 TOULON = scenarios_folder() / "toulon.yaml"

@@ -21,8 +21,7 @@ from m44core.findings.render import (
     sources_of,
     summary,
 )
-from m44core.messages.message import enumerated, message
-from m44core.messages.words import Words
+from m44core.messages.message import Words, enumerated, message
 from m44core.validation.basis.selection import matching
 
 _EXAMPLES = {

@@ -20,8 +20,8 @@ from m44core.faults import FaultError, boundary
 from m44core.findings.render import message_of, name_of
 from m44core.io.files import save as files
 from m44core.messages import how_many
-from m44core.messages.message import Message, Value, colon, message
-from m44core.messages.words import Words, reason
+from m44core.messages.message import Message, Value, Words, colon, message
+from m44core.messages.words import reason
 from m44core.validation.running.mending import Mending, mend, safe_fix
 from m44core.validation.running.runner import CheckSettings, FileReport, check_file
 

@@ -19,8 +19,8 @@ from m44core.cli.files import candidates
 from m44core.cli.visible import visible
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.messages.message import Message, enumerated, message
-from m44core.messages.words import Words, reason
+from m44core.messages.message import Message, Words, enumerated, message
+from m44core.messages.words import reason
 from m44core.validation.running.configuration import NAME
 
 _PAUSE = 0.4  # seconds between two looks

@@ -16,8 +16,8 @@ from m44core.cli.status import FAILED, FOUND, INTERRUPTED, OK
 from m44core.cli.visible import visible
 from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary
-from m44core.messages.message import enumerated, message, message_in
-from m44core.messages.words import Words, reason
+from m44core.messages.message import Words, enumerated, message, message_in
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.duel import Score, plans_of, score

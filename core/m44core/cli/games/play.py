@@ -22,12 +22,13 @@ from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, INTERRUPTED, OK
 from m44core.errors import M44Error
 from m44core.io.files.save import write
-from m44core.messages.message import colon, enumerated, message
-from m44core.messages.words import Words, reason
+from m44core.messages.message import Words, colon, enumerated, message
+from m44core.messages.words import reason
 from m44core.playtest.games.batch import BrokenGameError, Plan, SimulatedGame, play_game
 from m44core.playtest.players.levels import LEVELS, SERGEANTS, levels_of_text
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.facts.gap import Gap
+from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.play.replay import Recording, write_game
 from m44core.rules.settings import TURN_LIMIT, Settings
 from m44core.rules.settings_text import NAMES, settings_of_text
@@ -223,7 +224,7 @@ def _recorded(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
     recording = Recording(
         actions=(),
         scenario=os.path.relpath(arguments.path, path.parent),
-        fingerprint=start.field.fingerprint,
+        fingerprint=fingerprint_of(start.field),
         seed=plan.seed_of(number),
         players={side: levels.of(side) for side in Side},
         settings=plan.settings,

@@ -11,9 +11,9 @@ from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
 from m44core.cli.speaking import add_language, words_of
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
-from m44core.messages.message import Message, Value, colon, message
+from m44core.messages.message import Message, Value, Words, colon, message
 from m44core.messages.refused import refused
-from m44core.messages.words import Words, reason
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
 from m44core.playtest.games.reasons import Reasons, reasons_of

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from m44core.cli.progress import Progress
 from m44core.messages import how_many
-from m44core.messages.message import message
-from m44core.messages.words import Words
+from m44core.messages.message import Words, message
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.workers import LostGame, OnFault, simulate
 

@@ -14,6 +14,7 @@ from m44core.messages.message import (
     Listing,
     Message,
     Value,
+    Words,
     colon,
     decimal,
     enumerated,
@@ -21,12 +22,13 @@ from m44core.messages.message import (
     message_in,
     several,
 )
-from m44core.messages.words import Words, words
+from m44core.messages.words import words
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.statistics import Share
 from m44core.playtest.games.summary import Edge, Medals, Summary, summarise
 from m44core.playtest.players.levels import Levels
 from m44core.rules.facts.gap import Gap
+from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.settings_text import settings_as_text
 from m44core.version import __version__
 
@@ -205,7 +207,7 @@ def as_data(simulation: Simulation) -> dict[str, Any]:
         "scenario": {
             "path": simulation.path,
             "title": plan.scenario.title,
-            "fingerprint": plan.start().field.fingerprint,
+            "fingerprint": fingerprint_of(plan.start().field),
         },
         "players": _level_data(plan.levels),
         "swap": plan.swap,

@@ -19,8 +19,8 @@ from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.messages import how_many
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Value, message, message_in, several
-from m44core.messages.words import Words, reason, words
+from m44core.messages.message import Message, Value, Words, message, message_in, several
+from m44core.messages.words import reason, words
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import (
     DECK,

@@ -19,8 +19,8 @@ from m44core.faults import FaultError, boundary, why
 from m44core.findings.render import message_of
 from m44core.io.files.open import read_file
 from m44core.messages import how_many
-from m44core.messages.message import Message, Value, colon, message, titled
-from m44core.messages.words import Words, reason
+from m44core.messages.message import Message, Value, Words, colon, message, titled
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.publish.book import titled_after, typeset_book
 from m44core.publish.content.book import SETTINGS, book_settings, ordered, unknown

@@ -12,8 +12,7 @@ from m44core.errors import WriteError
 from m44core.fonts import left_out, squares
 from m44core.io.files.save import write
 from m44core.messages.languages import languages
-from m44core.messages.message import enumerated, message
-from m44core.messages.words import Words
+from m44core.messages.message import Words, enumerated, message
 from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.typesetting.typesetter import Typeset

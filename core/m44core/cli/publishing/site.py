@@ -18,8 +18,7 @@ from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
 from m44core.messages import how_many
-from m44core.messages.message import Value, message
-from m44core.messages.words import Words
+from m44core.messages.message import Value, Words, message
 from m44core.site.building import Built, build_site
 from m44core.site.settings import SETTINGS, Terms, site_address
 from m44core.work.each import each

@@ -12,7 +12,7 @@ from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.place import hex_mark
 from m44core.diagnostics import Severity
 from m44core.findings.render import message_of, name_of
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.validation.running.runner import FileReport
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}

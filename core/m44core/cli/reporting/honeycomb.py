@@ -10,8 +10,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.cli.reporting.layout import BOLD, DIM, Manner
 from m44core.cli.visible import visible
 from m44core.hexes import Hex
-from m44core.messages.message import message_in
-from m44core.messages.words import Words
+from m44core.messages.message import Words, message_in
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 

@@ -11,7 +11,7 @@ from m44core.cli.reporting.summary import by_severity, not_checked
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.render import message_of, name_of, title_of
 from m44core.messages.data import values_to_data
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.validation.running.runner import FileReport
 from m44core.validation.running.suppressions import Suppressed
 from m44core.version import __version__

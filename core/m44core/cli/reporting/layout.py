@@ -11,8 +11,8 @@ from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import is_quiet, message_of
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Value
-from m44core.messages.words import Words, words
+from m44core.messages.message import Value, Words
+from m44core.messages.words import words
 from m44core.validation.running.runner import FileReport
 from m44core.values import dataclass
 

@@ -16,7 +16,7 @@ from m44core.findings.kinds import FindingKind
 from m44core.findings.load import family, kind
 from m44core.findings.render import message_of, page, summary
 from m44core.messages.data import values_to_data
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.validation.running.runner import FileReport
 from m44core.version import __version__
 

@@ -13,7 +13,7 @@ from m44core.findings.render import title_of
 from m44core.io.files.fixes import mended
 from m44core.io.files.write import to_text
 from m44core.io.text.places import line_and_column
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.validation.running.runner import FileReport
 
 Data = dict[str, Any]

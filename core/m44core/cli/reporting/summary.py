@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import SEVERITIES, is_quiet, name_of
 from m44core.messages import how_many
-from m44core.messages.message import Message, enumerated, message
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Words, enumerated, message
 from m44core.validation.running.runner import FileReport
 
 _NUMBERS: Mapping[Severity, Callable[[int], Message]] = {

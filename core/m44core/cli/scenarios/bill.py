@@ -14,8 +14,8 @@ from m44core.cli.files import scenario_in
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.visible import visible
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, message, several, titled
-from m44core.messages.words import Words, words
+from m44core.messages.message import Message, Words, message, several, titled
+from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.validation.box.bill import Bill, by_name, component_bill
 from m44core.validation.box.owned import Owned

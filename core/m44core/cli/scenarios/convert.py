@@ -21,8 +21,7 @@ from m44core.io.files.save import laid_as_before, write
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import NEW
 from m44core.io.workshop.encode import with_schema
-from m44core.messages.message import message
-from m44core.messages.words import Words
+from m44core.messages.message import Words, message
 from m44core.translate.languages import as_named, with_labels_in
 from m44core.vassal.archive import GAME_SUFFIXES
 

@@ -17,8 +17,7 @@ from m44core.comparing.sentences import (
     verdict,
 )
 from m44core.comparing.word_diff import Run
-from m44core.messages.message import colon, message
-from m44core.messages.words import Words
+from m44core.messages.message import Words, colon, message
 
 _COLOURS = {Kind.ADDED: "32", Kind.REMOVED: "31", Kind.CHANGED: "33"}
 _BOLD = "1"

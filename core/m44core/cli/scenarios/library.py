@@ -25,8 +25,8 @@ from m44core.library.search import FACETS, ORDERS, Query, fits, searched
 from m44core.library.terms import Terms, TermsOfLibrary
 from m44core.messages import how_many
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, colon, enumerated, message, message_in
-from m44core.messages.words import Words, reason, words
+from m44core.messages.message import Message, Words, colon, enumerated, message, message_in
+from m44core.messages.words import reason, words
 from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import CHECK_FAILED
 from m44core.version import __version__

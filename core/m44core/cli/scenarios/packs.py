@@ -17,8 +17,8 @@ from m44core.drawing.foreign.from_svg import drawing_of_svg
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.findings.render import message_of
-from m44core.messages.message import message
-from m44core.messages.words import Words, reason
+from m44core.messages.message import Words, message
+from m44core.messages.words import reason
 from m44core.validation.checks.special_units import idle_in_pack
 
 _EXAMPLES = {

@@ -22,8 +22,7 @@ from m44core.errors import ReadError, WriteError
 from m44core.faults import FaultError, FileError, boundary
 from m44core.io.files.save import make_folder, write
 from m44core.messages import how_many
-from m44core.messages.message import Message, message, several
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Words, message, several
 from m44core.plain.ordinary import read_ordinary
 from m44core.translate.collection import TEMPLATES, members_of, place
 from m44core.translate.exchange.catalogue import catalogue_of

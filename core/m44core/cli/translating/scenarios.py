@@ -14,8 +14,8 @@ from m44core.cli.visible import visible
 from m44core.errors import M44Error, NotationError, ReadError
 from m44core.findings.render import message_of
 from m44core.io.files.open import ReadResult, read_file
-from m44core.messages.message import Value, colon, message, titled
-from m44core.messages.words import Words, reason
+from m44core.messages.message import Value, Words, colon, message, titled
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.translate.collection import Member
 from m44core.translate.languages import is_tag

@@ -9,8 +9,7 @@ from typing import TypeAlias
 from m44core.arguments.lines import cells
 from m44core.cli.visible import visible
 from m44core.messages import how_many
-from m44core.messages.message import message, message_in, percent
-from m44core.messages.words import Words
+from m44core.messages.message import Words, message, message_in, percent
 from m44core.translate.progress import Progress
 from m44core.version import __version__
 

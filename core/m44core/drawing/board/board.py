@@ -15,7 +15,7 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.shapes.variants import VARIANTS, variant_of
 from m44core.hexes import Hex
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.model.troops import figures_on

@@ -20,7 +20,7 @@ from m44core.drawing.shapes.outlines import arrow, plate
 from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE, circle, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
 
 KINDS = ("added", "removed", "changed")

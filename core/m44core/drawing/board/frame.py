@@ -15,7 +15,8 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import Words, words
+from m44core.messages.message import Words
+from m44core.messages.words import words
 from m44core.model.parts import SIDES, Briefing, Player
 
 _TITLE = 17.0  # size of the letters

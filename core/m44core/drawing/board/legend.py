@@ -15,8 +15,7 @@ from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
-from m44core.messages.message import Value
-from m44core.messages.words import Words
+from m44core.messages.message import Value, Words
 from m44core.model.scenario import Scenario
 from m44core.model.troops import troop_on
 

@@ -11,7 +11,7 @@ from m44core.drawing.shapes.art import Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.hexes import Hex
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.model.edits.losses import Conversion
 from m44core.model.scenario import Scenario
 

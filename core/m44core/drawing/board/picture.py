@@ -9,7 +9,7 @@ from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scena
 from m44core.drawing.board.frame import IN_ENGLISH
 from m44core.drawing.board.legend import draw_legend
 from m44core.drawing.shapes.shapes import Drawing, Group
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 

@@ -21,8 +21,8 @@ from m44core.drawing.shapes.outlines import plate, star
 from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, message_in
-from m44core.messages.words import Words, words
+from m44core.messages.message import Message, Words, message_in
+from m44core.messages.words import words
 
 WIDTH, HEIGHT = 100.0, 140.0
 

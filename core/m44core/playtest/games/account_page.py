@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from m44core.messages.message import Message, Value, decimal, enumerated, message
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Value, Words, decimal, enumerated, message
 from m44core.playtest.games.account import Account, Share
 from m44core.rules.game.commanders import SIDES
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from m44core.catalogue.boxes import BASE
 from m44core.catalogue.load import load_catalogue
-from m44core.messages.message import Message, message, message_in, titled
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Words, message, message_in, titled
 from m44core.model.parts import FRONTS
 from m44core.model.scenario import Scenario
 from m44core.publish.content.folder_file import said_in

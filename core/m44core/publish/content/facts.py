@@ -8,8 +8,7 @@ from typing import Any
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.days import days_in_words
-from m44core.messages.message import Message, Value, message, message_in
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Value, Words, message, message_in
 from m44core.model.parts import FRONTS, KINDS, NATIONS, SIDES, First, Front, Player
 from m44core.model.scenario import Scenario
 

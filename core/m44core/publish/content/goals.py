@@ -8,8 +8,7 @@ from typing import Any
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.messages.message import Value, colon, message
-from m44core.messages.words import Words
+from m44core.messages.message import Value, Words, colon, message
 from m44core.model.exits import exit_markers
 from m44core.model.goals.objectives import objectives_on, side_of
 from m44core.model.parts import SIDES

@@ -9,8 +9,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.troops import Troop
 from m44core.catalogue.types import Element, Layer, Side
-from m44core.messages.message import Message, Value, message, message_in
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Value, Words, message, message_in
 from m44core.model.declared import declarations
 from m44core.model.parts import SIDES, Piece, Tag, Unit
 from m44core.model.rule_parts import SpecialRule

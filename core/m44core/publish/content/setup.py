@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m44core.messages.words import Words
+from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
 from m44core.validation.supply.checklist import checklist
 

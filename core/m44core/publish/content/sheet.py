@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from m44core.messages.message import message
-from m44core.messages.words import Words
+from m44core.messages.message import Words, message
 from m44core.model.scenario import Scenario
 from m44core.publish.content.facts import facts, sides
 from m44core.publish.content.goals import goals

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from m44core.messages.message import Message, message
-from m44core.messages.words import Words
+from m44core.messages.message import Message, Words, message
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 

@@ -25,7 +25,6 @@ from m44core.rules.board.laying import with_structure, without_structure
 from m44core.rules.board.sight import Sights, sights_of
 from m44core.rules.game.arrivals import ArrivalKind, Drop
 from m44core.rules.game.combatants import Combatant as Combatant
-from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.prizes import ExitTerms, Objective, Stronghold, is_of
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.rules.options import ScenarioOptions
@@ -305,11 +304,6 @@ class Battlefield:
             or bool(self.rolling_up)
             or any(each.at_once for each in self.strongholds)
         )
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """A short text that changes when the scenario plays differently."""
-        return fingerprint_of(self)
 
     def ground_without_obstacle(self, ground: Ground, index: HexNo) -> Ground:
         """Return *ground* once the wire on a hex is gone; remembered for other games."""

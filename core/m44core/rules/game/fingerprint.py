@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from m44core.board import Board
 from m44core.hexes import Hex
@@ -18,10 +18,8 @@ from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.position import Position
 from m44core.model.troops import EARLY_WAR
 from m44core.model.unit_rules import AirDrop
+from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.options import Night, ScenarioOptions
-
-if TYPE_CHECKING:
-    from m44core.rules.game.battlefield import Battlefield
 
 EDITION = "2:"  # of fingerprints; those of the first one have no mark
 
@@ -41,7 +39,7 @@ def is_of(stated: str, field: Battlefield) -> bool:
 
     One of another edition, or none at all, says nothing; replaying shows it then.
     """
-    return not stated.startswith(EDITION) or stated == field.fingerprint
+    return not stated.startswith(EDITION) or stated == fingerprint_of(field)
 
 
 def facts(field: Battlefield) -> Facts:

@@ -11,7 +11,7 @@ from m44core.rules.numbers import HexNo, HexSet, PlayerNo
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
-    from m44core.rules.game.battlefield import Combatant
+    from m44core.rules.game.combatants import Combatant
 
 NO_TAG = -1  # the number of the token of a medal that no token stands for
 

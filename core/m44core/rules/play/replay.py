@@ -51,6 +51,7 @@ from m44core.rules import settings_text
 from m44core.rules.cards.deck_choice import deck_of
 from m44core.rules.game.actions import Action, parse_action
 from m44core.rules.game.events import Event, TurnBegun
+from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
 from m44core.rules.options import scenario_options
 from m44core.rules.play.apply import apply
@@ -156,7 +157,7 @@ class Game:
         return Recording(
             actions=tuple(self.actions),
             scenario=scenario,
-            fingerprint=self.state.field.fingerprint,
+            fingerprint=fingerprint_of(self.state.field),
             seed=seed,
             players=players or {},
             settings=self.state.field.settings,

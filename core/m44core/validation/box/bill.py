@@ -11,8 +11,8 @@ from m44core.catalogue.boxes import load_boxes
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message
-from m44core.messages.words import Words, words
+from m44core.messages.message import Message, Words
+from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.validation.box.owned import Owned
 from m44core.validation.placed import (

@@ -8,6 +8,7 @@ from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action, Roll
 from m44core.rules.game.events import Event
+from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.replay import Recording
@@ -88,7 +89,7 @@ class Film:
         return Recording(
             actions=tuple(self.actions),
             scenario=scenario,
-            fingerprint=self.state.field.fingerprint,
+            fingerprint=fingerprint_of(self.state.field),
             seed=seed,
             players=players,
             settings=self.settings,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QDialogButtonBox, QListWidgetItem, QWidget
@@ -17,28 +17,36 @@ from m44editor.panels.problems.sayings import said_by, whole_sentence
 from m44editor.windows.dialogs import ListDialog, ask_how_many
 from m44editor.words import tr, tr_n
 
-if TYPE_CHECKING:
-    from m44editor.windows.context import EditorContext
-    from m44editor.windows.files import FileController
-
 AT_ONCE = 20  # tabs nobody need be asked about
 NOTHING_REFUSED: Mapping[str, Value] = {}
 
 
-def open_dropped(context: EditorContext, urls: Sequence[QUrl]) -> None:
+class Files(Protocol):
+    """What opening asks of the files of a window."""
+
+    window: QWidget | None
+
+    def is_open(self, path: Path) -> bool:
+        """Return whether a file is open already."""
+
+    def open_path(self, path: Path) -> bool:
+        """Show what a file holds; tell whether that was done."""
+
+
+def open_dropped(files: Files, urls: Sequence[QUrl]) -> None:
     """Open what was dropped on a window, each file in a tab of its own."""
     paths = local_files(urls)
     if len(urls) == len(paths) == 1:
-        context.open_path(paths[0])
+        files.open_path(paths[0])
         return
     elsewhere: dict[str, Value] = {
         url.toString(): _ELSEWHERE for url in urls if not url.isLocalFile()
     }
-    open_files(context.files, paths, elsewhere)
+    open_files(files, paths, elsewhere)
 
 
 def open_files(
-    files: FileController, paths: Sequence[Path], refused: Mapping[str, Value] = NOTHING_REFUSED
+    files: Files, paths: Sequence[Path], refused: Mapping[str, Value] = NOTHING_REFUSED
 ) -> bool:
     """Open files, each in a tab of its own, or show where they are open already.
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from m44editor.documents.sheet import Sheet
 from m44editor.menus.tabs import OF_ONE_TAB
-from m44editor.windows.tabs.closing import close_sheets
+from m44editor.windows.closing import close_sheets
 from m44editor.windows.tabs.moving import detach, move_to
 from m44editor.words import tr
 

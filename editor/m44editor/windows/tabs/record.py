@@ -19,13 +19,14 @@ from m44editor.sessions.store import (
     SessionFile,
     Tab,
 )
-from m44editor.windows.tabs.closed import closed_tabs
+from m44editor.windows.closing import closed_tabs
 from m44editor.windows.tabs.looking import look_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from m44editor.windows.context import EditorContext
+    from m44editor.windows.files import FileController
 
 RESTORE = "session/restore"
 _DELAY = 400  # milliseconds after a change
@@ -183,3 +184,20 @@ def record() -> Record:
     if application is not None:
         application.aboutToQuit.connect(made.end)
     return made
+
+
+def quit_all(first: FileController) -> bool:
+    """Close all windows, after asking once what is to become of what is not saved in each."""
+    windows = [first, *first.others()]
+    record().ending = True
+    if not all(files.may_close() for files in windows):
+        record().ending = False
+        for sheet in (sheet for files in windows for sheet in files.sheets):
+            sheet.given_up = None
+        return False
+    record().settle()
+    for files in windows:
+        files.settled = True
+        if files.window is not None:
+            files.window.close()
+    return True

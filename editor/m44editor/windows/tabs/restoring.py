@@ -29,7 +29,7 @@ from m44editor.sessions.store import (
     Tab,
     left_sessions,
 )
-from m44editor.windows.tabs.closed import closed_tabs
+from m44editor.windows.closing import closed_tabs
 from m44editor.words import told
 
 if TYPE_CHECKING:

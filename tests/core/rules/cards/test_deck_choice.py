@@ -16,6 +16,7 @@ from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
 from m44core.rules.cards.deck_choice import pile, playable_decks, why_not
+from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
 from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.play.setup import new_game
@@ -110,7 +111,7 @@ def test_the_deck_of_a_scenario_is_part_of_its_fingerprint_and_no_other_is(
     rules = SpecialRules({**briefing.special_rules.stated, **stated(AIR_AS_BOMBARD).stated})
     asking = replace(pegasus, briefing=replace(briefing, special_rules=rules))
     assert scenario_options(asking).deck == "air-power-as-bombard"
-    prints = {new_game(each).field.fingerprint for each in (pegasus, asking)}
+    prints = {fingerprint_of(new_game(each).field) for each in (pegasus, asking)}
     assert len(prints) == 2
-    other = new_game(pegasus, Settings(deck="breakthrough")).field.fingerprint
-    assert other == new_game(pegasus).field.fingerprint
+    other = fingerprint_of(new_game(pegasus, Settings(deck="breakthrough")).field)
+    assert other == fingerprint_of(new_game(pegasus).field)

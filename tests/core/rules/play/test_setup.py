@@ -14,6 +14,7 @@ from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import Briefing, HexContent, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
+from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.setup import new_game
 
@@ -80,16 +81,18 @@ def test_what_cannot_be_played_is_refused_with_the_reason(scenario: Scenario, me
 
 def test_a_fingerprint_depends_on_the_position_and_not_on_the_texts() -> None:
     scenario = Scenario().with_hexes(TWO)
-    first = new_game(scenario).field.fingerprint
+    first = fingerprint_of(new_game(scenario).field)
     base = Packs({pack_called("base"): 1})
-    assert new_game(replace(scenario, texts={}, packs=base)).field.fingerprint == first
+    assert fingerprint_of(new_game(replace(scenario, texts={}, packs=base)).field) == first
     moved = scenario.with_hexes({Hex(2, 0): HexContent(unit=Unit("infger"))})
-    assert new_game(moved).field.fingerprint != first
+    assert fingerprint_of(new_game(moved).field) != first
 
 
 def test_a_fingerprint_depends_on_the_options_that_are_played() -> None:
     def fingerprint(options: dict[str, object]) -> str:
-        return new_game(Scenario(briefing=briefing_of(options)).with_hexes(TWO)).field.fingerprint
+        return fingerprint_of(
+            new_game(Scenario(briefing=briefing_of(options)).with_hexes(TWO)).field
+        )
 
     assert fingerprint({"unheard_of": True}) == fingerprint({})
     assert fingerprint({"infantry_exit_counts_2": True}) != fingerprint({})

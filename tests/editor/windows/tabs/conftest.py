@@ -19,8 +19,8 @@ from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
 from m44editor.app import guard
 from m44editor.documents.document import Document
+from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.tabs.closed import closed_tabs
 from m44editor.windows.tabs.record import record
 
 NONE = Qt.KeyboardModifier.NoModifier

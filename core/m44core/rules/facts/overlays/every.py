@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from m44core.errors import M44Error
 from m44core.hexes import Hex
-from m44core.messages.message import listed, message
-from m44core.messages.words import Words
+from m44core.messages.message import Words, listed, message
 from m44core.model.scenario import Scenario
 from m44core.rules.facts.overlays.asked import Asked
 from m44core.rules.facts.overlays.basis import Basis, basis_of

@@ -1,4 +1,7 @@
-"""What other programs do to the files of open sheets, and what the user wants done about it."""
+"""The files of open sheets on the disk: written, and looked at for what other programs do to them.
+
+Where one cannot be written, or is not what it was, the user says how to go on.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,30 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from m44core.diagnostics import Severity
+from m44core.errors import WriteError
 from m44core.io.files import save as files
-from m44core.io.files.open import Fingerprint, cannot_read, digest
+from m44core.io.files.open import FileFormat, Fingerprint, cannot_read, digest
 from m44core.messages.message import Message, message
+from m44core.messages.words import reason
 from m44core.plain.ordinary import read_ordinary
+from m44editor.answers import Answer
 from m44editor.documents.sheet import Notice, Sheet
+from m44editor.words import told
 
 if TYPE_CHECKING:
-    from m44editor.windows.files import FileController
+    from m44editor.documents.document import Sheets
+    from m44editor.windows.file_dialogs import FileDialogs
+
+
+class _Files(Protocol):
+    """The files of a window."""
+
+    sheets: Sheets
+
+    def load_anew(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +59,48 @@ class _Told:
     notice: Notice
 
 
+def write(
+    dialogs: FileDialogs,
+    sheet: Sheet,
+    path: Path,
+    file_format: FileFormat | None,
+    expected: Fingerprint | None,
+) -> Answer:
+    """Write a sheet to a file, and ask how to go on where that fails.
+
+    Args:
+        dialogs: Those of the window.
+        sheet: The sheet, which is as on the disk afterwards.
+        path: The file.
+        file_format: How to write it; None for what the name of the file says.
+        expected: What is on the disk as far as we know; None where anything may be.
+
+    Returns:
+        SAVE where it is written, ELSEWHERE where another file is wanted, else CANCEL.
+    """
+    try:
+        written = files.save(sheet.scenario, path, expected, file_format, sheet.file.origin)
+    except files.ChangedOnDiskError:
+        answer, expected = dialogs.changed_on_disk(path), None
+    except WriteError as error:
+        answer = dialogs.not_saved(path, told(reason(error)))
+    else:
+        _settle(sheet, path, file_format or FileFormat.of(path), written)
+        return Answer.SAVE
+    if answer in (Answer.OVERWRITE, Answer.AGAIN):
+        return write(dialogs, sheet, path, file_format, expected)
+    return answer if answer is Answer.ELSEWHERE else Answer.CANCEL
+
+
+def _settle(sheet: Sheet, path: Path, file_format: FileFormat, written: Fingerprint) -> None:
+    """Remember that a sheet is now what the file holds."""
+    sheet.format, sheet.fingerprint = file_format, written
+    sheet.set_notice(None)
+    sheet.set_path(path)
+    sheet.watch()
+    sheet.undo_stack.setClean()
+
+
 def look_at_disk(sheet: Sheet) -> None:
     """Tell over the board of a sheet what happened to its file, if anything did."""
     path, expected = sheet.path, sheet.fingerprint
@@ -64,7 +122,7 @@ def _compare(sheet: Sheet, path: Path, expected: Fingerprint, now: str) -> None:
         _take_back(sheet, deleted)
     elif now != expected.digest:
         _ask_whose_file(sheet, path)
-    elif (told := sheet.recall(_Told)) and sheet.notice is told.notice:
+    elif (last := sheet.recall(_Told)) and sheet.notice is last.notice:
         sheet.set_notice(None)  # it is again as we know it
 
 
@@ -101,17 +159,17 @@ def _ask_whose_file(sheet: Sheet, path: Path) -> None:
 
 
 def _tell(sheet: Sheet, words: Message, *answers: tuple[Message, Callable[..., object]]) -> None:
-    told = _Told(Notice(Severity.WARNING, words, answers))
-    sheet.remember(told)
-    sheet.set_notice(told.notice)
+    last = _Told(Notice(Severity.WARNING, words, answers))
+    sheet.remember(last)
+    sheet.set_notice(last.notice)
 
 
-def _reload(files_: FileController) -> None:
+def _reload(files_: _Files) -> None:
     if not files_.load_anew():
         look_at_disk(files_.sheets.current)  # it is still to be decided
 
 
-def _keep_mine(files_: FileController) -> None:
+def _keep_mine(files_: _Files) -> None:
     """Stay with the sheet; the next saving overwrites what is on the disk now."""
     sheet = files_.sheets.current
     assert sheet.path is not None, "only a sheet with a file is asked about it"

@@ -1,0 +1,29 @@
+"""Modules import downward: none imports one that imports it, not even for its types."""
+
+import grimp
+import networkx as nx
+
+PACKAGES = ("m44core", "m44editor")
+
+
+def _imports() -> "nx.DiGraph[str]":
+    """Return who imports whom; imports in functions and for types count as all others do."""
+    graph = grimp.build_graph(*PACKAGES, cache_dir=None, exclude_type_checking_imports=False)
+    edges = [
+        (module, imported)
+        for module in graph.modules
+        for imported in graph.find_modules_directly_imported_by(module)
+    ]
+    return nx.DiGraph(edges)
+
+
+def test_no_module_imports_one_that_imports_it() -> None:
+    imports = _imports()
+    assert len(imports) > 900, "all modules are looked at"
+    circles = [sorted(each) for each in nx.strongly_connected_components(imports) if len(each) > 1]
+    assert circles == []
+
+
+def test_only_what_makes_windows_knows_the_main_window() -> None:
+    main = "m44editor.windows.main_window"
+    assert set(_imports().predecessors(main)) == {"m44editor.app"}
