@@ -17,6 +17,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -30,10 +31,14 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "core"))  # in a build not
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from build_patterns import is_up_to_date, patterns_of
 from compile_messages import compile_messages
 from m44core.catalogue.built import BUILT_CATALOGUE, built_catalogue
 from m44core.catalogue.reading import DATA
 from m44core.data_files import BUILT, PACKAGE, as_json, built_form, built_path, stamp_of
+from m44core.errors import CatalogueError
+from m44core.validation.prose.language import LANGUAGES
+from m44core.validation.prose.patterns import patterns_path
 
 
 class BuildHook(BuildHookInterface[Any]):
@@ -63,12 +68,25 @@ STEPS = (Step("**/*.yaml", as_json),)
 def build() -> list[Path]:
     """Make what is missing or out of date, remove what has no source; return what changed."""
     current = {built_path(source): (step, source) for step in STEPS for source in _sources(step)}
-    kept = {*current, BUILT_CATALOGUE}
+    languages = sorted(LANGUAGES.glob("*.yaml"))
+    kept = {*current, *map(patterns_path, languages), BUILT_CATALOGUE}
     changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in kept]
     for path in changed:
         path.unlink()
     changed += [path for path, (step, source) in current.items() if _made_anew(path, step, source)]
+    changed += [patterns_path(each) for each in languages if _compiled_patterns(each)]
     return changed + _made_catalogue() + _compiled_messages()
+
+
+def _compiled_patterns(language: Path) -> bool:
+    """Compile the patterns of a language where they are out of date; return whether they were."""
+    if is_up_to_date(language):
+        return False
+    try:
+        _write(patterns_path(language), patterns_of(language))
+    except (CatalogueError, LookupError, TypeError, ValueError, re.error) as error:
+        raise SystemExit(f"{language}: {error!r}") from error
+    return True
 
 
 def _made_catalogue() -> list[Path]:

@@ -96,8 +96,8 @@ def checkout(tmp_path: Path) -> Path:
     copied = shutil.ignore_patterns("__pycache__", "_built")
     shutil.copytree(REPOSITORY / "core", tmp_path / "core", ignore=copied)
     (tmp_path / "packaging").mkdir()
-    for name in ("build_hook.py", "build_catalogue.py", "compile_messages.py"):
-        shutil.copy(REPOSITORY / "packaging" / name, tmp_path / "packaging" / name)
+    for name in ("build_hook", "build_catalogue", "build_patterns", "compile_messages"):
+        shutil.copy(REPOSITORY / "packaging" / f"{name}.py", tmp_path / "packaging")
     assert build(tmp_path).returncode == 0
     return tmp_path
 
@@ -134,6 +134,27 @@ def test_only_what_was_changed_is_built_anew(checkout: Path) -> None:
     }
 
 
+def test_the_patterns_of_a_language_are_built_anew_where_it_was_changed(checkout: Path) -> None:
+    before = built(checkout)
+    with source(checkout, "validation/prose/languages/de.yaml").open("a") as file:
+        file.write("# changed\n")
+    build(checkout)
+    after = built(checkout)
+    folder = "validation/prose/languages"
+    assert {name for name in before if before[name] != after[name]} == {
+        f"{folder}/de.yaml.built",
+        f"{folder}/de.patterns.built",
+    }
+
+
+def test_the_build_names_the_language_whose_pattern_is_wrong(checkout: Path) -> None:
+    file = source(checkout, "validation/prose/languages/de.yaml")
+    file.write_text(file.read_text("utf-8").replace("plural: '", "plural: '(", 1), "utf-8")
+    run = build(checkout)
+    assert run.returncode == 1
+    assert "de.yaml" in run.stderr
+
+
 def test_what_has_no_source_any_more_is_removed(checkout: Path) -> None:
     before = built(checkout)
     source(checkout, "catalogue/data/boxes.yaml").unlink()
@@ -150,11 +171,14 @@ def test_the_build_names_the_entry_it_can_make_nothing_of(checkout: Path) -> Non
 
 
 def test_what_is_built_twice_is_the_same(checkout: Path) -> None:
-    catalogue = checkout / "core" / "m44core" / "_built" / "catalogue" / "catalogue.built"
-    before = catalogue.read_bytes()
+    folder = checkout / "core" / "m44core" / "_built"
+    russian = folder / "validation" / "prose" / "languages" / "ru.patterns.built"
+    catalogue = folder / "catalogue" / "catalogue.built"
+    before = catalogue.read_bytes(), russian.read_bytes()
     catalogue.unlink()
+    russian.unlink()
     build(checkout)
-    assert catalogue.read_bytes() == before
+    assert (catalogue.read_bytes(), russian.read_bytes()) == before
 
 
 def test_two_wheels_built_at_other_times_are_the_same(tmp_path: Path) -> None:

@@ -10,13 +10,14 @@ open is read by ``roles``, of which there are more, with what was spoken of befo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from m44core.catalogue.types import Side
-from m44core.validation.allotment import aside, keep_time
+from m44core.validation.allotment import keep_time
 from m44core.validation.prose.openings import OPENING, openings
+from m44core.validation.prose.patterns import Patterns
 
 LONGEST = 240  # letters of a sentence that is read
 _LONGEST_WHOLE = 400
@@ -48,6 +49,7 @@ _LIKE = {
 _WIDE = {chr(0xFEE0 + plain): chr(plain) for plain in range(ord("!"), ord("~") + 1)}
 _PLAIN = str.maketrans({**_WIDE, **_LIKE})  # one letter for one: places stay
 
+_ASKED = ("cards", "medals")  # kinds of which one asks whether a text speaks
 _TELLING = ("cards", "medals", "first", "opens")
 _TELLING_WHOLE = (*_TELLING, "same", "second", "early", "lead", "axis", "allies", "enemy")
 _UNREAD = {"other", "stop"}  # both in a sentence
@@ -75,23 +77,24 @@ class Word(NamedTuple):
 class Clauses:
     """The vocabulary of one language, and the sentences of a text in its kinds of words."""
 
-    def __init__(self, said: Mapping[str, Any], *, whole: bool = False) -> None:
+    def __init__(
+        self, said: Mapping[str, Any], patterns: Patterns | None = None, *, whole: bool = False
+    ) -> None:
         """Take the vocabulary; *whole* sentences are read to their end whatever is in them."""
         self._said = said
+        self._patterns = patterns or Patterns()
+        self._name = "whole" if whole else "strict"
         self._longest, self._unread = (_LONGEST_WHOLE, {""}) if whole else (LONGEST, _UNREAD)
         self._kinds = _TELLING_WHOLE if whole else _TELLING
         self._spaced: bool = said.get("spaced", True)
         self._kept: dict[str, list[list[Word]]] = {}
         self._met: dict[tuple[str, str], str] = {}
-        self._spoken: dict[str, re.Pattern[str]] = {}
         self._shelves: dict[str, _Shelf] = {}
 
     def speaks_of(self, kind: str, text: str) -> bool:
         """Tell whether a text has a word of a kind."""
-        if kind not in self._spoken:
-            words = map(_small, self._vocabulary[kind])
-            self._spoken[kind] = _compiled(self._any_of(words))
-        return self._spoken[kind].search(text.lower()) is not None
+        words = self._compiled(f"of {kind}", lambda: self._any_small([kind]))
+        return words.search(text.lower()) is not None
 
     def knows(self, word: str) -> bool:
         """Tell whether a word in small letters is one of the vocabulary."""
@@ -168,24 +171,42 @@ class Clauses:
     def _shelf(self, text: str, place: int) -> _Shelf:
         """Return the words that may stand at a place of a text, by its first letters there."""
         letters = text[place : place + OPENING]
-        while letters and letters not in self._by_opening:
+        while letters and letters not in self._openings:
             letters = letters[:-1]
         if letters not in self._shelves:
             self._shelves[letters] = self._filled(letters)
         return self._shelves[letters]
 
     def _filled(self, letters: str) -> _Shelf:
+        def of_kind(kind: str) -> re.Pattern[str]:
+            name = f"{kind} at {letters}"
+            return self._compiled(name, lambda: self._any_of(self._near(letters)[kind]))
+
+        word = self._compiled(f"word at {letters}", lambda: self._any_word(letters))
+        kinds = self._listed(f"kinds at {letters}", lambda: list(self._near(letters)))
+        return _Shelf(word, kinds, of_kind)
+
+    def _any_word(self, letters: str) -> str:
+        """Return the pattern of the words that may stand where a text has some letters."""
+        numbers = [word for word in self._numbers if word[0] in letters[:1]]
+        counted = rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._end or _COUNTER}"
+        elided = f"|{_ELIDED}" if self._spaced else ""
+        words = self._any_of(word for those in self._near(letters).values() for word in those)
+        return f"{words}|{counted}{elided}"
+
+    def _near(self, letters: str) -> Mapping[str, list[str]]:
+        """Return the words that may begin with some letters, by their kinds."""
         openings = (letters[:n] for n in range(len(letters) + 1))
         near = [word for opening in openings for word in self._by_opening.get(opening, ())]
         by_kind: dict[str, list[str]] = {}
         for _, kind, word in sorted(near):
             by_kind.setdefault(kind, []).append(word)
-        numbers = [word for word in self._numbers if word[0] in letters[:1]]
-        counted = rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._end or _COUNTER}"
-        elided = f"|{_ELIDED}" if self._spaced else ""
-        words = self._any_of(word for those in by_kind.values() for word in those)
-        kinds = {kind: self._any_of(those) for kind, those in by_kind.items()}
-        return _Shelf(_compiled(f"{words}|{counted}{elided}"), kinds)
+        return by_kind
+
+    @cached_property
+    def _openings(self) -> frozenset[str]:
+        """The letters by which words are looked up."""
+        return frozenset(self._listed("openings", lambda: sorted(self._by_opening)))
 
     @cached_property
     def _by_opening(self) -> Mapping[str, list[tuple[int, str, str]]]:
@@ -218,10 +239,12 @@ class Clauses:
     @cached_property
     def _telling(self) -> re.Pattern[str]:
         """What a sentence has that may state something: a number, cards or the first move."""
-        words = [word for kind in self._kinds for word in self._vocabulary.get(kind, ())]
+        return self._compiled("telling", self._any_telling)
+
+    def _any_telling(self) -> str:
         start = r"(?<!\w)" if self._spaced else ""
         numbers = "|".join([_FIGURES, *self._numbers])
-        return _compiled(f"{start}(?:{self._any_of(map(_small, words))}|(?:{numbers}){self._end})")
+        return f"{start}(?:{self._any_small(self._kinds)}|(?:{numbers}){self._end})"
 
     @cached_property
     def _numbers(self) -> list[str]:
@@ -235,8 +258,28 @@ class Clauses:
     def _end(self) -> str:
         return r"(?!\w)" if self._spaced else ""
 
+    def _any_small(self, kinds: Iterable[str]) -> str:
+        """Return the pattern of all words of some kinds."""
+        words = (word for kind in kinds for word in self._vocabulary.get(kind, ()))
+        return self._any_of(map(_small, words))
+
     def _any_of(self, words: Iterable[str]) -> str:
         return f"(?:{'|'.join(sorted(words, key=len, reverse=True)) or '(?!)'}){self._end}"
+
+    def _compiled(self, name: str, make: Callable[[], str]) -> re.Pattern[str]:
+        """Return a pattern for a text in small letters."""
+        return self._patterns.compiled(f"{self._name} {name}", lambda: _with_blanks(make()))
+
+    def _listed(self, name: str, make: Callable[[], list[str]]) -> list[str]:
+        return self._patterns.words(f"{self._name} {name}", make)
+
+    def compile_all(self) -> None:
+        """Compile every pattern there is, as the build does."""
+        _ = self._telling
+        for kind in _ASKED:
+            self.speaks_of(kind, "")
+        for letters in ("", *sorted(self._openings)):
+            self._filled(letters).compile_all()
 
 
 class _Shelf:
@@ -245,21 +288,28 @@ class _Shelf:
     Few are met in a text; compiling them all takes longer than reading it.
     """
 
-    def __init__(self, word: re.Pattern[str], kinds: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        word: re.Pattern[str],
+        kinds: Iterable[str],
+        of_kind: Callable[[str], re.Pattern[str]],
+    ) -> None:
         self.word = word
-        self._patterns = kinds
+        self._kinds = kinds
+        self._of_kind = of_kind
 
     def kind(self, match: re.Match[str]) -> str:
         """Return the kind of a word that was found."""
-        for kind, those in self._kinds.items():
-            same = those.match(match.string, match.start())
+        for kind in self._kinds:
+            same = self._of_kind(kind).match(match.string, match.start())
             if same and same.end() == match.end():
                 return kind
         return "fill"
 
-    @cached_property
-    def _kinds(self) -> Mapping[str, re.Pattern[str]]:
-        return {kind: _compiled(those) for kind, those in self._patterns.items()}
+    def compile_all(self) -> None:
+        """Compile the patterns of all kinds."""
+        for kind in self._kinds:
+            self._of_kind(kind)
 
 
 _OPENING = Word("opening", None, None, (0, 0))
@@ -272,11 +322,9 @@ def _is_name(words: list[str]) -> bool:
 
 
 def _small(word: str) -> str:
-    return _CAPITAL.sub(lambda match: match[0].lower(), word)
+    return word if word == word.lower() else _CAPITAL.sub(lambda match: match[0].lower(), word)
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Return a pattern for a text in small letters."""
-    plain = pattern.replace(" ?", r"\s{0,3}").replace(" ", r"\s{1,3}")
-    with aside():
-        return re.compile(plain)
+def _with_blanks(pattern: str) -> str:
+    """Return a pattern in which a blank stands for any blanks."""
+    return pattern.replace(" ?", r"\s{0,3}").replace(" ", r"\s{1,3}")

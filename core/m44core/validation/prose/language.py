@@ -18,10 +18,11 @@ from typing import Any
 
 from m44core.catalogue.types import Side
 from m44core.data_files import yaml_mapping
-from m44core.validation.allotment import aside, keep_time
+from m44core.validation.allotment import keep_time
 from m44core.validation.prose.clauses import Clauses
 from m44core.validation.prose.counts import counts
 from m44core.validation.prose.moves import first_movers
+from m44core.validation.prose.patterns import Patterns
 from m44core.validation.prose.reading import Reading
 from m44core.validation.prose.spoken import vocabulary
 from m44core.validation.prose.stated import RuleSentence, StatedRules
@@ -41,14 +42,21 @@ _NUMBERED = re.compile(r"([^\W\d_]+) ?\d{2,3}(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]{4,}")
 _TRADITIONAL = ("hant", "tw", "hk")
 _CHINESE = ("zh", "cn", "tw")
+_PATTERNS = ("conditions", "eliminates", "temporary", "unbadged", "unless")  # without slots
 _SAYING_MORE = {"other", "stop", "when", "or"}  # kinds of words
 
 
 class Language:
-    """The patterns and words of one language, compiled when first used."""
+    """The patterns and words of one language.
 
-    def __init__(self, said: Mapping[str, Any]) -> None:
+    Args:
+        said: What its file says.
+        patterns: Its patterns, where they were built.
+    """
+
+    def __init__(self, said: Mapping[str, Any], patterns: Patterns | None = None) -> None:
         self.said = said
+        self._built = patterns or Patterns()
         self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}
 
     def read_plain(self, what: str, text: str) -> list[Reading]:
@@ -97,10 +105,13 @@ class Language:
             side: [*self.said["sides"][side.name], *more.get(side.value.lower(), ())]
             for side in Side
         }
-        return {
-            side: re.compile(self._begun(_either(map(_side_word, those))), re.IGNORECASE)
-            for side, those in words.items()
-        }
+        return {side: self._side_pattern(side, those) for side, those in words.items()}
+
+    def _side_pattern(self, side: Side, words: Iterable[str]) -> re.Pattern[str]:
+        def either() -> str:
+            return self._begun(_either(map(_side_word, words)))
+
+        return self._built.compiled(f"side {side.name}", either, re.IGNORECASE)
 
     def nations(self, text: str) -> frozenset[str]:
         """Return the codes of the nations a text names."""
@@ -109,17 +120,21 @@ class Language:
     @cached_property
     def _nations(self) -> re.Pattern[str]:
         """Any word for a nation, in the group of its code."""
+        return self._built.compiled("nations", self._any_nation, re.IGNORECASE)
+
+    def _any_nation(self) -> str:
         start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
         groups = (f"(?P<{code}>{'|'.join(said)})" for code, said in self.said["nations"].items())
-        return re.compile(f"{start}(?:{'|'.join(groups)}){end}", re.IGNORECASE)
+        return f"{start}(?:{'|'.join(groups)}){end}"
 
     @cached_property
     def _clauses(self) -> Clauses:
-        return Clauses(self.said)
+        return Clauses(self.said, self._built)
 
     @cached_property
     def _roles(self) -> Clauses:
-        return Clauses({**self.said, "clauses": vocabulary(self.said)}, whole=True)
+        said = {**self.said, "clauses": vocabulary(self.said)}
+        return Clauses(said, self._built, whole=True)
 
     def depends(self, text: str, place: int) -> bool:
         """Tell whether a sentence begins with a condition before a place."""
@@ -127,7 +142,15 @@ class Language:
 
     @cached_property
     def _conditions(self) -> re.Pattern[str]:
-        return re.compile(self.said["conditions"], re.IGNORECASE)
+        return self._pattern("conditions")
+
+    def _pattern(self, key: str) -> re.Pattern[str]:
+        """Return the pattern that stands under a key, without slots."""
+        return self._built.compiled(key, lambda: self.said[key], re.IGNORECASE)
+
+    def _has(self, key: str, text: str) -> bool:
+        """Tell whether a text has what the pattern under a key finds, if there is one."""
+        return key in self.said and self._pattern(key).search(text) is not None
 
     def read(self, what: str, text: str) -> list[Reading]:
         """Return what the patterns of an entry read from a text, from its beginning to its end.
@@ -195,7 +218,11 @@ class Language:
 
     def parts_of_list(self, sentence: str) -> list[str]:
         """Return the parts of a sentence between commas and words as *and*."""
-        return [part for part in re.split(self.said["lists"], sentence) if part.strip()]
+        return [part for part in self._lists.split(sentence) if part.strip()]
+
+    @property
+    def _lists(self) -> re.Pattern[str]:
+        return self._built.compiled("lists", lambda: self.said["lists"])
 
     def grounds_in_names(self, part: str) -> frozenset[str]:
         """Return the kinds of ground in names that begin with one, as *Hill 112*."""
@@ -207,12 +234,14 @@ class Language:
         )
 
     def _is_plural(self, part: str) -> bool:
-        plural = self.said.get("plural")
-        return plural is not None and any(
-            re.search(plural, match[0])
-            for nouns in self._grounds.values()
-            for match in nouns.finditer(part)
-        )
+        found = (match for nouns in self._grounds.values() for match in nouns.finditer(part))
+        plural = self._plural
+        return plural is not None and any(plural.search(match[0]) for match in found)
+
+    @property
+    def _plural(self) -> re.Pattern[str] | None:
+        said: str | None = self.said.get("plural")
+        return None if said is None else self._built.compiled("plural", lambda: said)
 
     def _names_place(self, part: str) -> bool:
         """Tell whether a part of a list has a name; without blanks between words any may be one."""
@@ -224,19 +253,19 @@ class Language:
 
     @cached_property
     def _grounds(self) -> Mapping[str, re.Pattern[str]]:
+        return {kind: self._ground(kind, nouns) for kind, nouns in self.said["grounds"].items()}
+
+    def _ground(self, kind: str, nouns: str) -> re.Pattern[str]:
         start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
-        return {
-            kind: re.compile(f"{start}(?:{nouns}){end}")
-            for kind, nouns in self.said["grounds"].items()
-        }
+        return self._built.compiled(f"ground {kind}", lambda: f"{start}(?:{nouns}){end}")
 
     def is_of_losses(self, sentence: str) -> bool:
         """Tell whether a sentence gives medals for units that are lost."""
-        return re.search(self.said["eliminates"], sentence, re.IGNORECASE) is not None
+        return self._has("eliminates", sentence)
 
     def lets_go(self, text: str) -> bool:
         """Tell whether a text says that an objective is lost with its hex."""
-        return re.search(self.said["temporary"], text, re.IGNORECASE) is not None
+        return self._has("temporary", text)
 
     def knows(self, word: str) -> bool:
         """Tell whether a word is one of the game, of a side, a nation or a kind of ground."""
@@ -252,31 +281,35 @@ class Language:
 
     def counted_units(self, kind: str, text: str) -> Iterator[tuple[str, int]]:
         """Yield the sentences that count units of a kind, each with the number."""
-        for pattern in self._patterns(f"counted/{kind}", [self._counted(kind)]):
-            for match in pattern.finditer(text):
-                reading = self._reading(match)
-                if reading:
-                    yield sentence_around(text, match), reading.numbers["n"]
+        for match in self._counted(kind).finditer(text):
+            reading = self._reading(match)
+            if reading:
+                yield sentence_around(text, match), reading.numbers["n"]
 
-    def _counted(self, kind: str) -> str:
+    def _counted(self, kind: str) -> re.Pattern[str]:
         words: str = self.said["counted"][kind]
         pattern: str = self.said["counted"]["pattern"]
-        return pattern.replace("{kind}", words)
+        return self._compile(f"counted {kind}", pattern.replace("{kind}", words))
 
     @cached_property
     def stated(self) -> StatedRules:
         """How the language states rules."""
-        return StatedRules(self.said, spaced=self._spaced)
+        return StatedRules(self.said, self._built, spaced=self._spaced)
 
     def leaves_out_badges(self, text: str) -> bool:
         """Tell whether a text says that units have no badge, or need none."""
-        pattern = self.said.get("unbadged")
-        return bool(pattern and re.search(pattern, text, re.IGNORECASE))
+        return self._has("unbadged", text)
 
     def means_pieces(self, rule: str, sentence: str) -> bool:
         """Tell whether a sentence that names a rule speaks of what should lie on the board."""
-        pieces: str | None = self.said["rules"][rule].get("pieces")
-        return pieces is None or re.search(pieces, sentence, re.IGNORECASE) is not None
+        pieces = self._pieces_of(rule)
+        return pieces is None or pieces.search(sentence) is not None
+
+    def _pieces_of(self, rule: str) -> re.Pattern[str] | None:
+        said: str | None = self.said["rules"][rule].get("pieces")
+        if said is None:
+            return None
+        return self._built.compiled(f"pieces {rule}", lambda: said, re.IGNORECASE)
 
     def _refused(self, text: str, match: re.Match[str]) -> bool:
         """Tell whether the sentence says that the rule, of which only a sign stays, is not used."""
@@ -317,14 +350,14 @@ class Language:
 
     @cached_property
     def _unless(self) -> re.Pattern[str]:
-        return re.compile(self.said["unless"], re.IGNORECASE)
+        return self._pattern("unless")
 
     @cached_property
     def _component(self) -> re.Pattern[str]:
         words: Mapping[str, list[str]] = self.said["components"]
         groups = (f"(?P<{name}>{'|'.join(those)})" for name, those in words.items())
         template: str = self.said["component"]
-        return self._compile(template.replace("{words}", "|".join(groups)))
+        return self._compile("component", template.replace("{words}", "|".join(groups)))
 
     @property
     def _spaced(self) -> bool:
@@ -351,10 +384,16 @@ class Language:
 
     def _patterns(self, name: str, said: Iterable[str]) -> tuple[re.Pattern[str], ...]:
         if name not in self._compiled:
-            self._compiled[name] = tuple(map(self._compile, said))
+            each = enumerate(said)
+            self._compiled[name] = tuple(self._compile(f"{name} {i}", text) for i, text in each)
         return self._compiled[name]
 
-    def _compile(self, template: str) -> re.Pattern[str]:
+    def _compile(self, name: str, template: str) -> re.Pattern[str]:
+        flags = re.IGNORECASE | re.MULTILINE
+        return self._built.compiled(name, lambda: self._written_out(template), flags)
+
+    def _written_out(self, template: str) -> str:
+        """Return a pattern in which slots and blanks are what they stand for."""
         plain = _SLOT.sub(self._slot, template)
         while _SLOT.search(plain):  # a macro may hold slots
             plain = _SLOT.sub(self._slot, plain)
@@ -365,8 +404,7 @@ class Language:
             ("'", _APOSTROPHES),
         ):
             plain = plain.replace(written, meant)
-        with aside():
-            return re.compile(plain, re.IGNORECASE | re.MULTILINE)
+        return plain
 
     def _slot(self, match: re.Match[str]) -> str:
         name, kind = match[1], match[2]
@@ -391,6 +429,24 @@ class Language:
             return r"(?<!\w)\w+(?:-\w{1,2})?(?!\w)"
         signs = "".join(sorted(set("".join(self._words("numbers")))))
         return f"{self.said['ordinal_start']}?(?:(?<!\\d)\\d{{1,9}}(?!\\d)|[{signs}]{{1,3}})"
+
+    def compile_all(self) -> None:
+        """Compile every pattern there is, as the build does."""
+        for key, entry in self.said.items():
+            if isinstance(entry, dict) and "patterns" in entry:
+                self._patterns(key, entry["patterns"])
+            if key in _PATTERNS:
+                self._pattern(key)
+        for rule, entry in self.said["rules"].items():
+            self._patterns(f"rules/{rule}", entry["patterns"])
+            self._pieces_of(rule)
+        for kind in self.said["counted"]:
+            if kind != "pattern":
+                self._counted(kind)
+        _ = self._side_words, self._nations, self._grounds, self._component
+        _ = self._lists, self._plural
+        for each in (self._clauses, self._roles, self.stated):
+            each.compile_all()
 
     def _begun(self, words: str) -> str:
         return rf"(?<!\w)(?:{words})" if self._spaced else f"(?:{words})"
@@ -419,8 +475,8 @@ def language(tag: str) -> Language:
     Raises:
         CatalogueError: our own data is missing or wrong.
     """
-    said = yaml_mapping(LANGUAGES / f"{tag}.yaml")
-    return Language({**said, **{kind: said[kind] for kind in ("numbers", "ordinals")}})
+    source = LANGUAGES / f"{tag}.yaml"
+    return Language(yaml_mapping(source), Patterns(source))
 
 
 @cache

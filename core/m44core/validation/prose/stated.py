@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from m44core.validation.allotment import keep_time
+from m44core.validation.prose.patterns import Patterns
 
 
 class RuleSentence(NamedTuple):
@@ -31,11 +32,13 @@ class StatedRules:
 
     Args:
         said: What the file of the language says.
+        patterns: Its patterns.
         spaced: Whether blanks stand between words.
     """
 
-    def __init__(self, said: Mapping[str, Any], *, spaced: bool) -> None:
-        self._restricts = re.compile(said["restricts"], re.IGNORECASE)
+    def __init__(self, said: Mapping[str, Any], patterns: Patterns, *, spaced: bool) -> None:
+        self._restrictions: str = said["restricts"]
+        self._patterns = patterns
         self._said: Mapping[str, Any] = said["stated"]
         self._spaced = spaced
 
@@ -74,31 +77,38 @@ class StatedRules:
         return self._abolishes.search(sentence) is not None
 
     @cached_property
+    def _restricts(self) -> re.Pattern[str]:
+        return self._patterns.compiled("restricts", lambda: self._restrictions, re.IGNORECASE)
+
+    @cached_property
     def _only_here(self) -> re.Pattern[str]:
-        return self._word(self._said["only_here"])
+        return self._word("only_here", self._said["only_here"])
 
     @cached_property
     def _changes(self) -> re.Pattern[str]:
-        return self._word(self._said["changes"])
+        return self._word("changes", self._said["changes"])
 
     @cached_property
     def _abolishes(self) -> re.Pattern[str]:
-        return self._word(self._said["abolishes"])
+        return self._word("abolishes", self._said["abolishes"])
 
     @cached_property
     def _restated(self) -> tuple[re.Pattern[str], ...]:
-        return tuple(map(self._word, self._said["restated"]))
-
-    @cached_property
-    def _terms(self) -> dict[str, re.Pattern[str]]:
-        return {}
+        restated = enumerate(self._said["restated"])
+        return tuple(self._word(f"restated {number}", pattern) for number, pattern in restated)
 
     def _term(self, key: str) -> re.Pattern[str]:
-        if key not in self._terms:
-            self._terms[key] = self._word(self._said["terms"][key])
-        return self._terms[key]
+        return self._word(f"term {key}", self._said["terms"][key])
 
-    def _word(self, pattern: str) -> re.Pattern[str]:
+    def _word(self, name: str, pattern: str) -> re.Pattern[str]:
         """Return a pattern that begins where a word does."""
         start = r"(?<!\w)" if self._spaced else ""
-        return re.compile(f"{start}(?:{pattern})", re.IGNORECASE)
+        return self._patterns.compiled(
+            f"stated {name}", lambda: f"{start}(?:{pattern})", re.IGNORECASE
+        )
+
+    def compile_all(self) -> None:
+        """Compile every pattern there is, as the build does."""
+        _ = self._restricts, self._only_here, self._changes, self._abolishes, self._restated
+        for key in self._said["terms"]:
+            self._term(key)

@@ -1,0 +1,30 @@
+"""Compile the patterns of a language, as the build keeps them beside its data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from m44core.data_files import yaml_mapping
+from m44core.validation.prose.language import Language
+from m44core.validation.prose.patterns import (
+    Collector,
+    form_to_build,
+    patterns_path,
+    stamp_of_patterns,
+)
+
+
+def is_up_to_date(source: Path) -> bool:
+    """Tell whether the patterns were made of this file, by this Python and these modules."""
+    try:
+        with patterns_path(source).open("rb") as file:
+            return file.readline() == stamp_of_patterns(source)
+    except OSError:
+        return False
+
+
+def patterns_of(source: Path) -> bytes:
+    """Return what the build writes of the patterns that the file of a language needs."""
+    collector = Collector()
+    Language(yaml_mapping(source), collector).compile_all()
+    return form_to_build(source, collector.collected)
