@@ -215,8 +215,9 @@ def _run(words: list[str], begun: Callable[[], None] | None) -> int:
         required=True,
         parser_class=Parser,
     )
-    for name, summary in COMMANDS.items():
-        commands.add_parser(name, told=told, help=told.render(summary))
+    asked = [command] if command in COMMANDS and place == 0 else COMMANDS  # no help on others
+    for name in asked:
+        commands.add_parser(name, told=told, help=told.render(COMMANDS[name]))
     module = _module(command) if command in COMMANDS else None
     if module and command:
         module.add_options(commands.choices[command])

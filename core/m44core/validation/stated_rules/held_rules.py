@@ -17,7 +17,7 @@ from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.model.declared import declarations
 from m44core.model.special_rules import Foreign
-from m44core.rules.options import scenario_options
+from m44core.model.troops import circumstances
 from m44core.validation.basis.context import Context
 from m44core.validation.placed import PlacedPiece, PlacedTag, PlacedUnit
 from m44core.validation.prose.language import Language
@@ -178,12 +178,12 @@ def _by_rules(context: Context, rule: HeldRule) -> frozenset[Side]:
 
 
 def _by_options(context: Context, rule: HeldRule) -> Iterator[Side]:
-    names = {each.m44: each.key for each in declarations() if each.key in rule.options}
     for key, stated in context.scenario.briefing.special_rules.in_force.items():
         if isinstance(stated, Foreign):
-            plain = key.replace("_", "-")
+            known, plain = declarations().by_m44(key), key.replace("_", "-")
             if stated.value not in (None, False) and (
-                key in names or (rule.foreign and plain.startswith(rule.foreign))
+                (known and known.key in rule.options)
+                or (rule.foreign and plain.startswith(rule.foreign))
             ):
                 yield from _BOTH
         elif key in rule.options and getattr(stated, "applies", True) is (
@@ -213,8 +213,9 @@ def _by_pieces(context: Context, rule: HeldRule) -> frozenset[Side]:
     for tag in context.tags if rule.tags or rule.terms else ():
         if _is_meant(tag, rule):
             found |= {tag.tag.side} if tag.tag.side else _BOTH
+    when = circumstances(context.scenario)
     for unit in context.units if rule.units or rule.kinds else ():
-        if _makes(context, unit, rule):
+        if _makes(context, unit, rule, when):
             found |= {unit.side} if unit.side else _BOTH
     return frozenset(found)
 
@@ -228,15 +229,15 @@ def _is_meant(tag: PlacedTag, rule: HeldRule) -> bool:
 def units_of_rule(context: Context, key: str) -> list[PlacedUnit]:
     """Return the units that hold a rule by what they are."""
     rule = held_rules()[key]
-    return [unit for unit in context.units if _makes(context, unit, rule)]
+    when = circumstances(context.scenario)
+    return [unit for unit in context.units if _makes(context, unit, rule, when)]
 
 
-def _makes(context: Context, unit: PlacedUnit, rule: HeldRule) -> bool:
+def _makes(context: Context, unit: PlacedUnit, rule: HeldRule, when: frozenset[str]) -> bool:
     nation = unit.element.nation
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
         return True
     said = unit.unit
-    when = scenario_options(context.scenario).circumstances
     troop = context.catalogue.troop(
         said.name, said.badge, said.behavior, said.figures, said.equipment, when
     )
