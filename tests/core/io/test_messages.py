@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -99,15 +100,15 @@ ENGLISH_WORDS = re.compile(r"\b(?:the|and|of|is|are|has|nothing|more|or)\b")
 UNTOUCHED = re.compile(r"«.*?»|„.*?“|“.*?”|「.*?」|\([a-z-]+\)")
 
 
-@pytest.mark.parametrize("language", COMPLETE)
 @pytest.mark.parametrize(("code", "key", "case"), ALL)
 def test_a_message_is_said_in_other_languages(
-    code: str, key: str, case: Raw, language: str
+    code: str, key: str, case: Raw, subtests: pytest.Subtests
 ) -> None:
-    for found in read_bytes(*content(case)).diagnostics:
-        if found.code == code:
-            told = render(found, language)
-            assert told != render(found, ENGLISH)
+    found = [each for each in read_bytes(*content(case)).diagnostics if each.code == code]
+    for each, language in product(found, COMPLETE):
+        with subtests.test(language=language):
+            told = render(each, language)
+            assert told != render(each, ENGLISH)
             assert key == "other" or not ENGLISH_WORDS.search(UNTOUCHED.sub("", told))
 
 

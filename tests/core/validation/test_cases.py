@@ -19,6 +19,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -161,13 +162,17 @@ COMPLETE = [code for code, of in languages().items() if completeness(of).get("fi
 """The languages besides English in which every finding can be said."""
 
 ALL = tuple(_cases())
-CASES = [pytest.param(case, id=f"{case.code}-{case.kind}-{case.name}") for case in ALL]
-FAILING = [pytest.param(case, id=f"{case.code}-{case.name}") for case in ALL if case.kind == "fail"]
+CODES = sorted({case.code for case in ALL})
 HEADINGS = ("Why it matters:", "Example:", "Instead:")
 
 
 def findings(case: Case, file: OpenFile) -> list[Diagnostic]:
     return list(CHECKS[case.code].run(case.context_of(file)))
+
+
+def cases(code: str, kind: str) -> Iterator[Case]:
+    """Yield the cases of a check that pass, or those that fail."""
+    return (case for case in ALL if (case.code, case.kind) == (code, kind))
 
 
 def said(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
@@ -181,25 +186,31 @@ def said(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any
     return {key: everything[key] for key in keys}
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_the_check_finds_what_the_case_says(case: Case) -> None:
-    file = case.file()
-    found = findings(case, file)
-    keys = [set(expected) for expected in case.expected] + [{"message"}] * len(found)
-    told = [said(f, file.scenario, k) for f, k in zip(found, keys, strict=False)]
-    assert told == case.expected
-    assert bool(found) == (case.kind == "fail")
+@pytest.mark.parametrize("kind", ["pass", "fail"])
+@pytest.mark.parametrize("code", CODES)
+def test_the_check_finds_what_the_cases_say(
+    code: str, kind: str, subtests: pytest.Subtests
+) -> None:
+    for case in cases(code, kind):
+        with subtests.test(case.name):
+            file = case.file()
+            found = findings(case, file)
+            keys = [set(expected) for expected in case.expected] + [{"message"}] * len(found)
+            told = [said(f, file.scenario, k) for f, k in zip(found, keys, strict=False)]
+            assert told == case.expected
+            assert bool(found) == (case.kind == "fail")
 
 
-@pytest.mark.parametrize("language", COMPLETE)
-@pytest.mark.parametrize("case", FAILING)
-def test_what_is_found_is_said_in_other_languages(case: Case, language: str) -> None:
-    for found in findings(case, case.file()):
-        told = render(found, language)
-        assert told != render(found, ENGLISH)
-        assert not re.search(r"\b(?:the|and|of|is|are|has)\b", _unquoted(told))
-        for fix in found.fixes:
-            assert render_title(fix, language) != render_title(fix, ENGLISH)
+@pytest.mark.parametrize("code", CODES)
+def test_what_is_found_is_said_in_other_languages(code: str, subtests: pytest.Subtests) -> None:
+    for case in cases(code, "fail"):
+        for found, language in product(findings(case, case.file()), COMPLETE):
+            with subtests.test(case.name, language=language):
+                told = render(found, language)
+                assert told != render(found, ENGLISH)
+                assert not re.search(r"\b(?:the|and|of|is|are|has)\b", _unquoted(told))
+                for fix in found.fixes:
+                    assert render_title(fix, language) != render_title(fix, ENGLISH)
 
 
 def _unquoted(message: str) -> str:
@@ -207,15 +218,17 @@ def _unquoted(message: str) -> str:
     return re.sub(r"«.*?»|„.*?“|“.*?”|(?<!\w)'.*?'(?!\w)", "", message)
 
 
-@pytest.mark.parametrize("case", FAILING)
-def test_every_fix_offered_cures_what_was_found(case: Case) -> None:
-    file = case.file()
-    before = findings(case, file)
-    for found in before:
-        for fix in found.fixes:
-            after = findings(case, mended(file, fix))
-            assert found not in after
-            assert len(after) <= len(before)
+@pytest.mark.parametrize("code", CODES)
+def test_every_fix_offered_cures_what_was_found(code: str, subtests: pytest.Subtests) -> None:
+    for case in cases(code, "fail"):
+        file = case.file()
+        before = findings(case, file)
+        offered = [(found, fix) for found in before for fix in found.fixes]
+        for found, fix in offered:
+            with subtests.test(case.name, fix=fix.key):
+                after = findings(case, mended(file, fix))
+                assert found not in after
+                assert len(after) <= len(before)
 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=lambda check: check.code)

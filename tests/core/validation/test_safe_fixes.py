@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from tests.core.validation.test_cases import FAILING, Case
+from tests.core.validation.test_cases import ALL, Case
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.io.files.fixes import mended
@@ -21,10 +21,9 @@ FACTS = ("/meta/", "/briefing/begins", "/briefing/ends", "/briefing/first", "/br
 GRAVER = {severity: list(Severity)[: rank + 1] for rank, severity in enumerate(Severity)}
 
 SAFE = [
-    pytest.param(case.values[0], id=case.id)
-    for case in FAILING
-    if isinstance(case.values[0], Case)
-    and any(title.safe for title in CHECKS[case.values[0].code].kind.fixes.values())
+    pytest.param(case, id=f"{case.code}-{case.name}")
+    for case in ALL
+    if case.kind == "fail" and any(title.safe for title in CHECKS[case.code].kind.fixes.values())
 ]
 
 

@@ -36,65 +36,64 @@ READINGS = (
 )
 
 
-def _sentences(which: str) -> list[Any]:
-    return [
-        pytest.param(tag, what, sentence, id=f"{tag}-{what}-{sentence}")
-        for tag in TAGS
-        for what in READINGS
-        for sentence in SAID[tag].get(what, {}).get(which, ())
-    ]
+def _sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
+    """Yield what is read in a language, and each sentence it is, or is not, read from."""
+    for what in READINGS:
+        for sentence in SAID[tag].get(what, {}).get(which, ()):
+            yield what, sentence
 
 
-def _rule_sentences(which: str) -> list[Any]:
-    return [
-        pytest.param(tag, rule, sentence, id=f"{tag}-{rule}-{sentence}")
-        for tag in TAGS
-        for rule, said in SAID[tag]["rules"].items()
-        for sentence in said[which]
-    ]
+def _rule_sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
+    """Yield rules of a scenario, and each sentence that names them, or does not."""
+    for rule, said in SAID[tag]["rules"].items():
+        for sentence in said[which]:
+            yield rule, sentence
 
 
-def _lists(which: str) -> list[Any]:
-    return [
-        pytest.param(tag, sentence, id=f"{tag}-{sentence}")
-        for tag in TAGS
-        for sentence in SAID[tag]["component_lists"][which]
-    ]
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_sentence_is_read_as_the_file_says(tag: str, subtests: pytest.Subtests) -> None:
+    for what, sentence in _sentences(tag, "reads"):
+        with subtests.test(sentence, of=what):
+            found = language(tag).read(what, sentence)
+            told = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in found]
+            assert told == [SAID[tag][what]["reads"][sentence]]
 
 
-@pytest.mark.parametrize(("tag", "what", "sentence"), _sentences("reads"))
-def test_a_sentence_is_read_as_the_file_says(tag: str, what: str, sentence: str) -> None:
-    found = language(tag).read(what, sentence)
-    told = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in found]
-    assert told == [SAID[tag][what]["reads"][sentence]]
+@pytest.mark.parametrize("tag", TAGS)
+def test_nothing_is_read_from_other_sentences(tag: str, subtests: pytest.Subtests) -> None:
+    for what, sentence in _sentences(tag, "silent"):
+        with subtests.test(sentence, of=what):
+            assert language(tag).read(what, sentence) == []
 
 
-@pytest.mark.parametrize(("tag", "what", "sentence"), _sentences("silent"))
-def test_nothing_is_read_from_other_sentences(tag: str, what: str, sentence: str) -> None:
-    assert language(tag).read(what, sentence) == []
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_sentence_names_a_rule(tag: str, subtests: pytest.Subtests) -> None:
+    for rule, sentence in _rule_sentences(tag, "reads"):
+        with subtests.test(sentence, of=rule):
+            assert language(tag).hints(rule, sentence.lower())
+            assert language(tag).names(rule, sentence)
 
 
-@pytest.mark.parametrize(("tag", "rule", "sentence"), _rule_sentences("reads"))
-def test_a_sentence_names_a_rule(tag: str, rule: str, sentence: str) -> None:
-    assert language(tag).hints(rule, sentence.lower())
-    assert language(tag).names(rule, sentence)
+@pytest.mark.parametrize("tag", TAGS)
+def test_other_sentences_name_no_rule(tag: str, subtests: pytest.Subtests) -> None:
+    for rule, sentence in _rule_sentences(tag, "silent"):
+        with subtests.test(sentence, of=rule):
+            hinted = language(tag).hints(rule, sentence.lower())
+            assert not (hinted and language(tag).names(rule, sentence))
 
 
-@pytest.mark.parametrize(("tag", "rule", "sentence"), _rule_sentences("silent"))
-def test_other_sentences_name_no_rule(tag: str, rule: str, sentence: str) -> None:
-    hinted = language(tag).hints(rule, sentence.lower())
-    assert not (hinted and language(tag).names(rule, sentence))
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_list_of_components_is_read(tag: str, subtests: pytest.Subtests) -> None:
+    for sentence, expected in SAID[tag]["component_lists"]["reads"].items():
+        with subtests.test(sentence):
+            assert component_list(language(tag), sentence) == expected
 
 
-@pytest.mark.parametrize(("tag", "sentence"), _lists("reads"))
-def test_a_list_of_components_is_read(tag: str, sentence: str) -> None:
-    expected = SAID[tag]["component_lists"]["reads"][sentence]
-    assert component_list(language(tag), sentence) == expected
-
-
-@pytest.mark.parametrize(("tag", "sentence"), _lists("silent"))
-def test_other_sentences_are_no_list(tag: str, sentence: str) -> None:
-    assert component_list(language(tag), sentence) == {}
+@pytest.mark.parametrize("tag", TAGS)
+def test_other_sentences_are_no_list(tag: str, subtests: pytest.Subtests) -> None:
+    for sentence in SAID[tag]["component_lists"]["silent"]:
+        with subtests.test(sentence):
+            assert component_list(language(tag), sentence) == {}
 
 
 @pytest.mark.parametrize("tag", TAGS)
