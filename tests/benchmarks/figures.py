@@ -91,9 +91,18 @@ class Stopwatch:
         self._benchmark = benchmark
         self._figures = figures
 
+    @property
+    def measures(self) -> bool:
+        """Whether figures are wanted, or the benchmark itself is tried."""
+        return bool(self._benchmark.enabled)
+
     def rounds(self, wanted: int, tried: int = 1) -> int:
         """Return how much to measure, or how little where only the benchmark itself is tried."""
-        return wanted if self._benchmark.enabled else tried
+        return wanted if self.measures else tried
+
+    def calm(self, seconds: float) -> float:
+        """Return how long a window is left alone before it is measured; hardly where it is not."""
+        return seconds if self.measures else min(seconds, 0.05)
 
     def take_down(self, figure: Figure) -> None:
         """Put a figure into the table, and into pytest-benchmark's own records."""
@@ -103,7 +112,7 @@ class Stopwatch:
     def hold(self, figure: Figure) -> None:
         """Take a figure down, and fail where its limit is not kept and was really measured."""
         self.take_down(figure)
-        assert figure.kept or not self._benchmark.enabled, " ".join(figure.row())
+        assert figure.kept or not self.measures, " ".join(figure.row())
 
     def seconds(self, work: Callable[[], object], rounds: int) -> list[float]:
         """Return how long each round of *work* took, after one that does not count."""
@@ -116,7 +125,7 @@ class Stopwatch:
 
         The first time of both does not count; it is left out where only the benchmark is tried.
         """
-        if self._benchmark.enabled:
+        if self.measures:
             work()
             other()
         own: list[float] = []

@@ -48,20 +48,27 @@ def overlord() -> Scenario:
 
 
 class Desk:
-    """The editor's window, and a mouse over it."""
+    """The editor's window, and a mouse over it.
 
-    def __init__(self, scenario: Scenario, folder: Path) -> None:
+    Args:
+        scenario: What is open in it.
+        folder: Where its settings lie.
+        stopwatch: Tells whether it has to be calm before something is measured.
+    """
+
+    def __init__(self, scenario: Scenario, folder: Path, stopwatch: Stopwatch) -> None:
         settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
         self.window = MainWindow(Document(scenario), settings)
         self.window.resize(1920, 1080)
         self.window.show()
         self.board = scenario.board
         self._handle = self.window.windowHandle()
+        self._stopwatch = stopwatch
         self.settle(2.0)
 
     def settle(self, seconds: float) -> None:
         """Let everything be painted that waits for it."""
-        until = time.monotonic() + seconds
+        until = time.monotonic() + self._stopwatch.calm(seconds)
         while time.monotonic() < until:
             QApplication.processEvents()
 
@@ -96,11 +103,13 @@ class Desk:
 
 
 @pytest.fixture
-def desk(overlord: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+def desk(
+    overlord: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopwatch: Stopwatch
+) -> Iterator[Desk]:
     """The editor with the full Overlord board."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    opened = Desk(overlord, tmp_path)
+    opened = Desk(overlord, tmp_path, stopwatch)
     yield opened
     opened.window.document.undo_stack.setClean()
     opened.window.close()
@@ -142,7 +151,7 @@ def test_a_line_across_the_board(
     """Each hex of a stroke of the path tool, which lays all of the line so far anew."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    desk = Desk(edits.new_scenario(kind, Face.COUNTRY), tmp_path)
+    desk = Desk(edits.new_scenario(kind, Face.COUNTRY), tmp_path, stopwatch)
     desk.window.brush.take(load_catalogue().elements["road"])
     desk.window.commands["path"].trigger()
     taken: list[float] = []

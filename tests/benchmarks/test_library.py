@@ -24,12 +24,14 @@ WORK = 0.7  # seconds of the processor that takes here; on an idle machine one w
 _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Our scenarios over and over, under other titles."""
-    made = tmp_path_factory.mktemp("library")
+@pytest.fixture
+def folder(tmp_path: Path, stopwatch: Stopwatch) -> Path:
+    """Our scenarios over and over, under other titles; few where the benchmark itself is tried."""
+    made = tmp_path / "library"
+    made.mkdir()
+    files = stopwatch.rounds(FILES, 20)
     texts = {path.stem: path.read_text("utf-8") for path in shipped_scenarios()}
-    for number, name in enumerate(islice(cycle(texts), FILES)):
+    for number, name in enumerate(islice(cycle(texts), files)):
         text = _TITLE.sub(f"    name: Scenario {number * 7919 % FILES}", texts[name])
         (made / f"{name}-{number}.yaml").write_text(text, "utf-8")
     return made

@@ -42,12 +42,15 @@ def battlefield(kind: BoardType) -> Scenario:
 
 @pytest.fixture(params=BOARDS)
 def desk(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    stopwatch: Stopwatch,
 ) -> Iterator[Desk]:
     """The editor with a battlefield."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    opened = Desk(battlefield(request.param), tmp_path)
+    opened = Desk(battlefield(request.param), tmp_path, stopwatch)
     yield opened
     opened.window.document.undo_stack.setClean()
     opened.window.close()

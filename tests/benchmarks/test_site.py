@@ -13,7 +13,7 @@ from tests.benchmarks.figures import BIN, Figure, Stopwatch, run
 from m44core.resources import shipped_scenarios
 
 M44 = BIN / "m44"
-FILES, TRIED = 500, 10
+FILES, TRIED = 500, 2
 PROCESSORS = 2  # times are those of the processor, and both are at work
 _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 

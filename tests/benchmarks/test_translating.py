@@ -27,7 +27,8 @@ def test_a_folder_goes_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> N
     """Processor time, for the disk is everybody's."""
     folder = tmp_path / "battles"
     folder.mkdir()
-    for number, path in enumerate(islice(cycle(shipped_scenarios()), FILES)):
+    files = stopwatch.rounds(FILES, 5)
+    for number, path in enumerate(islice(cycle(shipped_scenarios()), files)):
         (folder / f"{number}.yaml").write_bytes(path.read_bytes())
     taken: list[float] = []
 
@@ -61,14 +62,14 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
     ]
     texts = [
         " ".join(words[(number * 7 + n * 3) % len(words)] for n in range(12 + number % 30))
-        for number in range(TEXTS)
+        for number in range(stopwatch.rounds(TEXTS, 100))
     ]
     memory = Memory(Remembered(f"{text} {n}", text, "x") for n, text in enumerate(texts))
     taken: list[float] = []
 
     def ask() -> None:
         began = time.process_time()
-        found = memory.matches(f"{texts[TEXTS // 2]} at dawn")
+        found = memory.matches(f"{texts[len(texts) // 2]} at dawn")
         taken.append(time.process_time() - began)
         assert found, "a text but for its end is among them"
 
@@ -79,10 +80,11 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
 
 def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
     """What the desk asks with a key: terms said otherwise, and what changed in the source."""
+    letters = stopwatch.rounds(LETTERS, LETTERS // 50)
     chosen, words = random.Random(44), ["bunker", "forest", "attacks", "medal", "hill", "and"]
     one, two, other = (
         " ".join(
-            f"{chosen.choice(words)}{chosen.choice(('', 's', '7'))}" for _ in range(LETTERS // 6)
+            f"{chosen.choice(words)}{chosen.choice(('', 's', '7'))}" for _ in range(letters // 6)
         )
         for _ in range(3)
     )
