@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import shutil
 from collections.abc import Callable, Iterable, Mapping
 from multiprocessing import get_start_method
 from pathlib import Path
@@ -192,35 +193,39 @@ def is_said_once(ran: Ran, of: str = BAD) -> bool:
     return len(said) == 1 and "Traceback" not in ran.out + ran.err
 
 
-FAULTS = [(call, number) for call, (faults, _) in COMMANDS.items() for number in range(faults)]
-
-
-def place_of_fault(
-    call: str, number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> int:
-    """One of the calls of the work on the bad file, once what is computed once has been."""
+def calls_for(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> int:
+    """How many calls the work on the bad file makes, once what is computed once has been."""
     calls = []
     for ran in ("cold", "warm", "warmer"):
         folder = written(tmp_path / ran, (*OTHERS, BAD))
         with injected(BAD) as counted:
             run(call, folder, tmp_path / f"{ran}-made", capsys)
         calls.append(counted.calls)
-    return random.Random(f"{call} {number}").randint(1, min(calls) * 9 // 10)
+    return min(calls)
 
 
-@pytest.mark.parametrize(("call", "number"), FAULTS)
+def place_of_fault(call: str, number: int, calls: int) -> int:
+    """One of so many calls."""
+    return random.Random(f"{call} {number}").randint(1, calls * 9 // 10)
+
+
+@pytest.mark.parametrize("call", COMMANDS)
 def test_a_fault_with_one_file_leaves_the_others_as_they_are(
-    call: str, number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], subtests: pytest.Subtests
 ) -> None:
-    _, of_others = COMMANDS[call]
+    faults, of_others = COMMANDS[call]
     without = run(call, written(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys)
-    at = place_of_fault(call, number, tmp_path, capsys)
-    folder = written(tmp_path / "five", (*OTHERS, BAD))
-    with injected(BAD, at) as injection:
-        ran = run(call, folder, tmp_path / "made-of-five", capsys)
-    assert injection.where
-    assert of_others(ran) == of_others(without), injection.where
-    assert (ran.status, is_said_once(ran)) == (2, True), (at, injection.calls, injection.where, ran)
+    calls = calls_for(call, tmp_path, capsys)
+    for number in range(faults):
+        with subtests.test(number=number):
+            at = place_of_fault(call, number, calls)
+            folder = written(tmp_path / f"five-{number}", (*OTHERS, BAD))
+            with injected(BAD, at) as injection:
+                ran = run(call, folder, tmp_path / f"made-of-five-{number}", capsys)
+            assert injection.where
+            assert of_others(ran) == of_others(without), injection.where
+            told = ran.status, is_said_once(ran)
+            assert told == (2, True), (at, injection.calls, injection.where, ran)
 
 
 IN_PROCESSES: list[tuple[str, Others]] = [
@@ -254,38 +259,45 @@ def test_a_file_that_kills_its_process_leaves_the_others_as_they_are(
 
 
 @TRACED
-@pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize(("call", "of_others"), IN_PROCESSES)
 def test_faults_in_other_processes_stay_with_their_file_too(
     call: str,
     of_others: Others,
-    number: int,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
+    subtests: pytest.Subtests,
 ) -> None:
     together = f"{call} --jobs 2"
     without = run(together, written(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys)
-    at = place_of_fault(f"{call} --jobs 1", number, tmp_path, capsys) // 2
-    folder = written(tmp_path / "five", (*OTHERS, BAD))
-    with injected(BAD, at):
-        ran = run(together, folder, tmp_path / "made-of-five", capsys)
-    assert of_others(ran) == of_others(without)
-    assert (ran.status, is_said_once(ran)) == (2, True), (at, ran)
+    alone = f"{call} --jobs 1"
+    calls = calls_for(alone, tmp_path, capsys)
+    for number in range(3):
+        with subtests.test(number=number):
+            at = place_of_fault(alone, number, calls) // 2
+            folder = written(tmp_path / f"five-{number}", (*OTHERS, BAD))
+            with injected(BAD, at):
+                ran = run(together, folder, tmp_path / f"made-of-five-{number}", capsys)
+            assert of_others(ran) == of_others(without)
+            assert (ran.status, is_said_once(ran)) == (2, True), (at, ran)
 
 
-@pytest.mark.parametrize(("call", "number"), [(c, n) for c in ALONE for n in range(ALONE[c])])
+@pytest.mark.parametrize("call", ALONE)
 def test_a_command_for_one_file_ends_with_a_sentence_and_a_report(
     call: str,
-    number: int,
     tmp_path: Path,
     reports: Path,
     capsys: pytest.CaptureFixture[str],
+    subtests: pytest.Subtests,
 ) -> None:
-    at = place_of_fault(call, number, tmp_path, capsys)
-    folder = written(tmp_path / "five", (*OTHERS, BAD))
-    with injected(BAD, at) as injection:
-        ran = run(call, folder, tmp_path / "made", capsys)
-    assert (ran.status, is_said_once(ran)) == (2, True), (injection.where, ran)
-    (report,) = reports.iterdir()
-    assert str(report) in ran.err
-    assert f"File: '{BAD}', " in report.read_text()
+    calls = calls_for(call, tmp_path, capsys)
+    for number in range(ALONE[call]):
+        with subtests.test(number=number):
+            shutil.rmtree(reports, ignore_errors=True)
+            at = place_of_fault(call, number, calls)
+            folder = written(tmp_path / f"five-{number}", (*OTHERS, BAD))
+            with injected(BAD, at) as injection:
+                ran = run(call, folder, tmp_path / f"made-{number}", capsys)
+            assert (ran.status, is_said_once(ran)) == (2, True), (injection.where, ran)
+            (report,) = reports.iterdir()
+            assert str(report) in ran.err
+            assert f"File: '{BAD}', " in report.read_text()

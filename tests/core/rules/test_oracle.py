@@ -109,6 +109,7 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(board:
 @pytest.mark.rule("R-05")
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
+@pytest.mark.parametrize("board", [*LISTED["compared"]][::3], indirect=True)
 def test_with_their_readings_chosen_every_line_agrees(board: Position) -> None:
     state = new_game(board.scenario, THEIR_READINGS)
     ours = by_kind({**board.document, **lines_of_sight(state)})["sight"]
