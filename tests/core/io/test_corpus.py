@@ -129,7 +129,7 @@ def test_reading_is_quick() -> None:
     files = [(path.read_bytes(), path.name) for path in LAYOUTS]
     took = []
     for data, name in files:
-        start = time.perf_counter()
+        start = time.process_time()  # others on the machine do not count
         read_bytes(data, name)
-        took.append(time.perf_counter() - start)
+        took.append(time.process_time() - start)
     assert statistics.median(took) < 0.05
