@@ -3,6 +3,7 @@
 
     python3 workshop.py edit [FILE]    open the editor
     python3 workshop.py test           run every check and all tests
+    python3 workshop.py test quick     run, within 90 seconds, those that your change can reach
     python3 workshop.py m44 ...        the command line: m44 check, m44 render ...
 
 The first run makes the environment `.venv` from a lock file with hashes and sees to the system

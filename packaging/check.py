@@ -5,6 +5,10 @@ step runs, and a table at the end says which passed and how long each took.
 
     python3 workshop.py test           everything
     python3 workshop.py test types     only the steps named
+    python3 workshop.py test quick     within 90 seconds, what a change can reach
+
+The quick check is for while one works: format, lint, contracts, types, and the tests that a change
+since the branch `main` can reach, the nearest first, for as long as there is time.
 """
 
 from __future__ import annotations
@@ -22,10 +26,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import reached
+
 HERE = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 LONGEST = 40 * 60  # seconds that all tests may take: four times what they need on two cores
 A_MINUTE = 60
+QUICK = 90  # seconds a quick check takes
+_ENDS = 15  # seconds of these from when no test begins any more until the last has ended
+_BEGAN = time.monotonic()
 TWO_AT_A_TIME = ("--numprocesses=2", "--dist=worksteal", "--quiet")
 
 
@@ -124,8 +133,8 @@ def _without_qt() -> int:
     """Install the wheel where there is no Qt and run the core's tests against it.
 
     The tests run from a copy elsewhere, so that nothing but the wheel can be imported; on the
-    newest Python besides ours, where there is one. Those marked *bulk* are left to the step
-    before: they ask the same calculations again and again, which no other Python answers otherwise.
+    newest Python besides ours, where there is one: one case of each test, and none of those marked
+    *bulk*. Other cases ask the same calculations again, which no other Python answers otherwise.
     """
     with tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder:
         root = Path(folder)
@@ -137,7 +146,8 @@ def _without_qt() -> int:
             shutil.copytree(HERE / folder, root / folder)
         shutil.copy(HERE / "pyproject.toml", root)
         environment = {"M44_SHARED": str(HERE.parent / "shared"), **os.environ}
-        tests = [str(python), "-m", "pytest", *TWO_AT_A_TIME, "-m", "not bulk", "tests/core"]
+        which = ("-m", "not bulk", "--one-of-each", "tests/core")
+        tests = [str(python), "-m", "pytest", *TWO_AT_A_TIME, *which]
         return subprocess.run(tests, cwd=root, env=environment, check=False).returncode
 
 
@@ -149,7 +159,17 @@ def _call(*command: str | Path) -> None:
 def _benchmarks() -> int:
     """Run every benchmark once, so that none rots; figures come from a run of its own."""
     once = ("-o", "addopts=--import-mode=importlib", "--benchmark-disable")  # not --benchmark-skip
-    return _tool("pytest", *once, "--quiet", "tests/benchmarks")
+    return _tool("pytest", *once, *TWO_AT_A_TIME, "tests/benchmarks")
+
+
+def _reached() -> int:
+    """Run the tests that a change can reach, those nearest to it first, while there is time."""
+    files = reached.reached(reached.changed())
+    longest = max(10.0, QUICK - _ENDS - (time.monotonic() - _BEGAN))
+    print(f"{len(files)} files of tests are reached; none begins after {longest:.0f} s", flush=True)
+    if not files:
+        return 0
+    return _tool("pytest", *TWO_AT_A_TIME, f"--longest={longest}", *files)
 
 
 def _advisories() -> int:
@@ -200,23 +220,30 @@ STEPS: dict[str, Callable[[], int]] = {
     "benchmarks": _benchmarks,
     "without-qt": _without_qt,
 }
+QUICK_STEPS = {name: STEPS[name] for name in ("format", "lint", "contracts", "types")} | {
+    "reached": _reached
+}
 
 
 def main(names: list[str]) -> int:
     """Run the steps called *names*, or all; return 0 when every one passed."""
-    unknown = set(names) - STEPS.keys()
+    quick = names == ["quick"]
+    steps = QUICK_STEPS if quick else STEPS
+    chosen = [*steps] if quick or not names else names
+    unknown = set(chosen) - steps.keys()
     if unknown:
-        print(f"no such step: {', '.join(sorted(unknown))}; there are {', '.join(STEPS)}")
+        there = f"there are {', '.join(STEPS)}; and quick, which stands alone"
+        print(f"no such step: {', '.join(sorted(unknown))}; {there}")
         return 2
     # What tests start hundreds of times is compiled once, as it is where the program is installed.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     _call(sys.executable, HERE / "packaging" / "build_hook.py")
     results = []
-    for name in names or STEPS:
+    for name in chosen:
         print(f"\n== {name}", flush=True)
         started = time.monotonic()
         try:
-            status = STEPS[name]()
+            status = steps[name]()
         except subprocess.CalledProcessError as error:
             print(f"failed: {error}", file=sys.stderr)
             status = 1

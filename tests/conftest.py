@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import count
@@ -23,6 +24,10 @@ from hypothesis import settings
 settings.register_profile("m44", deadline=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("m44")
 
+# Another Python works with other libraries, not by another arithmetic: what it does otherwise shows
+# with the first examples.
+settings.register_profile("few", settings.get_profile("m44"), max_examples=10)
+
 REPOSITORY = Path(__file__).parent.parent
 
 # The program speaks the language of the system. The tests, and what they start, expect English.
@@ -31,14 +36,41 @@ for _name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "M44_LANGUAGE"):
 os.environ["LANG"] = "C.UTF-8"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Options for runs of part of the tests: see ``packaging/check.py``."""
+    one = "run one case of each test, and few examples of a property"
+    parser.addoption("--one-of-each", action="store_true", help=one)
+    longest = "leave what has not begun after so many seconds"
+    parser.addoption("--longest", type=float, metavar="SECONDS", help=longest)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Take one case of each test, where that is asked for: the first."""
+    if config.getoption("one_of_each"):
+        first = {item.nodeid.partition("[")[0]: item for item in reversed(items)}
+        chosen = [*reversed(first.values())]
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = chosen
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what has not begun in time, where there is a time."""
+    longest = item.config.getoption("longest")
+    if longest is not None and time.monotonic() - _BEGAN > longest:
+        pytest.skip(f"not begun within {longest:g} s")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Build what is built of data and translations, once for all workers."""
+    if config.getoption("one_of_each"):
+        settings.load_profile("few")
     script = REPOSITORY / "packaging" / "build_hook.py"
     tools = importlib.util.find_spec("babel") and importlib.util.find_spec("hatchling")
     if script.exists() and tools and not hasattr(config, "workerinput"):
         subprocess.run([sys.executable, str(script)], check=True)
 
 
+_BEGAN = time.monotonic()
 _ended = count(1)
 
 

@@ -1,0 +1,129 @@
+"""Which tests a change can reach, the nearest first: by what imports what, and by where it lies.
+
+    python packaging/reached.py        list them
+
+The change is all that differs from the branch `main`, or from the last commit where that branch is
+the one at work; files that git does not know yet included. A test is reached by a module that it
+imports, itself or by way of others; it is the nearer the fewer there are between, and the nearest
+where it lies in the folder of the tests that mirrors the module's.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+import grimp
+
+HERE = Path(__file__).resolve().parent.parent
+PACKAGES = {"m44core": "core", "m44editor": "editor"}
+_MAIN = "main"
+_DOCUMENTS = (
+    "tests/contracts"  # what holds documents, recipes and the tools of packaging to the code
+)
+_FIGURES = "tests/benchmarks"  # measured in a run of their own
+_SHIPPED = "m44core.resources"  # reads schemas and scenarios
+
+
+def changed(root: Path = HERE) -> list[str]:
+    """Return the files that differ from `main`, or from the last commit on it, by their paths.
+
+    Raises:
+        CalledProcessError: this is no checkout of git.
+    """
+    head, main = _git(root, "rev-parse", "HEAD"), _git(root, "rev-parse", "--verify", _MAIN)
+    base = _git(root, "merge-base", "HEAD", _MAIN) if head != main else head
+    new = _git(root, "ls-files", "--others", "--exclude-standard")
+    differing = _git(root, "diff", "--name-only", *base)
+    return sorted({*differing, *new})
+
+
+def _git(root: Path, *words: str) -> list[str]:
+    run = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True)
+    return run.stdout.splitlines()
+
+
+def reached(files: Iterable[str], root: Path = HERE) -> list[str]:
+    """Return the paths of the tests that a change of *files* can reach, the nearest first."""
+    files = list(files)
+    importers = _importers(root)
+    near = _distances({module for file in files for module in _modules(file, root)}, importers)
+    found = {_file_of(module): far for module, far in near.items() if _is_test(module)}
+    for folder in {folder for file in files for folder in _beside(file)}:
+        for path in sorted((root / folder).rglob("test_*.py")):
+            found[path.relative_to(root).as_posix()] = 0
+    found |= dict.fromkeys(found.keys() & {*files}, 0)
+    there = [file for file in found if (root / file).is_file() and not file.startswith(_FIGURES)]
+    return sorted(there, key=lambda file: (found[file], file))
+
+
+def _importers(root: Path) -> Mapping[str, set[str]]:
+    """Return for each module those that import it; a test imports the conftest of its folders."""
+    sys.path[:0] = [str(root), *(str(root / folder) for folder in PACKAGES.values())]
+    graph = grimp.build_graph(*PACKAGES, "tests", cache_dir=None)
+    importers = {
+        module: set(graph.find_modules_that_directly_import(module)) for module in graph.modules
+    }
+    for module in graph.modules:
+        folder = module.removesuffix(".conftest")
+        if folder != module:
+            importers[module] |= {m for m in graph.modules if m.startswith(f"{folder}.")}
+    return importers
+
+
+def _distances(begin: Iterable[str], importers: Mapping[str, set[str]]) -> Mapping[str, int]:
+    """Return how many steps lie between modules and all that import them in the end."""
+    near = dict.fromkeys(begin, 1)
+    last = [*near]
+    while last:
+        further = {up for module in last for up in importers.get(module, ()) if up not in near}
+        near |= dict.fromkeys(further, near[last[0]] + 1)
+        last = [*further]
+    return near
+
+
+def _is_test(module: str) -> bool:
+    return module.startswith("tests.") and module.rpartition(".")[2].startswith("test_")
+
+
+def _file_of(module: str) -> str:
+    return module.replace(".", "/") + ".py"
+
+
+def _modules(file: str, root: Path) -> Iterator[str]:
+    """Yield the module of a file; of data, the modules of the folder that reads it."""
+    path = PurePosixPath(file)
+    if path.parts[0] in ("schema", "scenarios"):
+        yield _SHIPPED
+    if path.parts[0] not in (*PACKAGES.values(), "tests"):
+        return
+    if path.suffix == ".py":
+        yield _module(path)
+        return
+    while not any((root / path).glob("*.py")) and path.parts:
+        path = path.parent
+    yield from (
+        _module(PurePosixPath(each.relative_to(root))) for each in (root / path).glob("*.py")
+    )
+
+
+def _module(path: PurePosixPath) -> str:
+    parts = path.with_suffix("").parts
+    inside = parts[1:] if parts[0] in PACKAGES.values() else parts
+    return ".".join(inside).removesuffix(".__init__")
+
+
+def _beside(file: str) -> Iterator[str]:
+    """Yield the folder of tests that mirrors where a file lies; contracts of what is no module."""
+    path = PurePosixPath(file)
+    first, *_ = path.parts
+    if path.suffix == ".md" or first not in (*PACKAGES.values(), "tests"):
+        yield _DOCUMENTS
+    if first in PACKAGES.values() and len(path.parts) > 3:
+        yield PurePosixPath("tests", first, *path.parts[2:-1]).as_posix()
+
+
+if __name__ == "__main__":
+    print(*reached(changed()), sep="\n")

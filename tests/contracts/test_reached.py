@@ -1,0 +1,69 @@
+"""Which tests a change can reach: the quick check runs those, the nearest first."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(REPOSITORY / "packaging"))
+
+from reached import changed, reached  # noqa: E402 - the tools of the repository are no package
+
+
+@pytest.mark.parametrize(
+    ("file", "nearest", "far"),
+    [
+        ("core/m44core/history/thinning.py", "core/history/test_thinning", "editor/test_app"),
+        ("core/m44core/hexes.py", "core/test_board", ""),
+        (
+            "core/m44core/catalogue/data/terrain.yaml",
+            "core/catalogue/test_data",
+            "core/io/test_m44",
+        ),
+        ("editor/m44editor/keys/key_map.py", "editor/windows/commanding/test_shortcuts", ""),
+        ("tests/core/io/messages.yaml", "core/io/test_messages", ""),
+        ("tests/core/io/conftest.py", "core/io/test_m44", ""),
+        ("tests/core/test_board.py", "core/test_board", ""),
+        ("scenarios/toulon.yaml", "core/io/test_shipped", ""),
+        ("docs/rules.md", "contracts/test_documents", ""),
+        ("packaging/check.py", "contracts/test_launcher", ""),
+        ("core/m44core/findings/data/gone.yaml", "core/findings/test_data", ""),
+    ],
+)
+def test_a_change_reaches_the_tests_of_what_it_is_used_by(
+    file: str, nearest: str, far: str
+) -> None:
+    found = reached([file])
+    assert f"tests/{nearest}.py" in found
+    if far:
+        assert found.index(f"tests/{nearest}.py") < found.index(f"tests/{far}.py")
+
+
+@pytest.mark.parametrize(
+    "file", ["core/m44core/publish/fits.py", "editor/m44editor/keys/dialog.py"]
+)
+def test_a_change_reaches_nothing_that_does_not_use_it(file: str) -> None:
+    assert not [test for test in reached([file]) if test.startswith("tests/core/rules/")]
+
+
+def test_a_change_is_what_differs_from_main_and_what_is_new(tmp_path: Path) -> None:
+    def git(*words: str) -> None:
+        who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
+
+    git("init", "--initial-branch=main")
+    (tmp_path / "kept.py").touch()
+    git("add", ".")
+    git("commit", "--message=First")
+    assert changed(tmp_path) == []
+    git("switch", "--create=other")
+    (tmp_path / "committed.py").touch()
+    git("add", ".")
+    git("commit", "--message=Second")
+    (tmp_path / "new.py").touch()
+    (tmp_path / "kept.py").write_text("changed = True\n")
+    assert changed(tmp_path) == ["committed.py", "kept.py", "new.py"]
