@@ -69,11 +69,22 @@ def scratch_copy(folder: Path) -> None:
         if (REPOSITORY / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(REPOSITORY / name, folder / name)
+    _lend_what_is_built(folder)
     _git(folder, "init", "--quiet")
     _git(folder, "add", "--all")
     someone = ("-c", "user.name=Someone", "-c", "user.email=someone@example.org")
     _git(folder, *someone, "commit", "--quiet", "--no-verify", "--message", "Before the recipe")
     (folder / ".venv").symlink_to(Path(sys.prefix))
+
+
+def _lend_what_is_built(folder: Path) -> None:
+    """Copy what is built and compiled here: each is used as long as its source is the same."""
+    for pattern in ("core/m44core/_built/**/*", "core/**/*.mo", "*/**/__pycache__/*.pyc"):
+        for path in filter(Path.is_file, REPOSITORY.glob(pattern)):
+            copy = folder / path.relative_to(REPOSITORY)
+            if path.parts[len(REPOSITORY.parts)] in ("core", "editor", "tests"):
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(path, copy)
 
 
 def _git(folder: Path, *words: str) -> str:
