@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import m44core.values  # noqa: F401 -- before `dataclasses` is imported by anything else
 from m44core.version import __version__
 
 if TYPE_CHECKING:

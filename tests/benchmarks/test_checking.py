@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from statistics import median
 
 import pytest
 from tests.benchmarks.figures import BIN, REPOSITORY, Figure, Stopwatch, run
-from tests.reference import LAYOUTS
+from tests.reference import DATA, LAYOUTS
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
@@ -44,34 +45,55 @@ LATER = {
 BOARDS = [path for path in LAYOUTS if int(path.stem.partition("-")[0]) not in LATER]
 
 
-def test_a_cold_check_of_one_native_file(stopwatch: Stopwatch, tmp_path: Path) -> None:
-    told = scenarios_folder() / "pegasus-bridge.m44"
-    file = tmp_path / told.name
-    scenario = read_file(told).scenario
-    assert scenario
-    english = replace(scenario, texts={"en": scenario.texts["en"]})
-    file.write_bytes(to_bytes(english, FileFormat.M44))
-    schema = REPOSITORY / "schema" / "m44.schema.json"
-    against = ("--schemafile", schema, "--default-filetype", "json", file)
-    ours, theirs = stopwatch.alternate(
-        lambda: run(M44, "check", file), lambda: run(BIN / "check-jsonschema", *against), 15
-    )
-    own, other = median(ours), median(theirs)
-    stopwatch.take_down(Figure("m44 check, cold, one file", own * 1000, 300, "ms"))
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+SCHEMA = ("--schemafile", REPOSITORY / "schema" / "m44.schema.json", "--default-filetype", "json")
+
+
+def test_a_cold_check_of_a_file_as_it_ships(stopwatch: Stopwatch) -> None:
+    """With its texts in seven languages."""
+    own, other = median_of_checks(stopwatch, PEGASUS)
+    stopwatch.take_down(Figure("m44 check, cold, one file in 7 languages", own * 1000, 300, "ms"))
     stopwatch.take_down(Figure("... against check-jsonschema", own / other, 1.0, "x"))
 
 
-def test_a_cold_check_of_a_file_told_in_seven_languages(stopwatch: Stopwatch) -> None:
-    told = scenarios_folder() / "pegasus-bridge.m44"
-    taken = stopwatch.seconds(lambda: run(M44, "check", told), 7)
-    name = "m44 check, cold, one file in seven languages"
-    stopwatch.take_down(Figure(name, median(taken) * 1000, 900, "ms"))
+def test_a_cold_check_of_a_file_in_one_language(stopwatch: Stopwatch, tmp_path: Path) -> None:
+    file = tmp_path / PEGASUS.name
+    scenario = read_file(PEGASUS).scenario
+    assert scenario
+    english = replace(scenario, texts={"en": scenario.texts["en"]})
+    file.write_bytes(to_bytes(english, FileFormat.M44))
+    own, other = median_of_checks(stopwatch, file)
+    stopwatch.take_down(Figure("m44 check, cold, one file in one language", own * 1000, 210, "ms"))
+    stopwatch.take_down(Figure("... against check-jsonschema, too", own / other, 0.7, "x"))
+
+
+def median_of_checks(stopwatch: Stopwatch, file: Path) -> tuple[float, float]:
+    """Return the seconds of a check of ours and of check-jsonschema, in turn."""
+    ours, theirs = stopwatch.alternate(
+        lambda: run(M44, "check", file), lambda: run(BIN / "check-jsonschema", *SCHEMA, file), 15
+    )
+    return median(ours), median(theirs)
+
+
+def test_the_help_against_a_python_that_does_nothing(stopwatch: Stopwatch) -> None:
+    ours, bare = stopwatch.alternate(
+        lambda: run(M44, "--help"), lambda: run(sys.executable, "-c", "pass"), 15
+    )
+    ratio = median(ours) / median(bare)
+    stopwatch.take_down(Figure("m44 --help against python3 -c pass", ratio, 2.0, "x"))
 
 
 def test_a_cold_check_of_all_boards_in_one_call(stopwatch: Stopwatch) -> None:
     boards = BOARDS[: stopwatch.rounds(len(BOARDS))]
     taken = stopwatch.seconds(lambda: run(M44, "check", *boards, expected=CLEAN_OR_NOT), 7)
     stopwatch.take_down(Figure("m44 check, cold, 43 boards", median(taken), 0.7, "s"))
+
+
+def test_a_cold_check_of_layouts_and_scenarios_in_one_call(stopwatch: Stopwatch) -> None:
+    """All published layouts with the scenarios that ship, whose texts are in many languages."""
+    folders = (scenarios_folder(), DATA / "boards")
+    taken = stopwatch.seconds(lambda: run(M44, "check", *folders, expected=CLEAN_OR_NOT), 3)
+    stopwatch.take_down(Figure("m44 check, cold, layouts and scenarios", median(taken), 1, "s"))
 
 
 PLAYABILITY = ["M7"]

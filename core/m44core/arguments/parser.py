@@ -32,6 +32,13 @@ def language_asked(given: Sequence[str]) -> str | None:
     return asked[-1].partition("+")[0] if asked else None
 
 
+class _AnyWidth(argparse.HelpFormatter):
+    """What argparse tries options with: it does not load what asks how wide the terminal is."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=80)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser with all its words in a language; what it is given as text is told as it stands.
 
@@ -41,7 +48,7 @@ class Parser(argparse.ArgumentParser):
     """
 
     def __init__(self, prog: str | None = None, *, told: Words | None = None) -> None:
-        super().__init__(prog=prog, add_help=False, allow_abbrev=True)
+        super().__init__(prog=prog, add_help=False, allow_abbrev=True, formatter_class=_AnyWidth)
         self.words = told or words(ENGLISH)
         self._description: Message | None = None
         self._closing: tuple[Part, ...] = ()

@@ -38,6 +38,7 @@ class Catalogue:
         specials: What makes other units of units.
         equipment: What units may carry, each with the ground it opens to them, by what the tiles
             there join (``river``).
+        rules_of_units: The special rules of a scenario that make other units of units.
     """
 
     elements: Mapping[str, Element]
@@ -49,6 +50,7 @@ class Catalogue:
     changes: Mapping[tuple[str, str], Mapping[str, Any]]
     specials: tuple[Special, ...]
     equipment: Mapping[str, frozenset[str]]
+    rules_of_units: frozenset[str] = field(init=False, repr=False)
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
     _special: Mapping[str, tuple[Special, ...]] = field(init=False, repr=False)
     _troops: dict[tuple[object, ...], Troop] = field(init=False, repr=False, default_factory=dict)
@@ -60,6 +62,8 @@ class Catalogue:
         by_key = {(e.layer, e.key): e for e in self.elements.values()}
         units = [e.name for e in self.elements.values() if e.layer is Layer.UNIT]
         special = {name: tuple(s for s in self.specials if name in s.of) for name in units}
+        rules = frozenset(special.when for special in self.specials if special.when)
+        object.__setattr__(self, "rules_of_units", rules)
         object.__setattr__(self, "_by_key", by_key)
         object.__setattr__(self, "_special", special)
 

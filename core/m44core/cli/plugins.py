@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
@@ -23,6 +22,7 @@ def run_plugin(command: str, arguments: Sequence[str]) -> int:
         NotInstalledError: the editor or Qt is not installed.
     """
     from importlib.metadata import entry_points  # slow to import
+    from importlib.util import find_spec
 
     found = entry_points(group=GROUP, name=command)
     if not found or find_spec("PySide6") is None:

@@ -122,10 +122,10 @@ def _rules_that_hold(rules: SpecialRules) -> Iterator[str]:
 
     Some are in force unless a scenario says otherwise (O-BRIT).
     """
-    for special in load_catalogue().specials:
-        unsaid = special.when in IN_FORCE and special.when not in rules.stated
-        if unsaid or rules.is_on(special.when):
-            yield special.when
+    for rule in load_catalogue().rules_of_units:
+        unsaid = rule in IN_FORCE and rule not in rules.stated
+        if unsaid or rules.is_on(rule):
+            yield rule
 
 
 def _era(scenario: Scenario) -> str:

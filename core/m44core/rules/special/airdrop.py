@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
+from typing import TYPE_CHECKING
 
 from m44core.catalogue.types import UnitClass
 from m44core.model.unit_rules import AirDrop, OrderedDrop
@@ -14,6 +14,9 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+
+if TYPE_CHECKING:
+    import random
 
 _IN_THE_BOX = 42  # figures of infantry for each side
 
