@@ -330,10 +330,10 @@ def guard(context: EditorContext) -> Recovery:
     from PySide6.QtCore import QCoreApplication
 
     from m44editor.crash import CrashHandler
-    from m44editor.windows.beside.from_files import recall_underlay
     from m44editor.windows.history.keeper import keep_versions
     from m44editor.windows.recovery import Recovery
     from m44editor.windows.tabs.record import record
+    from m44editor.windows.underlay_commands import recall_underlay
     from m44editor.work.garbage import look_for_garbage_here
     from m44editor.work.heap import set_up_heap
 

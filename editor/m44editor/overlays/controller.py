@@ -186,3 +186,9 @@ class Overlays(QObject):
     def _tell(self) -> None:
         """Say the same to who listens to the screen."""
         self._view.speech.add(self.words)
+
+
+def drawn_over(view: BoardView) -> Drawing:
+    """Return what the overlays lay over a board, for a picture of it."""
+    made = view.findChild(Overlays)
+    return made.drawing() if made is not None else ()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings
@@ -27,9 +26,6 @@ class CheckCommands(QObject):
     """Does what the menus offer about the checks of one window.
 
     Modules of windows are imported when one of them is wanted.
-
-    Attributes:
-        slots: What each command does, by name.
     """
 
     def __init__(
@@ -49,18 +45,6 @@ class CheckCommands(QObject):
         self._window = window
         self._pages: PagesWindow | None = None
         self._setup: SetupWindow | None = None
-        self.slots: Mapping[str, Callable[[], object]] = {
-            "next-problem": lambda: panels.problems().next_problem(),
-            "previous-problem": lambda: panels.problems().previous_problem(),
-            "fix-problem": lambda: panels.problems().open_fixes(),
-            "fix-safe": lambda: panels.problems().fix_safe(),
-            "allow-problem": lambda: panels.problems().allow(),
-            "show-allowed": self._show_allowed,
-            **{name: partial(self._ask_for, name) for name in _PROFILES},
-            "boxes": self.ask_for_boxes,
-            "setup-list": self.show_setup,
-            "checks": self.show_pages,
-        }
         for name, profile in _PROFILES.items():
             actions[name].setChecked(flag(remembered, ASKED[profile], False))
         inspection.terms_changed.connect(self._show_terms)
@@ -111,11 +95,13 @@ class CheckCommands(QObject):
         """Return the windows that were opened."""
         return tuple(window for window in (self._setup, self._pages) if window is not None)
 
-    def _show_allowed(self) -> None:
+    def show_allowed(self) -> None:
+        """List what is allowed among the problems, or no longer, as the menu ticks."""
         shown = self._actions["show-allowed"].isChecked()
         self._panels.problems().bar.show_allowed.setChecked(shown)
 
-    def _ask_for(self, name: str) -> None:
+    def ask_for(self, name: str) -> None:
+        """Ask of the checks what a command that is ticked says, or no longer."""
         self._panels.docks["problems"].reveal()
         self._inspection.terms.ask_for(_PROFILES[name], self._actions[name].isChecked())
 

@@ -19,6 +19,7 @@ from m44editor.documents.sheet import EVERYTHING
 from m44editor.screen import resize_to_screen
 from m44editor.tools.carrying import Carrying
 from m44editor.windows.context import EditorContext
+from m44editor.windows.handlers import connect_commands
 from m44editor.windows.keyboard_focus import FocusGuard, enter
 from m44editor.windows.possible import enable_zoom
 from m44editor.windows.ticks import (
@@ -29,7 +30,6 @@ from m44editor.windows.ticks import (
     tick_painting,
     tick_split,
 )
-from m44editor.windows.window_commands import connect_commands, fill_menus
 from m44editor.words import language
 
 if TYPE_CHECKING:
@@ -81,7 +81,6 @@ class MainWindow(QMainWindow):
         for dock in self.docks.values():
             self.focus_guard.watch(dock)
             dock.chosen.connect(partial(enter, dock))
-        fill_menus(context)
 
     def _lay_out(self) -> None:
         self.setCentralWidget(self.context.middle)

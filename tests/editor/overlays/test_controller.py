@@ -14,11 +14,10 @@ from tests.editor.conftest import Hand, save_nothing
 from m44core.catalogue.load import load_catalogue
 from m44core.rules.facts.overlays.values import Role
 from m44editor.documents.document import Document
-from m44editor.overlays.controller import Overlays
+from m44editor.overlays.controller import Overlays, drawn_over
 from m44editor.overlays.legend import Legend
 from m44editor.overlays.tiles import make_tiles
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.window_commands import overlays_drawn
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -181,10 +180,10 @@ def test_a_unit_in_hand_counts_as_placed_where_one_points(window: MainWindow, ha
 
 
 def test_an_exported_picture_has_what_is_on(window: MainWindow, hand: Hand) -> None:
-    assert overlays_drawn(window.context) == ()
+    assert drawn_over(window.view) == ()
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
-    assert len(overlays_drawn(window.context)) > 6
+    assert len(drawn_over(window.view)) > 6
 
 
 def test_the_legend_leaves_the_corner_one_points_at(window: MainWindow, hand: Hand) -> None:

@@ -22,8 +22,8 @@ from m44editor.documents.document import Document
 from m44editor.underlay.controller import UnderlayController, beside, remembered
 from m44editor.underlay.dialog import UnderlayDialog
 from m44editor.underlay.placing import CORNERS, Placing, read, written
-from m44editor.windows.beside.from_files import recall_underlay
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.underlay_commands import recall_underlay
 
 RED = QColor("red")
 

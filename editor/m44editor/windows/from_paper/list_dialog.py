@@ -45,6 +45,7 @@ from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import whole_sentence
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.windows.beside.dropping import local_files
+from m44editor.windows.context import EditorContext
 from m44editor.windows.from_paper.list_files import (
     FILES,
     LONGEST,
@@ -298,3 +299,8 @@ def _summary(found: SetupList) -> Message:
 
 def _unclear(found: SetupList) -> int:
     return sum(remark.weight is Weight.WRONG for remark in found.remarks)
+
+
+def import_list(context: EditorContext) -> None:
+    """Ask for a list and lay out the open scenario by it."""
+    ListDialog(context.document, context.window).exec()

@@ -24,8 +24,10 @@ from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.publish.inks import Ink, palette_of
 from m44editor.documents.settings import one_of
+from m44editor.overlays.controller import drawn_over
 from m44editor.screen_reader import announce
-from m44editor.windows.export import image_of
+from m44editor.windows.context import EditorContext
+from m44editor.windows.export import export_beside, image_of
 from m44editor.windows.printing.sheet_window import INKS
 from m44editor.words import spoken, told, tr
 
@@ -150,3 +152,19 @@ class PictureDialog(QDialog):
         said = tr("Copied {width} by {height} pixels", width=image.width(), height=image.height())
         self.copied.setText(said)
         announce(self, said)
+
+
+def export_board(context: EditorContext) -> None:
+    """Ask what a picture of the board is to be like, then for a file, and draw it there."""
+    scenario, over = context.document.scenario, drawn_over(context.view)
+    show, settings = context.view.show_settings, context.settings
+    asked = PictureDialog(scenario, show, over, settings, context.window)
+    if asked.exec():
+        place, framing, colours = (
+            context.files.picture_place,
+            asked.framing,
+            palette_of(asked.colours),
+        )
+        jobs, scale = context.jobs, asked.scale
+        export_beside(jobs, context.window, scenario, place, framing, scale, colours, over)
+    asked.deleteLater()

@@ -65,6 +65,11 @@ def _others(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Callabl
         yield words, partial(move_to, files, sheet, other)
 
 
+def list_others_of_shown(context: EditorContext, menu: QMenu) -> None:
+    """List what the tab that is shown can be compared with and moved to."""
+    list_other_tabs(context, menu, context.document.sheet)
+
+
 def do_with_shown(context: EditorContext, name: str) -> None:
     """Do something with the tab that is shown, or say why that cannot be done."""
     sheet = context.files.sheets.current

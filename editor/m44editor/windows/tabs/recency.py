@@ -31,6 +31,8 @@ class Recency(QObject):
 
     def step(self, by: int) -> None:
         """Show the tab that was shown before (1), or after (-1), the one that is shown now."""
+        if len(self._order) == 1:
+            return
         place = self._order.index(self._sheets.current)
         if not self._walks:
             self._walks = True
