@@ -5,6 +5,11 @@ imported; a window needs more than a hundred classes before its first frame. Her
 and printing share functions, and the constructor is compiled for a class that has many values.
 Everything of :mod:`dataclasses` (``fields``, ``replace``, ``asdict``) works; mypy sees the standard
 decorator. What a game compares and hashes all the time is better made by the standard library.
+
+Measured in instructions, Python 3.11: ``m44 check`` of a file in one language takes 807 million
+with these classes and 1,759 million where the standard library makes them. 267 classes of five
+fields, with one value each, take 89 million here, 1,059 million in the standard library and 168
+million, its import included, as structs of ``msgspec``, of which :mod:`dataclasses` knows nothing.
 """
 
 from __future__ import annotations

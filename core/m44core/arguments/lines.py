@@ -1,4 +1,8 @@
-"""Lines of a terminal, whose letters fill one cell or, in Chinese, two."""
+"""Lines of a terminal, whose letters fill one cell or, in Chinese, two.
+
+``wcwidth`` says the same of every letter of our languages. It takes 131 million instructions to
+import, which is more than half of a whole ``m44 --help``.
+"""
 
 from __future__ import annotations
 
