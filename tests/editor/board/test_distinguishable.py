@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
-from operator import sub
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PySide6.QtGui import QImage, QPainter
 from tests.editor.sights import SIGHTS, seen
 
@@ -44,7 +45,10 @@ def art(element: Element) -> Art:
             return Art(Plane.TAG, element.name, detail=(0, 1, ""))
 
 
-def thumbnail(piece: Art, palette: Mapping[str, str]) -> bytes:
+Picture = NDArray[np.int16]
+
+
+def thumbnail(piece: Art, palette: Mapping[str, str]) -> Picture:
     """The red, green and blue of each pixel of a hex with a piece on it."""
     image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB888)
     image.fill(0)
@@ -56,7 +60,7 @@ def thumbnail(piece: Art, palette: Mapping[str, str]) -> bytes:
     for each in (ground, piece):
         paint(painter, draw(each), palette)
     painter.end()
-    return bytes(image.constBits())
+    return np.frombuffer(bytes(image.constBits()), np.uint8).astype(np.int16)
 
 
 PALETTES = {
@@ -98,12 +102,12 @@ def test_any_two_units_of_the_equipment_pack_differ_at_thumbnail_size(
     assert alike({name: thumbnail(piece, colours) for name, piece in arts.items()}) == {}
 
 
-def alike(pictures: Mapping[str, bytes]) -> dict[tuple[str, str], int]:
+def alike(pictures: Mapping[str, Picture]) -> dict[tuple[str, str], int]:
     """Return the pairs that differ too little, and by how much."""
     return {
-        (a, b): difference
+        (a, b): int(difference)
         for (a, first), (b, second) in combinations(pictures.items(), 2)
-        if (difference := sum(map(abs, map(sub, first, second)))) < _LEAST
+        if (difference := np.abs(first - second).sum(dtype=int)) < _LEAST
     }
 
 
