@@ -244,7 +244,7 @@ def main(names: list[str]) -> int:
         started = time.monotonic()
         try:
             status = steps[name]()
-        except subprocess.CalledProcessError as error:
+        except (subprocess.CalledProcessError, OSError) as error:
             print(f"failed: {error}", file=sys.stderr)
             status = 1
         results.append((name, status, time.monotonic() - started))

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.system import NEEDS_GIT
 
 REPOSITORY = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(REPOSITORY / "packaging"))
@@ -50,6 +51,7 @@ def test_a_change_reaches_nothing_that_does_not_use_it(file: str) -> None:
     assert not [test for test in reached([file]) if test.startswith("tests/core/rules/")]
 
 
+@NEEDS_GIT
 def test_a_change_is_what_differs_from_main_and_what_is_new(tmp_path: Path) -> None:
     def git(*words: str) -> None:
         who = ("-c", "user.name=A", "-c", "user.email=a@example.org")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.contracts.recipes import PAGE, Step, carry_out, recipes, scratch_copy
+from tests.system import NEEDS_GIT
 
 RECIPES = recipes(PAGE.read_text("utf-8"))
 LINT = Step("sh", "", ".venv/bin/ruff check .\n.venv/bin/ruff format --check .")
@@ -15,6 +16,7 @@ def test_what_people_add_most_has_a_recipe() -> None:
     assert set(RECIPES) >= {*(f"Add {what}" for what in (*pieces, *program)), "Translate"}
 
 
+@NEEDS_GIT
 @pytest.mark.parametrize("title", RECIPES)
 def test_a_recipe_works_as_it_is_written(title: str, tmp_path: Path) -> None:
     scratch_copy(tmp_path)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from tests.system import terminal
 
 from m44core.cli.main import main
 from m44core.resources import schema_folder
@@ -196,11 +197,7 @@ def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
 
 def in_terminal(words: list[str], **environment: str) -> str:
     """Return what a command writes to a terminal."""
-    pty = pytest.importorskip("pty")
-    try:
-        parent, child = pty.openpty()
-    except OSError:
-        pytest.skip("this system has no terminals to give")
+    parent, child = terminal()
     command = [sys.executable, "-m", "m44core.cli.main", *words]
     env = {**os.environ, **environment}
     with subprocess.Popen(command, stdout=child, stderr=child, env=env):

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from tests.system import terminal
 
 from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
@@ -198,8 +199,7 @@ def interrupted(*words: str) -> tuple[str, str]:
 
     Its output ends only when all processes that could write to it have ended.
     """
-    pty = pytest.importorskip("pty")
-    terminal, end = pty.openpty()
+    screen, end = terminal()
     command = [*M44, "play", PEGASUS, "--games", "100000", *words]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=end, start_new_session=True
@@ -208,13 +208,13 @@ def interrupted(*words: str) -> tuple[str, str]:
         try:
             shown = b""
             while b" of 100000 games" not in shown:
-                shown += os.read(terminal, 1000)
+                shown += os.read(screen, 1000)
             os.killpg(process.pid, signal.SIGINT)
             out, _ = process.communicate(timeout=60)
         finally:
             process.kill()
-    shown += os.read(terminal, 10_000)
-    os.close(terminal)
+    shown += os.read(screen, 10_000)
+    os.close(screen)
     assert process.returncode == -signal.SIGINT
     return out.decode(), shown.decode()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from jsonschema import Draft202012Validator
+from tests.system import NEEDS_GIT, terminal
 
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder, schema_folder
@@ -227,7 +227,7 @@ def test_against_nothing_everything_came_or_went(one: str, capsys: Output) -> No
 
 def _on_a_terminal(*words: str, **variables: str) -> str:
     """Return what the command writes on a terminal."""
-    ours, theirs = pty.openpty()
+    ours, theirs = terminal()
     environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
     environment |= {"TERM": "xterm", "PYTHONIOENCODING": "utf-8", **variables}
     command = [sys.executable, "-m", "m44core.cli.main", *words]
@@ -266,6 +266,7 @@ def git(tmp_path: Path) -> Callable[..., str]:
     return git
 
 
+@NEEDS_GIT
 def test_git_shows_differences_by_the_command(write: Write, git: Callable[..., str]) -> None:
     write("map.yaml", RETYPED)
     git("add", "map.yaml")
@@ -276,6 +277,7 @@ def test_git_shows_differences_by_the_command(write: Write, git: Callable[..., s
     )
 
 
+@NEEDS_GIT
 def test_git_shows_a_file_of_the_official_editor_in_readable_words(
     tmp_path: Path, git: Callable[..., str]
 ) -> None:
