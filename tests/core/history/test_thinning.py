@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m44core.history.thinning import in_order_of_age, superfluous
+from m44core.history.thinning import Limits, in_order_of_age, superfluous
 from m44core.history.versions import Version, Why, version_called
 
 NOW = datetime(2024, 6, 6, 12, 30, tzinfo=UTC)
@@ -78,3 +79,55 @@ def test_the_latest_of_each_file_makes_room_last_and_what_is_pinned_never() -> N
     one, other = [version(1), version(9)], [version(5), version(20, pinned=True), version(30)]
     order = [(number, NOW - each.taken) for number, each in in_order_of_age([one, other])]
     assert order == [(n, timedelta(minutes=m)) for n, m in [(1, 30), (0, 9), (1, 5), (0, 1)]]
+
+
+@pytest.fixture
+def in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Local time is that of Berlin, whatever the system says."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Europe/Berlin")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system keeps its time zone")
+@pytest.mark.parametrize(
+    ("ages", "kept"),
+    [
+        ([0, 59, 60, 61], [0, 59, 60]),  # from an hour on, one of 13:00 to 13:59 stays
+        ([0, 90, 91, 149], [0, 90, 91]),  # 13:00, 12:59, 12:01
+        ([0, 1439, 1440, 1441], [0, 1439, 1440]),  # from a day on, one of that day
+        ([0, 1440, 2310, 2311], [0, 1440, 2311]),  # 00:00 of the day before, 23:59
+        ([0, 10_000], [0, 10_000]),
+    ],
+)
+def test_what_is_thinned_by_the_hour_and_by_the_day(
+    ages: list[int], kept: list[int], in_berlin: None
+) -> None:
+    assert left(map(version, ages)) == [*map(version, kept)]
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system keeps its time zone")
+def test_the_hour_that_comes_twice_when_summer_time_ends_is_two_hours(in_berlin: None) -> None:
+    summer = datetime(2024, 10, 27, 0, 30, tzinfo=UTC)  # 02:30, and 02:30 again an hour later
+    both = [Version(summer + timedelta(hours=h), Why.SAVED, "0" * 64) for h in (0, 1)]
+    assert left(both, now=summer + timedelta(hours=5)) == both
+
+
+def test_a_file_keeps_200_versions_and_a_folder_256_megabytes() -> None:
+    assert Limits() == Limits(200, 268_435_456)
+
+
+def test_pinned_versions_do_not_count() -> None:
+    versions = [version(age, pinned=age == 1) for age in range(4)]
+    assert left(versions, number=2) == versions[:3]
+
+
+@pytest.mark.parametrize("pinned", [True, False])
+def test_a_file_makes_room_by_all_but_its_latest_before_any_latest(pinned: bool) -> None:
+    one, other = [version(50), version(60, pinned)], [version(2), version(3)]
+    gone = [(0, 60)] * (not pinned) + [(1, 3), (0, 50), (1, 2)]
+    order = in_order_of_age([one, other])
+    assert order == [(number, version(age)) for number, age in gone]
+    assert in_order_of_age([one[::-1], other[::-1]]) == order

@@ -15,7 +15,7 @@ from m44core.io.files.open import read_file
 from m44core.model.edits.briefing import set_player, set_text
 from m44core.model.parts import Briefing, First, Player
 from m44core.model.scenario import Scenario
-from m44core.sentences.inserting import Standing, offers, with_sentences
+from m44core.sentences.inserting import Offer, Standing, offers, with_sentences
 from m44core.translate.record import NO_RECORD, Record
 
 BOTH = Briefing(
@@ -77,6 +77,100 @@ def test_what_the_data_no_longer_say_is_taken_out_with_its_line() -> None:
     again, record = written(now, record)
     assert again.texts["en"].description == "Axis: 4 command cards.\nAllies: 6 command cards."
     assert "first.axis" not in record.sentences["en"]
+
+
+RECORD = Record(sentences={"en": {"medals": "5 medals win."}, "fr": {"medals": "5 gagnent."}})
+
+
+def after(text: str, standing: Standing, before: str, words: str) -> tuple[str | None, Record]:
+    """Return what the text and the record say once a sentence is taken."""
+    said = set_text(BEFORE, "en", "victory", text or None)
+    offer = Offer("medals", "victory", standing, before, words)
+    scenario, record = with_sentences(said, RECORD, "en", [offer])
+    found = scenario.texts.get("en")
+    return found.victory if found else None, record
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("5 medals win.", None),
+        ("Fog.\n5 medals win.", "Fog."),
+        ("5 medals win.\nFog.", "Fog."),
+        ("Fog.\n5 medals win.\nMud.", "Fog.\nMud."),
+        ("Fog.\n\n5 medals win.\n\nMud.", "Fog.\n\n\nMud."),
+        ("Fog. 5 medals win. Mud.", "Fog. Mud."),
+        ("Fog.\n5 medals win. Mud.", "Fog.\nMud."),
+        ("(5 medals win. )", "( )"),
+        ("Fog. 5 medals win.", "Fog. "),
+        ("15 medals win. 5 medals win.", "15 medals win. "),
+        ("15 medals win.", "15 medals win."),
+        ("Fog.", "Fog."),
+    ],
+)
+def test_a_sentence_that_is_gone_goes_with_its_line_and_its_space(
+    text: str, left: str | None
+) -> None:
+    found, record = after(text, Standing.GONE, "5 medals win.", "")
+    assert found == left
+    assert record.sentences == {"fr": RECORD.sentences["fr"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "now"),
+    [
+        ("5 medals win.", "6 medals win."),
+        ("Fog. 5 medals win. Mud.", "Fog. 6 medals win. Mud."),
+        ("15 medals win. 5 medals win.", "15 medals win. 6 medals win."),
+        ("A5 medals win. Fog.", "A5 medals win. Fog."),
+    ],
+)
+def test_a_sentence_that_changed_takes_the_place_of_its_words(text: str, now: str) -> None:
+    found, record = after(text, Standing.CHANGED, "5 medals win.", "6 medals win.")
+    assert found == now
+    assert record.sentences["en"] == {"medals": "6 medals win."}
+
+
+@pytest.mark.parametrize("standing", [Standing.NEW, Standing.SAID])
+@pytest.mark.parametrize(
+    ("text", "now"),
+    [
+        ("", "It wins."),
+        (" \n", "It wins."),
+        ("Fog.", "Fog.\nIt wins."),
+        ("Fog. \n\n", "Fog.\nIt wins."),
+    ],
+)
+def test_a_new_sentence_stands_on_a_line_of_its_own(
+    standing: Standing, text: str, now: str
+) -> None:
+    found, record = after(text, standing, "", "It wins.")
+    assert found == now
+    assert record.sentences["en"] == {"medals": "It wins."}
+
+
+def test_what_is_the_same_is_noted_and_what_a_person_edited_is_not() -> None:
+    same = after("Fog. It wins.", Standing.SAME, "", "It wins.")
+    assert (same[0], same[1].sentences["en"]) == ("Fog. It wins.", {"medals": "It wins."})
+    edited = after("Fog.", Standing.EDITED, "5 medals win.", "It wins.")
+    assert edited == ("Fog.", RECORD)
+
+
+def test_there_is_something_to_do_about_what_is_new_changed_or_gone() -> None:
+    open_ = {s for s in Standing if Offer("a", "rules", s, "", "").is_open}
+    assert open_ == {Standing.NEW, Standing.CHANGED, Standing.GONE}
+
+
+def test_what_an_author_says_in_other_words_is_offered_as_said() -> None:
+    said = set_text(BEFORE, "en", "victory", "The first player with 5 medals wins.")
+    assert standings(said, NO_RECORD)["medals"] is Standing.SAID
+
+
+def test_a_sentence_is_gone_only_where_it_stands_in_a_text() -> None:
+    record = Record(sentences={"en": {"other": "Night falls."}})
+    assert "other" not in standings(BEFORE, record)
+    found = offers(set_text(BEFORE, "en", "rules", "Night falls."), record, "en")
+    assert found[-1] == Offer("other", "rules", Standing.GONE, "Night falls.", "")
 
 
 @settings(max_examples=30)

@@ -1,0 +1,112 @@
+"""How the help of a command looks, in terminals of any width."""
+
+from __future__ import annotations
+
+import argparse
+
+import pytest
+
+from m44core.arguments.help_pages import formatter, laid_out
+from m44core.arguments.lines import cells
+from m44core.messages.message import Message, message
+from m44core.messages.words import Words, words
+
+SHORT, LONG = "m44 a", "m44 b " + "x" * 39
+ABOUT = message("says what it is")
+
+
+@pytest.fixture
+def told() -> Words:
+    return words("en")
+
+
+def lines(
+    monkeypatch: pytest.MonkeyPatch, columns: int, *examples: tuple[str, Message | None]
+) -> list[str]:
+    """Return the help with these examples in a terminal of so many columns."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    return laid_out([dict(examples)], words("en")).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("columns", "widest"), [(10, 40), (42, 40), (43, 41), (102, 100), (300, 100)]
+)
+def test_a_paragraph_is_as_wide_as_the_terminal_within_limits(
+    columns: int, widest: int, told: Words, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    said = laid_out([message("a " * 200)], told).splitlines()
+    assert max(map(len, said)) == widest - (widest + 1) % 2
+    assert "".join(said).replace(" ", "") == "a" * 200
+
+
+def test_parts_are_apart_by_an_empty_line(told: Words) -> None:
+    assert laid_out([message("One."), {"m44": None}, message("Two.")], told) == (
+        "One.\n\nexamples:\n  m44\n\nTwo."
+    )
+
+
+def test_remarks_stand_beside_what_is_typed_in_one_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = lines(monkeypatch, 80, (SHORT, ABOUT), ("m44 long", ABOUT), ("m44 never", None))
+    assert found == [
+        "examples:",
+        "  m44 a      says what it is",
+        "  m44 long   says what it is",
+        "  m44 never",
+    ]
+
+
+def test_words_as_long_as_44_letters_push_the_column_and_longer_ones_do_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limit = "x" * 44
+    assert lines(monkeypatch, 100, (SHORT, ABOUT), (limit, ABOUT))[1].index("says") == 49
+    beyond = lines(monkeypatch, 100, (SHORT, ABOUT), (limit + "x", ABOUT))
+    assert [line.index("says") for line in beyond[1:]] == [10, 50]
+    assert lines(monkeypatch, 100, (SHORT, None), (limit, None)) == [
+        *("examples:", f"  {SHORT}", f"  {limit}")
+    ]
+
+
+@pytest.mark.parametrize(("columns", "beside"), [(67, True), (66, False)])
+def test_a_remark_without_room_stands_below(
+    columns: int, beside: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = lines(monkeypatch, columns, (LONG, ABOUT))
+    here = f"  {LONG}   says what it is"
+    assert cells(here) == 65
+    assert found[1:] == ([here] if beside else [f"  {LONG}", "      says what it is"])
+
+
+def test_a_remark_below_is_broken_within_its_indent(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = lines(monkeypatch, 42, (LONG, message("word " * 20)))
+    assert len(found) == 5
+    assert {line[:7] for line in found[2:]} == {"      w"}
+    assert max(map(len, found[2:])) <= 40
+
+
+def test_the_help_of_options_speaks_the_language_and_takes_percent_signs_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    french = argparse.ArgumentParser("m44", formatter_class=formatter(words("fr")), add_help=False)
+    group = french.add_argument_group("options")
+    group.add_argument("--share", help="80 % or  100%s\nof it " + "and more " * 9)
+    group.add_argument("--quiet")
+    found = french.format_help().splitlines()
+    assert found[0].startswith("utilisation")
+    assert found[0].endswith(" m44 [--share SHARE] [--quiet QUIET]")
+    assert "options :" in found[2].replace("\xa0", " ").replace("\u202f", " ")
+    assert " ".join(" ".join(found[3:]).split()).startswith(
+        "--share SHARE 80 % or 100%s of it and more and more"
+    )
+    assert max(map(len, found)) <= 58
+
+
+def test_a_usage_of_ones_own_and_a_section_without_a_heading_stay() -> None:
+    made = formatter(words("en"))("m44")
+    made.add_usage("it", [], [], prefix="Type: ")
+    made.start_section(None)
+    made.add_text("Text.")
+    made.end_section()
+    assert made.format_help() == "Type: it\n\n  Text.\n"

@@ -1,0 +1,53 @@
+"""What a translation must have as its source has it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.translate.placeholders import unlike
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "lost", "added"),
+    [
+        ("{hex}: nothing", "{hex} : rien", [], []),
+        ("{hex}: nothing", "rien", ["{hex}"], []),
+        ("nothing", "{hex} : rien", [], ["{hex}"]),
+        ("{a} and {b}", "{b} et {c}", ["{a}"], ["{c}"]),
+        ("{a} and {a}", "{a}", ["{a}"], []),
+        ("{a}", "{a} et {a}", [], ["{a}"]),
+        ("{a.b:>3}", "{a.b:>3}", [], []),
+        ("{1} {} { a }", "rien", [], []),
+        ("%s of %d", "%d de %s", [], []),
+        ("%s of %d", "%d", ["%s"], []),
+        ("%(name)s", "%(nom)s", ["%(name)s"], ["%(nom)s"]),
+        ("%1$s", "%2$s", ["%1$s"], ["%2$s"]),
+        ("100%sure, 5%date", "", [], []),
+        ("<b>Axis</b>", "<b>Axe", ["</b>"], []),
+        ("one<br>two", "un<br/>deux", ["<br>"], ["<br/>"]),
+        ("2 < 3 and 4 > 3", "", [], []),
+        ("one", "un\ndeux", [], ["\n"]),
+        ("one", "un\ndeux\ntrois", [], ["\n"]),
+        ("one", "\nun\n", [], []),
+        ("one\ntwo", "un\ndeux\ntrois", [], []),
+        ("one\ntwo", "un deux", [], []),
+    ],
+)
+def test_what_is_lost_and_added(
+    source: str, target: str, lost: list[str], added: list[str]
+) -> None:
+    found = unlike(source, target)
+    assert ([*found.lost], [*found.added]) == (lost, added)
+    assert bool(found) == bool(lost or added)
+
+
+texts = st.lists(st.sampled_from(["{a}", "%s", "<br>", "one ", "two "])).map("".join)
+
+
+@given(texts, texts)
+def test_what_one_has_lost_the_other_has_added(one: str, other: str) -> None:
+    there, back = unlike(one, other), unlike(other, one)
+    assert (there.lost, there.added) == (back.added, back.lost)
+    assert not unlike(one, one)

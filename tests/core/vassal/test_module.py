@@ -1,0 +1,166 @@
+"""The boards of a module of VASSAL: which of them lies on a map, and where its hexes are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.sax.saxutils import quoteattr
+
+import pytest
+from tests.core.vassal.engine import png, zipped
+
+from m44core.errors import ReadError
+from m44core.vassal.lattice import Lattice
+from m44core.vassal.module import ModuleBoard, board_of, picture_size
+
+GRID = {"dx": "78", "dy": "90", "x0": "80", "y0": "70", "sideways": "true"}
+HEXES = Lattice(70, 80, 45, 78)
+
+
+def tag(name: str, said: dict[str, str], inside: str = "") -> str:
+    words = " ".join(f"{key}={quoteattr(value)}" for key, value in said.items())
+    return f"<VASSAL.build.module.{name} {words}>{inside}</VASSAL.build.module.{name}>"
+
+
+def grid(**changed: str) -> str:
+    return tag("map.HexGrid", {key: value for key, value in {**GRID, **changed}.items() if value})
+
+
+def board(name: str, inside: str | None = None) -> str:
+    picture = {"image": f"{name}.png", "name": name}
+    return tag("map.Board", picture, grid() if inside is None else inside)
+
+
+def module(folder: Path, *maps: str, head: str = "") -> Path:
+    text = f"{head}<VASSAL.build.GameModule>{''.join(maps)}</VASSAL.build.GameModule>"
+    files = {"buildFile.xml": text.encode(), "images/Country.png": png(1240, 780)}
+    return zipped(files, folder / "a.vmod")
+
+
+def main_map(*boards: str, edges: tuple[str, str] = ("0", "0"), kind: str = "Map") -> str:
+    said = {"mapName": "Main", "edgeWidth": edges[0], "edgeHeight": edges[1]}
+    return tag(kind, said, "".join(boards))
+
+
+@pytest.mark.parametrize(
+    ("changed", "hexes"),
+    [
+        ({}, HEXES),
+        ({"dx": "60.5"}, Lattice(70, 80, 45, 60.5)),
+        ({"dx": ""}, Lattice(70, 80, 45, 90 * 0.75**0.5)),
+        ({"dx": "0"}, Lattice(70, 80, 45, 90 * 0.75**0.5)),
+        ({"dy": ""}, Lattice(70, 80, 32, 78)),
+        ({"dy": "wide"}, Lattice(70, 80, 32, 78)),
+        ({"dy": "nan"}, Lattice(70, 80, 32, 78)),
+        ({"dy": "inf"}, Lattice(70, 80, 32, 78)),
+        ({"x0": "", "y0": ""}, Lattice(0, 0, 45, 78)),
+        ({"x0": "-3.6", "y0": "2.6"}, Lattice(3, -4, 45, 78)),
+        ({"x0": "9e9", "y0": "-9e9"}, Lattice(-1_000_000, 1_000_000, 45, 78)),
+        ({"dy": "4", "dx": "4"}, Lattice(70, 80, 2, 4)),
+        ({"dy": "1000", "dx": "1000"}, Lattice(70, 80, 500, 1000)),
+        ({"dy": "3.9"}, None),
+        ({"dx": "3.9"}, None),
+        ({"dy": "1000.5"}, None),
+        ({"dx": "1000.5"}, None),
+        ({"sideways": "false"}, None),
+        ({"sideways": ""}, None),
+    ],
+)
+def test_where_the_hexes_of_a_board_are(
+    changed: dict[str, str], hexes: Lattice | None, tmp_path: Path
+) -> None:
+    file = module(tmp_path, main_map(board("Country", grid(**changed))))
+    found = board_of(file, "Main", ())
+    assert found == (hexes and ModuleBoard("Main", "Country", "Country.png", (0, 0), hexes))
+
+
+def test_hexes_are_counted_from_the_corner_of_the_map(tmp_path: Path) -> None:
+    file = module(tmp_path, main_map(board("Country"), edges=("30", "20")))
+    found = board_of(file, "Main", ())
+    assert found == ModuleBoard(
+        "Main", "Country", "Country.png", (30, 20), Lattice(100, 100, 45, 78)
+    )
+
+
+def test_of_two_grids_of_a_board_the_first_with_rows_counts(tmp_path: Path) -> None:
+    both = grid(sideways="false") + grid(dx="60") + grid(dx="50")
+    found = board_of(module(tmp_path, main_map(board("Country", both))), "Main", ())
+    assert found
+    assert found.grid == Lattice(70, 80, 45, 60)
+    assert board_of(module(tmp_path, main_map(grid())), "Main", ()) is None
+
+
+@pytest.mark.parametrize(
+    ("maps", "where", "names", "found"),
+    [
+        ((main_map(board("A"), board("B")),), "Main", (), None),
+        ((main_map(board("A"), board("B")),), "Main", ("B",), "B"),
+        ((main_map(board("A"), board("B")),), "Main", ("A", "B"), None),
+        ((main_map(board("A"), board("B", "")),), "Main", (), "A"),
+        ((main_map(board("A"), board("B", "")),), "Main", ("B",), None),
+        ((main_map(board("A")),), "Main", ("A", "B"), None),
+        ((main_map(board("A")),), "Main", ("B",), None),
+        ((main_map(board("A")),), "7", (), "A"),
+        ((main_map(board("A")), tag("Map", {"mapName": "Other"}, board("B"))), "Other", (), "B"),
+        ((main_map(board("A")), tag("Map", {"mapName": "Other"}, board("B"))), "7", (), None),
+        ((main_map(board("A", ""), kind="PrivateMap"), main_map()), "Main", (), None),
+        ((main_map(board("A"), kind="PrivateMap"),), "Main", (), "A"),
+        ((main_map(board("A"), kind="PlayerHand"),), "Main", (), "A"),
+        ((main_map(), tag("Window", {"mapName": "Other"}, board("A"))), "Main", (), "A"),
+        ((), "Main", (), None),
+    ],
+)
+def test_the_board_that_lies_on_a_map_where_it_is_alone(
+    maps: tuple[str, ...], where: str, names: tuple[str, ...], found: str | None, tmp_path: Path
+) -> None:
+    lying = board_of(module(tmp_path, *maps), where, names)
+    assert (lying and lying.name) == found
+
+
+def test_a_picture_says_how_large_a_board_is_where_there_is_one(tmp_path: Path) -> None:
+    file = module(tmp_path, main_map(board("Country")))
+    found = board_of(file, "Main", ())
+    assert found
+    assert picture_size(file, found) == (1240, 780)
+    assert picture_size(file, ModuleBoard("Main", "Country", "other.png")) is None
+
+
+@pytest.mark.parametrize("boards", [1000, 1001])
+def test_more_boards_than_any_module_has_are_refused(boards: int, tmp_path: Path) -> None:
+    others = (board(str(number), "") for number in range(boards - 1))
+    file = module(tmp_path, main_map(*others, board("Country")))
+    if boards == 1000:
+        found = board_of(file, "Main", ())
+        assert found
+        assert found.name == "Country"
+    else:
+        with pytest.raises(ReadError, match="too large"):
+            board_of(file, "Main", ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "<a>",
+        "<a></b>",
+        "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>",
+        "<?xml version='1.0' encoding='klingon'?><a/>",
+    ],
+)
+def test_what_is_no_plain_xml_is_damaged(text: str, tmp_path: Path) -> None:
+    file = zipped({"buildFile.xml": text.encode()}, tmp_path / "a.vmod")
+    with pytest.raises(ReadError, match="damaged"):
+        board_of(file, "Main", ())
+
+
+@pytest.mark.parametrize(("name", "read"), [("buildFile", True), ("other", False)])
+def test_old_modules_have_their_boards_in_a_file_without_an_ending(
+    name: str, read: bool, tmp_path: Path
+) -> None:
+    text = f"<a>{main_map(board('Country'))}</a>"
+    file = zipped({name: text.encode()}, tmp_path / "a.vmod")
+    if read:
+        assert board_of(file, "Main", ())
+    else:
+        with pytest.raises(ReadError):
+            board_of(file, "Main", ())
