@@ -8,8 +8,8 @@ import pytest
 
 from m44core.arguments.help_pages import formatter, laid_out
 from m44core.arguments.lines import cells
-from m44core.messages.message import Message, message
-from m44core.messages.words import Words, words
+from m44core.messages.message import Message, Words, message
+from m44core.messages.words import words
 
 SHORT, LONG = "m44 a", "m44 b " + "x" * 39
 ABOUT = message("says what it is")

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import shiboken6
 from pytestqt.qtbot import QtBot
+from tests.editor.conftest import PATIENCE
 from tests.hostile import KINDS
 
 from m44core.diagnostics import Diagnostic, Severity
@@ -200,14 +201,14 @@ def test_other_settings_are_asked_at_once(station: Station) -> None:
 def test_the_checks_run_in_a_process_once_it_has_begun(station: Station) -> None:
     worker = check_worker()
     worker.begin()
-    station.qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+    station.qtbot.waitUntil(lambda: worker.has_process)
     assert worker.submit(OpenFile(BUNKER), CheckSettings()).result().found == check_scenario(BUNKER)
 
 
 def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None:
     worker, others = CheckWorker(), set(active_children())
     worker.begin()
-    station.qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+    station.qtbot.waitUntil(lambda: worker.has_process)
     (process,) = set(active_children()) - others
     process.kill()
     process.join()
@@ -216,7 +217,7 @@ def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None
     station.document.edit("Put a bunker", BUNKER)
     station.qtbot.waitUntil(lambda: live.is_current)
     assert live.findings == check_scenario(BUNKER)
-    station.qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)  # another has begun
+    station.qtbot.waitUntil(lambda: worker.has_process)  # another has begun
     worker.close()
 
 
@@ -254,7 +255,7 @@ def is_running(process: int) -> bool:
 
 
 def wait_until(true: Callable[[], bool]) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE / 1000
     while not true():
         assert time.monotonic() < until
         time.sleep(0.02)
@@ -263,7 +264,7 @@ def wait_until(true: Callable[[], bool]) -> None:
 def test_the_process_of_the_checks_ends_when_the_worker_is_closed(qtbot: QtBot) -> None:
     worker, others = CheckWorker(), set(active_children())
     worker.begin()
-    qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+    qtbot.waitUntil(lambda: worker.has_process)
     worker.close()
     assert set(active_children()) <= others
     assert not worker.has_process
@@ -279,7 +280,7 @@ def test_what_is_still_checked_when_the_editor_ends_is_not_waited_for(
     worker = CheckWorker()
     if has_process:
         worker.begin()
-        qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+        qtbot.waitUntil(lambda: worker.has_process)
     running = worker.submit(OpenFile(long_winded()), CheckSettings())
     waiting = worker.submit(OpenFile(BUNKER), CheckSettings())
     qtbot.waitUntil(running.running)

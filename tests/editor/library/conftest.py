@@ -70,7 +70,7 @@ class Shelf:
         with self.qtbot.waitExposed(self.window):
             self.window.show()
         self.window.resize(QSize(1100, 700))
-        with self.qtbot.waitSignal(self.window.files.scanned, timeout=20_000):
+        with self.qtbot.waitSignal(self.window.files.scanned):
             self.window.show_folder(folder)
         self.wait()
 
@@ -83,7 +83,7 @@ class Shelf:
             known = all(file.known for file in window.files.files.values())
             return known and window.files.loader.left == 0 and not waiting
 
-        self.qtbot.waitUntil(calm, timeout=60_000)
+        self.qtbot.waitUntil(calm)
         QApplication.processEvents()
 
     @property

@@ -38,11 +38,11 @@ def test_a_folder_is_looked_into_by_processes_and_remembered(
 def test_a_process_that_is_killed_costs_no_file(empty_shelf: Shelf, folder: Path) -> None:
     loader = empty_shelf.window.files.loader
     empty_shelf.window.show_folder(folder)
-    empty_shelf.qtbot.waitUntil(lambda: bool(loader.workers.children), timeout=20_000)
+    empty_shelf.qtbot.waitUntil(lambda: bool(loader.workers.children))
     for child in list(loader.workers.children):
         assert child.pid is not None
         os.kill(child.pid, signal.SIGKILL)
-    empty_shelf.qtbot.waitUntil(lambda: loader.left == 0, timeout=60_000)
+    empty_shelf.qtbot.waitUntil(lambda: loader.left == 0)
     empty_shelf.wait()
     known = empty_shelf.window.files.files.values()
     assert len([file for file in known if file.facts.board]) == 5
@@ -57,7 +57,7 @@ def test_closing_amid_the_work_ends_it(empty_shelf: Shelf, folder: Path) -> None
     before = set(active_children())
     empty_shelf.window.show_folder(folder)
     loader = empty_shelf.window.files.loader
-    empty_shelf.qtbot.waitUntil(lambda: bool(loader.workers.children), timeout=20_000)
+    empty_shelf.qtbot.waitUntil(lambda: bool(loader.workers.children))
     empty_shelf.window.close()
     assert set(active_children()) == before
 
@@ -67,7 +67,7 @@ def test_a_file_that_changed_is_looked_into_again(shelf: Shelf, folder: Path) ->
     path.write_text(path.read_text("utf-8").replace("name: Toulon", "name: Other"), "utf-8")
     shelf.window.refresh()
     files = shelf.window.files.files
-    shelf.qtbot.waitUntil(lambda: files[str(path)].title == "Other", timeout=60_000)
+    shelf.qtbot.waitUntil(lambda: files[str(path)].title == "Other")
 
 
 def test_only_so_many_pictures_are_at_hand(qtbot: QtBot, folder: Path, monkeypatch: object) -> None:
@@ -88,7 +88,7 @@ def test_only_so_many_pictures_are_at_hand(qtbot: QtBot, folder: Path, monkeypat
 def test_the_files_of_a_folder_below_that_is_removed_go(shelf: Shelf, folder: Path) -> None:
     shutil.rmtree(folder / "deep")
     shelf.window.refresh()
-    shelf.qtbot.waitUntil(lambda: len(shelf.window.files.files) == 4, timeout=20_000)
+    shelf.qtbot.waitUntil(lambda: len(shelf.window.files.files) == 4)
 
 
 def test_while_a_folder_is_read_it_is_not_called_empty(

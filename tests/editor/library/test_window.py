@@ -133,7 +133,7 @@ def test_a_file_that_comes_or_goes_is_noticed(shelf: Shelf, folder: Path) -> Non
     shutil.copy(scenarios_folder() / "arracourt.yaml", folder / "deep")
     (folder / "toulon.yaml").unlink()
     wanted = {*NAMES, "arras", "arracourt"} - {"toulon"}
-    shelf.qtbot.waitUntil(lambda: set(shelf.names) == wanted, timeout=60_000)
+    shelf.qtbot.waitUntil(lambda: set(shelf.names) == wanted)
     shelf.wait()
 
 
@@ -145,7 +145,7 @@ def test_a_folder_that_is_removed_is_told_and_may_come_back(shelf: Shelf, folder
     assert "is not there" in notice.words.text()
     assert shelf.names == []
     moved.rename(folder)
-    with shelf.qtbot.waitSignal(shelf.window.files.scanned, timeout=20_000):
+    with shelf.qtbot.waitSignal(shelf.window.files.scanned):
         next(b for b in notice.buttons if "Again" in b.text()).click()
     shelf.wait()
     assert shelf.names == ALL

@@ -83,11 +83,14 @@ def test_their_pictures_are_not_kept_long_once_they_are_off(
     qtbot.waitUntil(lambda: not are_there())
 
 
-def test_sight_follows_the_pointer_and_the_arrow_keys(window: MainWindow, hand: Hand) -> None:
+def test_sight_follows_the_pointer_and_the_arrow_keys(
+    window: MainWindow, hand: Hand, qtbot: QtBot
+) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
+    qtbot.waitUntil(lambda: window.status.rules.text().startswith("Sight from E5"))
     hand.key(Qt.Key.Key_Right)
-    assert window.status.rules.text().startswith("Sight from F5")
+    qtbot.waitUntil(lambda: window.status.rules.text().startswith("Sight from F5"))
     assert window.view.accessibleDescription().startswith("F5: Forest\nSight from F5")
 
 

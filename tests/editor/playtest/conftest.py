@@ -209,8 +209,7 @@ class Player:
     def _until(self, holds: Callable[[], bool], act: Callable[[], None]) -> None:
         for _ in range(ENOUGH):
             self.qtbot.waitUntil(
-                lambda: self.session.waits_for_person or self.state.result is not None,
-                timeout=20_000,
+                lambda: self.session.waits_for_person or self.state.result is not None
             )
             if holds():
                 return

@@ -65,7 +65,7 @@ def test_the_briefing_believes_no_text_of_the_scenario(sit: Sit) -> None:
 
 def test_after_a_game_the_page_is_told_and_saved(player: Player, tmp_path: Path) -> None:
     player.start(WATCHING)
-    player.qtbot.waitUntil(lambda: player.state.result is not None, timeout=60_000)
+    player.qtbot.waitUntil(lambda: player.state.result is not None)
     player.press("After the game…")
     dialog = told_after(player)
     assert "Luck: hits more than that" in dialog.page.toPlainText()

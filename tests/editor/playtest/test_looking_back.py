@@ -170,7 +170,7 @@ def test_the_computer_waits_while_the_person_looks_back(player: Player) -> None:
     QApplication.processEvents()
     assert player.session.film.length == length
     player.key(Qt.Key.Key_Escape)
-    player.qtbot.waitUntil(lambda: player.session.waits_for_person, timeout=20_000)
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person)
 
 
 def colours(player: Player) -> set[int]:

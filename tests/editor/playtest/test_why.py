@@ -47,12 +47,12 @@ def test_a_replay_tells_what_a_general_gave_up_and_its_chances(
     player.start(AGAINST_A_GENERAL)
     moment = after_a_card_of_the_axis(player)
     player.window.table.viewing.go_to(moment)
-    player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"), timeout=30_000)
+    player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
     assert "Given up" not in reason(player), "the cards it still holds are secret in a game"
     player.window.save_game(tmp_path / "game.txt")
     player.window.open_replay(tmp_path / "game.txt")
     player.window.table.viewing.go_to(moment)
-    player.qtbot.waitUntil(lambda: "Given up" in reason(player), timeout=30_000)
+    player.qtbot.waitUntil(lambda: "Given up" in reason(player))
     assert "% to win" in reason(player).partition("Given up")[0], "the chosen way has its chance"
     ways = reason(player).partition("Given up")[2].splitlines()[1:]
     assert 1 <= len(ways) <= 5
@@ -69,7 +69,7 @@ def test_a_general_does_not_state_its_chance_to_win_while_it_hides_its_hand(
     moment = after_a_card_of_the_axis(player)
     assert any("order" in words for words in said)
     player.window.table.viewing.go_to(moment)
-    player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"), timeout=30_000)
+    player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
     assert not any("to win" in words for words in (*said, reason(player)))
 
 

@@ -85,7 +85,7 @@ def test_undo_and_redo_go_across_the_turns_of_the_computer(player: Player) -> No
     player.start(AGAINST_AXIS, "9")
     player.end_turn()
     player.end_turn()
-    player.qtbot.waitUntil(lambda: player.session.waits_for_person, timeout=20_000)
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person)
     actions = list(player.session.film.actions)
     while player.session.can_undo:
         player.key(Qt.Key.Key_Z, CTRL)
@@ -176,7 +176,7 @@ def test_a_unit_that_moved_is_ticked_and_its_way_is_drawn(player: Player) -> Non
 
 def test_the_computers_whole_turn_is_drawn_until_the_person_decides(player: Player) -> None:
     player.start(AGAINST_ALLIES, "9")
-    player.qtbot.waitUntil(lambda: player.session.waits_for_person, timeout=20_000)
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person)
     events = [line for line in player.log if " moves from " in line or " battles " in line]
     assert len(marks(player, Arrow)) == len(events) > 0
     player.play_any()
@@ -185,7 +185,7 @@ def test_the_computers_whole_turn_is_drawn_until_the_person_decides(player: Play
 
 def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
     player.start(WATCHING, "12")
-    player.qtbot.waitUntil(lambda: player.state.result is not None, timeout=60_000)
+    player.qtbot.waitUntil(lambda: player.state.result is not None)
     page, result = player.window.game_page, player.state.result
     assert result
     assert result.winner
@@ -202,7 +202,7 @@ def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
 
 def test_the_game_just_played_is_watched_from_its_beginning(player: Player) -> None:
     player.start(WATCHING, "12")
-    player.qtbot.waitUntil(lambda: player.state.result is not None, timeout=60_000)
+    player.qtbot.waitUntil(lambda: player.state.result is not None)
     player.press("Watch this game")
     viewing = player.window.table.viewing
     assert viewing.is_playing
@@ -212,7 +212,7 @@ def test_the_game_just_played_is_watched_from_its_beginning(player: Player) -> N
 
 def test_the_medals_of_both_sides_fill_their_places(player: Player) -> None:
     player.start(WATCHING, "12")
-    player.qtbot.waitUntil(lambda: player.state.result is not None, timeout=60_000)
+    player.qtbot.waitUntil(lambda: player.state.result is not None)
     for number, track in player.window.game_page.score.tracks.items():
         assert len(track.filled) == player.state.medals(number)
         assert track.needed == player.state.field.medals_needed[number]
@@ -349,7 +349,7 @@ def test_a_paused_computer_waits_for_the_person_to_go_on(player: Player) -> None
     QApplication.processEvents()
     assert player.session.film.length == before
     player.key(Qt.Key.Key_P)
-    player.qtbot.waitUntil(lambda: player.session.waits_for_person, timeout=20_000)
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person)
 
 
 def test_single_steps_are_taken_one_a_key(player: Player) -> None:

@@ -72,7 +72,7 @@ class Hand:
 
     def wait_for_help(self) -> None:
         """Wait until everything that helps with the unit is there."""
-        self.qtbot.waitUntil(lambda: not self.desk.reader.is_busy, timeout=30_000)
+        self.qtbot.waitUntil(lambda: not self.desk.reader.is_busy)
         self.qtbot.waitUntil(lambda: not self.desk.is_looking)
 
     def text(self, field: str, language: str = "ru") -> str:

@@ -326,7 +326,7 @@ def test_what_changed_in_the_source_is_stale_and_shown(hand: Hand) -> None:
 def test_what_the_checks_find_in_the_text_is_beside_it(hand: Hand) -> None:
     hand.choose("description")
     hand.type("Союзники: 9 командных карт.")
-    hand.qtbot.waitUntil(lambda: "9" in hand.desk.pair.faults.text(), timeout=20_000)
+    hand.qtbot.waitUntil(lambda: "9" in hand.desk.pair.faults.text())
 
 
 def test_a_folder_is_listed_with_how_far_each_is(

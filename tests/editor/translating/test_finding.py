@@ -133,11 +133,11 @@ def test_what_is_found_in_a_field_stands_once_at_its_first_translated_paragraph(
     document.edit("Write", set_text(document.scenario, "en", "rules", "One\nTwo\nThree"))
     hand.choose("rules", 2)
     hand.type("\u0414\u0432\u0430  \u0440\u0430\u0437\u0430")
-    hand.qtbot.waitUntil(lambda: "surplus" in hand.desk.pair.faults.text(), timeout=20_000)
+    hand.qtbot.waitUntil(lambda: "surplus" in hand.desk.pair.faults.text())
     assert seen() == [False, True, False]
     hand.choose("rules", 1)
     hand.type("\u041e\u0434\u0438\u043d")
-    hand.qtbot.waitUntil(lambda: "surplus" in hand.desk.pair.faults.text(), timeout=20_000)
+    hand.qtbot.waitUntil(lambda: "surplus" in hand.desk.pair.faults.text())
     assert seen() == [True, False, False]
 
 

@@ -60,7 +60,7 @@ def dialog(hand: Hand, tmp_path: Path) -> FolderDialog:
 
 
 def wait(hand: Hand, dialog: FolderDialog) -> None:
-    hand.qtbot.waitUntil(lambda: not dialog.is_busy, timeout=30_000)
+    hand.qtbot.waitUntil(lambda: not dialog.is_busy)
 
 
 def rows(dialog: FolderDialog) -> list[str]:

@@ -77,4 +77,4 @@ def test_a_picture_is_proposed_beside_the_scenario_under_its_name(
     answers.press("Save…")
     answers.do(accept)
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil((folder / "bridge.png").exists, timeout=30_000)
+    qtbot.waitUntil((folder / "bridge.png").exists)

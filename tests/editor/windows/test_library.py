@@ -43,7 +43,7 @@ def open_library(window: MainWindow, qtbot: QtBot) -> LibraryWindow:
     both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window, Qt.Key.Key_L, both)
     (library,) = libraries()
-    qtbot.waitUntil(lambda: len(library.model.shown) == 2, timeout=20_000)
+    qtbot.waitUntil(lambda: len(library.model.shown) == 2)
     return library
 
 
@@ -97,7 +97,7 @@ def test_a_renamed_file_keeps_what_refers_to_it(
     assert now.with_name("another name.rules.yaml").is_file()
     assert window.document.path == now
     assert window.files.recent.paths[0] == now
-    qtbot.waitUntil(lambda: library.model.row_of(str(now)) is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: library.model.row_of(str(now)) is not None)
 
 
 def test_a_name_that_is_taken_is_told(window: MainWindow, qtbot: QtBot) -> None:

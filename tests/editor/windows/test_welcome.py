@@ -115,7 +115,7 @@ def test_what_was_open_last_is_opened_again(page: Welcome, window: MainWindow) -
 def test_scenarios_come_up_with_title_and_board(page: Welcome, qtbot: QtBot) -> None:
     row = page.lists["Base game"]
     (item,) = row.items_of(str(scenarios_folder() / "pegasus-bridge.yaml"))
-    qtbot.waitUntil(lambda: item.text() == "Pegasus Bridge", timeout=30_000)
+    qtbot.waitUntil(lambda: item.text() == "Pegasus Bridge")
     picture = item.icon().pixmap(138, 92).toImage()
     assert len({picture.pixel(x, picture.height() // 2) for x in range(20, 120, 7)}) > 3
 
@@ -159,7 +159,7 @@ def test_scenarios_are_called_as_in_the_language_of_the_window(
     page: Welcome, window: MainWindow, qtbot: QtBot, code: str, title: str
 ) -> None:
     (item,) = page.lists["Base game"].items_of(str(scenarios_folder() / "sword-beach.yaml"))
-    qtbot.waitUntil(lambda: item.text() == "Sword Beach", timeout=30_000)
+    qtbot.waitUntil(lambda: item.text() == "Sword Beach")
     choose_language(window, code)
     assert item.text() == title
     assert item.toolTip().startswith(title)

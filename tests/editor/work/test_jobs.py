@@ -56,7 +56,7 @@ def shown(window: MainWindow) -> WorkBar | None:
 
 
 def wait_for(qtbot: QtBot, holds: Callable[[], bool]) -> None:
-    qtbot.waitUntil(holds, timeout=20_000)
+    qtbot.waitUntil(holds)
 
 
 def test_what_is_done_within_a_second_shows_nothing(window: MainWindow, qtbot: QtBot) -> None:

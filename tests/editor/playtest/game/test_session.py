@@ -89,12 +89,12 @@ def test_undoing_everything_and_redoing_it_leads_to_the_same_game(
 
 def test_undo_and_redo_go_across_turns_of_the_computer(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.AXIS)
-    qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+    qtbot.waitUntil(lambda: game.waits_for_person)
     first = game.state.turn
     while game.state.turn < first + 2:
-        qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+        qtbot.waitUntil(lambda: game.waits_for_person)
         decide(game, 1)
-    qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+    qtbot.waitUntil(lambda: game.waits_for_person)
     end = text(game)
     while game.state.turn != first:
         game.undo()
@@ -152,14 +152,14 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(qapp: object, pegasus:
 
 def test_the_computer_plays_its_turn_by_itself(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.ALLIES)
-    qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+    qtbot.waitUntil(lambda: game.waits_for_person)
     assert game.state.turn >= 2 or game.state.phase is Phase.AMBUSH
     assert any(told(line.said).startswith("The Allies play ") for line in game.report.log)
 
 
 def test_the_computer_plays_a_whole_game_against_itself(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "12", *Side)
-    qtbot.waitUntil(lambda: game.state.result is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: game.state.result is not None)
     assert game.state.result
     assert not game.legal_actions()
 
@@ -200,7 +200,7 @@ def test_a_computer_that_is_held_waits_until_every_reason_is_gone(
     QApplication.processEvents()
     assert text(game) == before
     game.hold("looking back", False)
-    qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+    qtbot.waitUntil(lambda: game.waits_for_person)
 
 
 def test_a_computer_that_is_held_takes_single_steps(qtbot: QtBot, pegasus: Scenario) -> None:
@@ -234,7 +234,7 @@ def test_what_the_computer_thought_before_an_undo_is_forgotten(
     qtbot: QtBot, pegasus: Scenario
 ) -> None:
     game = session(pegasus, "11", Side.AXIS)
-    qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+    qtbot.waitUntil(lambda: game.waits_for_person)
     while game.waits_for_person:
         game.choose(game.legal_actions()[-1])
     QApplication.processEvents()

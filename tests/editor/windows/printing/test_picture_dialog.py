@@ -55,7 +55,7 @@ def exported(
     answers.do(choose_and_save)
     answers.do(lambda dialog: name_file(dialog, path))
     window.commands["export"].trigger()
-    qtbot.waitUntil(path.exists, timeout=60_000)
+    qtbot.waitUntil(path.exists)
     return QImage(str(path))
 
 
