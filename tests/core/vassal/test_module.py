@@ -137,6 +137,28 @@ def test_more_boards_than_any_module_has_are_refused(boards: int, tmp_path: Path
             board_of(file, "Main", ())
 
 
+@pytest.mark.parametrize("elements", [300_000, 300_001])
+def test_more_elements_than_any_module_has_are_refused(elements: int, tmp_path: Path) -> None:
+    of_the_map = 4  # the module, the map, its board and the hexes
+    file = module(tmp_path, main_map(board("Country")), "<a/>" * (elements - of_the_map))
+    if elements == 300_000:
+        assert board_of(file, "Main", ())
+    else:
+        with pytest.raises(ReadError, match="too large"):
+            board_of(file, "Main", ())
+
+
+@pytest.mark.parametrize("size", [16 << 20, (16 << 20) + 1])
+def test_a_build_file_larger_than_any_is_refused(size: int, tmp_path: Path) -> None:
+    text = f"<a>{main_map(board('Country'))}</a>".ljust(size)
+    file = zipped({"buildFile.xml": text.encode()}, tmp_path / "a.vmod")
+    if size == 16 << 20:
+        assert board_of(file, "Main", ())
+    else:
+        with pytest.raises(ReadError, match="too large"):
+            board_of(file, "Main", ())
+
+
 @pytest.mark.parametrize(
     "text",
     [
