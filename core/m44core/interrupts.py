@@ -46,12 +46,18 @@ class Uninterrupted:
 
     It is for work that leaves something behind if it stops halfway, such as a temporary file. On
     Windows signals cannot be held back: an interrupt raises :class:`KeyboardInterrupt` there.
+
+    Args:
+        names: Which signals.
     """
+
+    def __init__(self, *names: str) -> None:
+        self._names = names or ("SIGINT", "SIGTERM", "SIGIO")
 
     def __enter__(self) -> None:
         if hasattr(_signal, "pthread_sigmask"):
-            ending = {_signal.SIGINT, _signal.SIGTERM, _signal.SIGIO}
-            self._before = _signal.pthread_sigmask(_signal.SIG_BLOCK, ending)
+            numbers = {getattr(_signal, name) for name in self._names}
+            self._before = _signal.pthread_sigmask(_signal.SIG_BLOCK, numbers)
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         if hasattr(_signal, "pthread_sigmask"):

@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from m44core.interrupts import Uninterrupted
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
 T = TypeVar("T")
 _AHEAD = 512  # jobs that wait, at most
-_PATIENCE = 0.1  # seconds until an interrupt is noticed where waiting cannot be interrupted
+_PATIENCE = 0.1  # seconds until an interrupt is noticed
 
 
 @contextmanager
@@ -71,7 +73,8 @@ class Results(Generic[T]):
         self._submit, self._work, self._lost = executor.submit, work, lost
         self._items = iter(items)
         self._jobs: deque[tuple[Sequence[Any], Future[T]]] = deque()
-        self._go_on(_AHEAD)
+        with Uninterrupted("SIGINT"):
+            self._go_on(_AHEAD)
 
     def __iter__(self) -> Iterator[T]:
         return self
@@ -83,11 +86,21 @@ class Results(Generic[T]):
             Exception: as the work raised it.
             KeyboardInterrupt: somebody interrupted.
         """
+        from concurrent.futures import wait
+
         if not self._jobs:
             raise StopIteration
-        _wait(self._jobs[0][1])
-        self._go_on(1)
-        return self._result(*self._jobs.popleft())
+        item, future = self._jobs[0]
+        is_done = False
+        while not is_done:
+            with Uninterrupted(
+                "SIGINT"
+            ):  # an interrupt amid the locks of a future could leave one locked
+                is_done = bool(wait([future], _PATIENCE).done)
+        with Uninterrupted("SIGINT"):
+            self._go_on(1)
+            self._jobs.popleft()
+            return self._result(item, future)
 
     def finished(self) -> Iterator[T]:
         """Yield the results that are there already, without waiting for others."""
@@ -108,10 +121,3 @@ class Results(Generic[T]):
             return future.result()
         except (LostError, BrokenExecutor):  # our processes, and those of others
             return self._lost(LostError(), *item)
-
-
-def _wait(future: Future[Any]) -> None:
-    from concurrent.futures import wait
-
-    while not future.done():
-        wait([future], _PATIENCE)

@@ -20,9 +20,8 @@ from m44core.work.progress import hear
 
 
 class Said(Enum):
-    """What a message to the executor holds besides its kind."""
+    """What a message about a job holds besides its kind."""
 
-    READY = "nothing: the process can be given jobs"
     SHARE = "which share of its job is done"
     RESULT = "the result of the job"
     ERROR = "the exception of the job, and its traceback as text"
@@ -38,11 +37,10 @@ def serve(connection: Connection, initializer: Initializer | None, given: tuple[
         with suppress(Exception):  # the jobs meet the same, and are answered with it
             initializer(*given)
     hear(partial(_report, connection))
-    connection.send((Said.READY,))
+    connection.send(None)  # it can be given jobs
     with suppress(EOFError, OSError):  # nobody is there any more
-        while (calls := connection.recv()) is not None:
-            for call in calls:
-                connection.send_bytes(_answer(call))
+        while call := connection.recv_bytes():
+            connection.send_bytes(_answer(call))
 
 
 def serve_parent() -> None:
@@ -54,7 +52,7 @@ def serve_parent() -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    hold_back_interrupts(hold=False)
+    _mask("SIG_UNBLOCK", "SIGINT", "SIGTERM", "SIGIO")  # as the thread had them that began this
     parent = parent_process()
     if parent is None:
         return
@@ -63,14 +61,19 @@ def serve_parent() -> None:
         threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
 
 
-def hold_back_interrupts(*, hold: bool) -> None:
-    """Have processes that this thread starts hear no interrupt from their first moment, or hear it.
+def only_interrupts_wait() -> None:
+    """Have processes that this thread starts hear no interrupt from their first moment.
 
     Where signals cannot be held back (Windows), they are deaf once they have begun.
     """
+    _mask("SIG_UNBLOCK", "SIGTERM", "SIGIO")
+    _mask("SIG_BLOCK", "SIGINT")
+
+
+def _mask(how: str, *names: str) -> None:
     if hasattr(signal, "pthread_sigmask"):
-        how = signal.SIG_BLOCK if hold else signal.SIG_UNBLOCK
-        signal.pthread_sigmask(how, {signal.SIGINT})
+        numbers = {getattr(signal, name) for name in names if hasattr(signal, name)}
+        signal.pthread_sigmask(getattr(signal, how), numbers)
 
 
 def freeze_support() -> None:

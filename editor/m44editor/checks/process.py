@@ -33,8 +33,9 @@ class CheckWorker:
 
     def begin(self) -> None:
         """Begin the process, and again whenever it should have ended."""
-        self._begun = True
-        self._processes.begin()
+        if not self._closed:
+            self._begun = True
+            self._processes.begin()
 
     @property
     def has_process(self) -> bool:
