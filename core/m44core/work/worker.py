@@ -27,6 +27,7 @@ class Said(Enum):
     ERROR = "the exception of the job, and its traceback as text"
 
 
+_TRACKER = "from multiprocessing.resource_tracker import main;main"
 Initializer = Callable[..., object]
 
 
@@ -79,12 +80,16 @@ def _mask(how: str, *names: str) -> None:
 def freeze_support() -> None:
     """Work for the process that started this one, and leave, if a frozen program was started so.
 
-    It is called before anything else is looked at in the words of the command line.
+    It is called before anything else is looked at in the words of the command line. The program
+    is its own interpreter: it is also started to keep track of what processes share.
     """
-    if getattr(sys, "frozen", False):
-        from multiprocessing.spawn import freeze_support as work_if_asked
+    from multiprocessing import resource_tracker, spawn
 
-        work_if_asked()
+    *_, flag, code = ("", "", *sys.argv)
+    if flag == "-c" and code.startswith(_TRACKER):
+        resource_tracker.main(int(code.removeprefix(_TRACKER).strip("()")))
+        sys.exit()
+    spawn.freeze_support()
 
 
 def _answer(call: bytes) -> bytes:

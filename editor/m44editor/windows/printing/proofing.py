@@ -17,6 +17,8 @@ from m44core.work.executors import LostError, Processes
 from m44editor.windows.printing.setting import Job, Wanted, make
 from m44editor.work.relay import when_done
 
+_MOST = 100  # sheets a process makes: what typesets them keeps all memory it ever took
+
 
 class Proofing(QObject):
     """Has sheets made in a process; of wishes that came meanwhile only the last is heard.
@@ -35,7 +37,7 @@ class Proofing(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._room = TemporaryDirectory(prefix="m44-sheet-", ignore_cleanup_errors=True)
-        self.workers = Processes(1)
+        self.workers = Processes(1, most_jobs=_MOST)
         self._running: Wanted | None = None
         self._next: Wanted | None = None
         self._ended = False
