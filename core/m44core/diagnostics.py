@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
-from typing import Any
 
 from m44core.hexes import Hex
 from m44core.messages.message import Value
@@ -47,7 +46,7 @@ class Fix:
 
     code: str
     key: str
-    changes: Mapping[str, Any] = field(hash=False)
+    changes: Mapping[str, object] = field(hash=False)
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     safe: bool = False
 

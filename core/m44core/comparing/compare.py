@@ -26,7 +26,7 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
     Boards of different formats have no hexes in common: that they differ is said, and the
     rest is compared.
     """
-    old, new = encode(meaning(before), short=False), encode(meaning(after), short=False)
+    old, new = _written(before), _written(after)
     return Comparison(
         before,
         after,
@@ -37,6 +37,11 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
         texts=tuple(_texts(old.get("texts", {}), new.get("texts", {}))),
         meta=tuple(_notes(old, new)),
     )
+
+
+def _written(scenario: Scenario) -> Raw:
+    """Return what a scenario says in the words of our files, nothing shortened."""
+    return encode(meaning(scenario), short=False)
 
 
 def _values(old: Raw, new: Raw, key: str) -> tuple[Change, ...]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
 
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.hexes import Hex
 from m44core.io.text.places import escape
 from m44core.model.scenario import Scenario
 
-Value = Any
+Value = object
 """A value of the workshop document, the shape of our YAML; None for nothing."""
 
 

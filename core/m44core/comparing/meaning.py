@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.load import load_catalogue
@@ -78,7 +77,7 @@ def _terms(terms: MedalTerms | None, is_medal: bool) -> MedalTerms | None:
     return stated if is_medal or stated != MedalTerms() else None
 
 
-def _switched_on(entries: Mapping[str, Any]) -> dict[str, Any]:
+def _switched_on(entries: Mapping[str, object]) -> dict[str, object]:
     return {key: value for key, value in entries.items() if value not in (None, False)}
 
 
@@ -137,9 +136,9 @@ def _player(player: Player) -> Player:
 
 
 def _texts(texts: Texts) -> Texts:
-    fields: dict[str, Any] = {field: _text(getattr(texts, field)) for field in TEXT_FIELDS}
+    fields = {field: _text(getattr(texts, field)) for field in TEXT_FIELDS}
     labels = {label: text for label, text in texts.labels.items() if text.strip()}
-    return replace(texts, **fields, labels=labels)
+    return replace(texts.saying(fields), labels=labels)
 
 
 def _text(text: str | None) -> str | None:

@@ -198,9 +198,9 @@ def property_words(change: Change, layer: str) -> Message:
 
 def piece_words(layer: str, raw: Raw) -> Value:
     """Return a piece with all that is said about it; a label by its lines."""
-    if not isinstance(raw, Mapping):
-        return _in_quotes(" / ".join(raw)) if layer == "label" else value_words(raw)
-    if "is" not in raw:
+    if layer == "label" and isinstance(raw, list | tuple):
+        return _in_quotes(" / ".join(map(str, raw)))
+    if not isinstance(raw, Mapping) or "is" not in raw:
         return value_words(raw)
     details = list(_details(layer, raw))
     name = _label(layer, raw["is"])
@@ -211,7 +211,7 @@ def piece_words(layer: str, raw: Raw) -> Value:
 
 def _details(layer: str, raw: Mapping[str, Raw]) -> Iterator[Value]:
     for key, value in raw.items():
-        if key == "figures":
+        if key == "figures" and isinstance(value, int):
             yield how_many.figures(value)
         elif key not in ("is", "permanent") or value is True:
             said = _piece_value(key, value, layer)

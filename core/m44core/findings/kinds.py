@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
@@ -131,7 +130,7 @@ class FindingKind:
         """
         return _filled(self._title(key).template, f"{self.code}.fix.{key}", values)
 
-    def fix(self, key: str, changes: Mapping[str, Any], /, **values: Sayable) -> Fix:
+    def fix(self, key: str, changes: Mapping[str, object], /, **values: Sayable) -> Fix:
         """Return the repair with the title *key* and what it changes.
 
         Raises:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.kinds import Sayable
@@ -39,7 +38,7 @@ def finding_at(place: tuple[int, int], code: str, key: str, /, **values: Sayable
     return replace(finding(code, key, **values), line=line, column=column)
 
 
-def fix(code: str, key: str, changes: Mapping[str, Any], /, **values: Sayable) -> Fix:
+def fix(code: str, key: str, changes: Mapping[str, object], /, **values: Sayable) -> Fix:
     """Return the fix with the title *key* of the finding *code* and what it changes.
 
     Raises:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
 
 from m44core.io.text.style import AS_THE_EDITOR_TYPES, NO_COMMENTS, Comments, TextStyle
 from m44core.model.scenario import Scenario
@@ -31,7 +30,7 @@ class Written:
     figures_as_number: bool = False
     operation_as_number: bool = False
     medals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    special_rules: Mapping[str, Any] = field(default_factory=dict)
+    special_rules: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Origin:
         restored: The version this is, where one was brought back.
     """
 
-    tree: Mapping[str, Any] | None = None
+    tree: Mapping[str, object] | None = None
     read: Scenario | None = None
     text: str | None = None
     data: bytes | None = None

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from m44core.library.facts import Facts
 from m44core.plain.json_data import json_data
@@ -234,7 +234,7 @@ def _connected(path: Path | None) -> sqlite3.Connection:
 def _facts(text: object) -> Facts | None:
     """Return facts that were kept; None where they are damaged."""
     try:
-        data: Any = json_data(str(text))
-        return Facts.of_data(data)
+        data = json_data(str(text))
+        return Facts.of_data(data) if isinstance(data, dict) else None
     except (ValueError, TypeError, AttributeError):
         return None

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from m44core.data_files import yaml_file
+from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.values import dataclass
 
@@ -60,8 +59,7 @@ def languages() -> Mapping[str, Language]:
         CatalogueError: our own data is wrong.
     """
     try:
-        declared: Any = yaml_file(DECLARED)
-        return {code: Language(code, **said) for code, said in declared.items()}
+        return {code: Language(code, **said) for code, said in yaml_mapping(DECLARED).items()}
     except (AttributeError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{DECLARED.name} is wrong: {error!r}") from error
 

@@ -7,7 +7,7 @@ that we do not know, in file order, so that saving loses nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import date
 from enum import StrEnum
 from typing import Any
@@ -214,7 +214,7 @@ class Briefing:
     special_rules: SpecialRules = SpecialRules()
     extra: Extra = field(default_factory=nothing)
 
-    def unread_conditions(self) -> Iterator[tuple[str, Any]]:
+    def unread_conditions(self) -> Iterator[tuple[str, object]]:
         """Yield what the file states among the conditions of victory and nobody understands."""
         victory = self.extra.get("victory")
         conditions = victory.get("condition") if isinstance(victory, dict) else None
@@ -243,6 +243,11 @@ class Texts:
     bibliography: str | None = None
     labels: Mapping[str, str] = field(default_factory=dict)
     extra: Extra = field(default_factory=nothing)
+
+    def saying(self, said: Mapping[str, str | None]) -> Texts:
+        """Return them with other texts, by the names of their fields."""
+        changes: dict[str, Any] = dict(said)  # which field it is, only running tells
+        return replace(self, **changes)
 
 
 _BREAK = " | "

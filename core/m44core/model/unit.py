@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
 
 from m44core.values import dataclass
 
-Extra = Mapping[str, Any]
+Extra = Mapping[str, object]
 """The keys of a file object that nobody understands, in file order, verbatim."""
 
 

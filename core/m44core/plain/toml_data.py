@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from m44core.plain.depth import is_deep
 
 LARGEST = 1_000_000
 """Bytes of a configuration; a long one has some 20 kB."""
 
 
-def toml_data(text: str) -> dict[str, Any]:
+def toml_data(text: str) -> dict[str, object]:
     """Return what a TOML text says.
 
     Raises:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from m44core.errors import M44Error
 from m44core.faults import boundary
@@ -52,7 +51,7 @@ def typeset_book(
         M44Error: no scenario can be laid out, or Typst cannot typeset a template.
     """
     pictures: dict[str, str] = {}
-    entries: list[dict[str, Any]] = []
+    entries: list[dict[str, object]] = []
     kept: list[Scenario] = []
     for number, scenario in enumerate(scenarios):
         try:
@@ -89,7 +88,7 @@ def typeset_book(
 
 
 def _fitted(
-    typesetter: Typesetter, data: dict[str, Any], picture: str, fits: Fits | None
+    typesetter: Typesetter, data: dict[str, object], picture: str, fits: Fits | None
 ) -> tuple[float, int]:
     """Return the letters and pages of a sheet: those of last time, or those that fit."""
     if fits is None:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from m44core.io.files.save import write_again
 from m44core.library.cache import cache_folder
@@ -42,7 +41,7 @@ class Fits:
             if isinstance(said, dict):
                 self._known = {key: (float(size), int(of)) for key, (size, of) in said.items()}
 
-    def key(self, data: Mapping[str, Any], picture: str) -> str:
+    def key(self, data: Mapping[str, object], picture: str) -> str:
         """Return what a sheet goes by: a digest of all that decides on it.
 
         That is what it says, its map, the templates and the version of Typst. The fonts of the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art
@@ -96,13 +96,13 @@ def typeset_pieces(
     return typesetter.typeset("pieces.typ", data, pictures)
 
 
-def _counts(pages: Iterable[Iterable[Placed]], told: Words) -> Iterator[dict[str, Any]]:
+def _counts(pages: Iterable[Iterable[Placed]], told: Words) -> Iterator[dict[str, object]]:
     named = Counter(told.sentence(placed.piece.called) for page in pages for placed in page)
     for name, number in sorted(named.items()):
         yield {"name": name, "number": number}
 
 
-def _as_data(placed: Placed, numbers: dict[Art, str], told: Words) -> dict[str, Any]:
+def _as_data(placed: Placed, numbers: dict[Art, str], told: Words) -> dict[str, object]:
     return {
         "picture": numbers[placed.piece.art],
         "name": told.sentence(placed.piece.called),

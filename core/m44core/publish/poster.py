@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
-from typing import Any
+from typing import NamedTuple
 
 from m44core.drawing.board.board import EVERYTHING, Show, board_size
 from m44core.drawing.shapes.shapes import HEX_WIDTH
@@ -100,62 +100,72 @@ def typeset_poster(
     wide, high = board_size(scenario.board)
     size = wide * scale, high * scale
     tiling = tiling_of(size, paper) if paper else None
+    parts = list(_parts(size, tiling)) if tiling else []
     data = {
         **_words(scenario, told, size, hex_width),
         "ink": ink.value,
         "width": size[0],
         "height": size[1],
-        **(_tiled(size, tiling) if tiling else _large(size)),
+        **(_tiled(tiling, parts) if tiling else _large(size)),
     }
     printed = map_ or PrintedMap(scenario, told, ink, show)
     pictures = {"map": printed.svg}
     if tiling:
-        pictures |= {"plan": printed.small, **_cut(printed, data["parts"], scale)}
+        pictures |= {"plan": printed.small, **_cut(printed, parts, scale)}
     return typesetter.typeset("poster.typ", data, pictures)
 
 
-def _large(size: tuple[float, float]) -> dict[str, Any]:
+def _large(size: tuple[float, float]) -> dict[str, object]:
     return {"page": [size[0] + 2 * _MARGIN, size[1] + 2 * _MARGIN], "margin": _MARGIN, "parts": []}
 
 
-def _tiled(size: tuple[float, float], tiling: Tiling) -> dict[str, Any]:
+def _tiled(tiling: Tiling, parts: Iterable[_Part]) -> dict[str, object]:
     return {
         "page": list(tiling.page),
         "margin": _MARGIN,
-        "parts": list(_parts(size, tiling)),
+        "parts": [part._asdict() for part in parts],
     }
 
 
-def _parts(size: tuple[float, float], tiling: Tiling) -> Iterator[dict[str, Any]]:
+class _Part(NamedTuple):
+    """A page: its name, and which part of the map it shows, in millimetres."""
+
+    name: str
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def _parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
     """Yield the pages row by row: the name of each, and which part of the map it shows."""
     across, down = (shown - OVERLAP for shown in tiling.part)
     for row in range(tiling.rows):
         for column in range(tiling.columns):
             left, top = column * across, row * down
-            yield {
-                "name": f"{chr(ord('A') + row)}{column + 1}",
-                "left": left,
-                "top": top,
-                "width": min(tiling.part[0], size[0] - left),
-                "height": min(tiling.part[1], size[1] - top),
-            }
+            yield _Part(
+                f"{chr(ord('A') + row)}{column + 1}",
+                left,
+                top,
+                min(tiling.part[0], size[0] - left),
+                min(tiling.part[1], size[1] - top),
+            )
 
 
-def _cut(printed: PrintedMap, parts: Sequence[Mapping[str, Any]], scale: float) -> dict[str, str]:
+def _cut(printed: PrintedMap, parts: Sequence[_Part], scale: float) -> dict[str, str]:
     """Return the picture of each part, by name: the whole map on every page takes much room."""
-    sides = ("left", "top", "width", "height")
-    boxes = [[part[side] / scale for side in sides] for part in parts]
+    boxes = [[side / scale for side in part[1:]] for part in parts]
     windows = [Extent(x, y, x + wide, y + high) for x, y, wide, high in boxes]
     shown = parts_of(printed.drawing, windows)
     return {
-        part["name"]: printed.part(nodes, window)
+        part.name: printed.part(nodes, window)
         for part, window, nodes in zip(parts, windows, shown, strict=True)
     }
 
 
 def _words(
     scenario: Scenario, told: Words, size: tuple[float, float], hex_width: float
-) -> dict[str, Any]:
+) -> dict[str, object]:
     title = scenario.title_in(told.language.code) or told.render(message("(no title)"))
     glue = message("Cut along the marks where a page has one to its left or above, and glue.")
     width, height = (thousands(round(length)) for length in size)

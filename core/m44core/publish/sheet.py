@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from m44core.board import BoardType
 from m44core.drawing.shapes.svg import frame_of
@@ -67,7 +66,7 @@ def typeset_sheet(
 
 def sheet_data(
     scenario: Scenario, every: Sequence[Words], paper: Paper, ink: Ink
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return what the template of sheets is given, but for the size of the letters."""
     return {
         **sheet_content(scenario, every),
@@ -80,7 +79,7 @@ def sheet_data(
 
 def fitting(
     typesetter: Typesetter,
-    data: dict[str, Any],
+    data: dict[str, object],
     pictures: dict[str, str],
     near: tuple[float, int] | None = None,
 ) -> tuple[float, int]:
@@ -105,7 +104,7 @@ class _Tries:
     """
 
     def __init__(
-        self, typesetter: Typesetter, data: dict[str, Any], pictures: Mapping[str, str]
+        self, typesetter: Typesetter, data: dict[str, object], pictures: Mapping[str, str]
     ) -> None:
         self._typesetter, self._data, self._pictures = typesetter, data, pictures
         self._frames = {name: frame_of(svg) for name, svg in pictures.items()}

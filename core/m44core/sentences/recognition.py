@@ -11,10 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.data_files import yaml_file
+from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError, NotationError
 from m44core.messages.words import words
 from m44core.model.goals.objectives import objectives_on
@@ -327,7 +326,7 @@ def _fillers() -> Mapping[str, frozenset[str]]:
         CatalogueError: our own data is wrong.
     """
     try:
-        said: Any = yaml_file(_DATA)
+        said = yaml_mapping(_DATA)
         return {code: frozenset(map(str, words)) for code, words in said.items()}
     except (AttributeError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{_DATA.name} is wrong: {error!r}") from error

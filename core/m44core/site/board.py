@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from m44core.board import Zone
 from m44core.catalogue.load import load_catalogue
@@ -25,7 +24,7 @@ Line = tuple[Value, Value]
 """What something is called, and what it does; "" where nothing is to be said of that."""
 
 
-def board_data(scenario: Scenario, told: Words) -> dict[str, Any]:
+def board_data(scenario: Scenario, told: Words) -> dict[str, object]:
     """Return what a page knows of the board, as plain data.
 
     Returns:

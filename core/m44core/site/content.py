@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from m44core.catalogue.boxes import box_of
 from m44core.catalogue.load import load_catalogue
@@ -27,7 +26,7 @@ MOST_BOXES = 4
 _MOST_FINDINGS = 100  # that a page lists
 
 
-def texts_of(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
+def texts_of(scenario: Scenario, told: Words) -> list[dict[str, object]]:
     """Return the texts in each language that has some, that of the page first, then English."""
     order = {code: place for place, code in enumerate((told.language.code, "en"))}
     codes = sorted(scenario.texts, key=lambda code: order.get(code, len(order)))
@@ -35,7 +34,7 @@ def texts_of(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
     return [texts for texts in said if texts["title"] or texts["sections"]]
 
 
-def _texts(code: str, texts: Texts, told: Words) -> dict[str, Any]:
+def _texts(code: str, texts: Texts, told: Words) -> dict[str, object]:
     own = words(code) if code in languages() else told
     return {
         "code": code,
@@ -47,7 +46,7 @@ def _texts(code: str, texts: Texts, told: Words) -> dict[str, Any]:
     }
 
 
-def bill_of(scenario: Scenario, told: Words) -> dict[str, Any]:
+def bill_of(scenario: Scenario, told: Words) -> dict[str, object]:
     """Return what a scenario takes out of the boxes.
 
     Returns:
@@ -89,7 +88,7 @@ def findings_of(report: FileReport, counted: Selection, told: Words) -> list[dic
     return list(_findings(found[:_MOST_FINDINGS], report, told))
 
 
-def arena_of(report: FileReport, verdict: str, told: Words) -> dict[str, Any] | None:
+def arena_of(report: FileReport, verdict: str, told: Words) -> dict[str, object] | None:
     """Return what Board Game Arena makes of a scenario; None where that was not asked for.
 
     It is a mapping: ``value`` (``green``), what is ``said``, and the ``findings`` it stands on.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from m44core.catalogue.types import Side
 from m44core.drawing.board.board import arts_of_hex
@@ -28,7 +27,7 @@ from m44core.site.sources import LARGEST_GAME
 _STAYS = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # on the map below
 
 
-def replay_of(path: Path, scenario: Scenario, told: Words) -> dict[str, Any]:
+def replay_of(path: Path, scenario: Scenario, told: Words) -> dict[str, object]:
     """Return a recorded game as plain data.
 
     Returns:

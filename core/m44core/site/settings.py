@@ -67,9 +67,9 @@ def site_settings(folder: Path) -> SiteSettings:
         ReadError: it cannot be read, or says something else.
     """
     said = said_in(folder / SETTINGS, _TEXTS, _LISTS)
-    texts = {key: str(said.get(key, "")).strip() for key in _TEXTS}
+    texts = {key: said.texts.get(key, "").strip() for key in _TEXTS}
     texts["title"] = texts["title"] or folder.resolve().name
-    return SiteSettings(**texts, leave_out=tuple(said.get("leave-out", ())))
+    return SiteSettings(**texts, leave_out=tuple(said.lists.get("leave-out", ())))
 
 
 def site_address(text: str) -> str:

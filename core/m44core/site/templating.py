@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
@@ -43,7 +43,7 @@ def require() -> None:
         raise TemplateError(said)
 
 
-def filled(own: Path | None, name: str, data: Mapping[str, Any]) -> str:
+def filled(own: Path | None, name: str, data: Mapping[str, object]) -> str:
     """Return the page a template makes of data.
 
     Every text is escaped; signs that no page can hold become the mark of what is unreadable.
@@ -68,7 +68,7 @@ def filled(own: Path | None, name: str, data: Mapping[str, Any]) -> str:
         raise _explained(*place, str(error) or type(error).__name__) from error
 
 
-def cleaned(said: Any) -> Any:  # noqa: ANN401 - plain data of any shape
+def cleaned(said: object) -> object:
     """Return plain data in which no text has a sign that no page can hold."""
     match said:
         case str():

@@ -12,10 +12,9 @@ from dataclasses import field, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.data_files import yaml_file
+from m44core.data_files import yaml_mapping
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import First, Player, Texts
 from m44core.model.scenario import Scenario
@@ -107,8 +106,8 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
 def _over(there: Texts | None, saved: SavedBriefing) -> Texts:
     fields = ("name", "subtitle", *_CALLED)
     said = {name: getattr(saved.texts, name) for name in fields}
-    changes: dict[str, Any] = {name: text for name, text in said.items() if text}
-    return replace(there or Texts(), **changes)
+    changes = {name: text for name, text in said.items() if text}
+    return (there or Texts()).saying(changes)
 
 
 def _with(player: Player, said: Mapping[Side, Player]) -> Player:
@@ -126,9 +125,8 @@ def _with(player: Player, said: Mapping[Side, Player]) -> Player:
 @cache
 def _headings() -> Mapping[str, Mapping[str, str]]:
     """The text that each heading is over, by language and heading, the longest headings first."""
-    said: Any = yaml_file(_HEADINGS)
     found: dict[str, dict[str, str]] = {}
-    for tag, texts in said.items():
+    for tag, texts in yaml_mapping(_HEADINGS).items():
         pairs = [(heading, name) for name, those in texts.items() for heading in those]
         found[tag] = dict(sorted(pairs, key=lambda pair: -len(pair[0])))
     return found
@@ -166,14 +164,14 @@ def _heading(line: str, tag: str) -> tuple[str, str] | None:
 def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
     """Return the texts; a history may also stand before its heading."""
     head = _text(before)
-    said: dict[str, Any] = {each: _text(parts.get(each, ())) for each in _CALLED}
+    said = {each: _text(parts.get(each, ())) for each in _CALLED}
     subtitle = None
     if head and "\n" not in head and len(head) <= _SUBTITLE and said["historical"]:
         subtitle = head
     elif head:
         into = "historical" if len(parts) > 1 else "description"
         said[into] = f"{head}\n\n{said[into]}".strip()
-    return Texts(name or None, subtitle, **said)
+    return Texts(name or None, subtitle).saying(said)
 
 
 def _text(lines: Sequence[str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
 
 from m44core.hexes import Hex
 from m44core.model.edits import Clip, copy
@@ -53,16 +52,22 @@ def read(text: str) -> Part | None:
         return None
     said = JsonReader(text[:SIZE_LIMIT]).read()  # bounded, never too deep
     try:
-        part, anchor = decode(_object(said)["part"]), _hex(_object(said)["anchor"])
-        area = [_hex(pair) for pair in _object(said)["area"]]
+        part, anchor = decode(_object(_object(said)["part"])), _hex(_object(said)["anchor"])
+        area = [_hex(pair) for pair in _list(_object(said)["area"])]
         clip = replace(copy(part, area, anchor), alone=_object(said).get("alone") is True)
         return Part(clip, part)
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
 
 
-def _object(said: object) -> dict[str, Any]:
+def _object(said: object) -> dict[str, object]:
     if not isinstance(said, dict):
+        raise TypeError(said)
+    return said
+
+
+def _list(said: object) -> list[object]:
+    if not isinstance(said, list):
         raise TypeError(said)
     return said
 

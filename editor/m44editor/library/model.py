@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -72,7 +71,7 @@ class LibraryModel(QAbstractListModel):
         """Return how many files are shown."""
         return 0 if parent.isValid() else len(self.shown)
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what is shown and read aloud of a file."""
         file = self.file(index)
         if file is None:

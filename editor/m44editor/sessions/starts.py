@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from m44core.io.files.save import write_again
 from m44core.values import dataclass
@@ -56,12 +55,12 @@ class StartFile(LockedFile[Opening]):
         self.let_go()
 
     @staticmethod
-    def encode(content: Opening) -> dict[str, Any]:
+    def encode(content: Opening) -> dict[str, object]:
         """Return a note as plain data."""
         return {"key": content.key, "name": content.name}
 
     @staticmethod
-    def decode(data: dict[str, Any]) -> Opening:
+    def decode(data: dict[str, object]) -> Opening:
         """Return the note that plain data hold."""
         return Opening(str(data["key"]), str(data["name"]))
 

@@ -49,7 +49,8 @@ def scenario_of(name: str) -> Scenario:
 
 def contents(scenario: Scenario) -> Iterator[Mapping[str, Any]]:
     """Yield what lies on each hex, in the words of our files."""
-    yield from encode(scenario, short=False)["hexes"].values()
+    document: dict[str, Any] = encode(scenario, short=False)
+    yield from document["hexes"].values()
 
 
 def test_the_whole_book_ships_and_one_scenario_of_it_in_both_formats() -> None:
@@ -151,7 +152,8 @@ def test_what_the_book_says_in_prose_stands_in_the_data(name: str) -> None:
     scenario, row = scenario_of(name), TABLE[name]
     found = Counter(rule for content in contents(scenario) for rule in special_rules(content))
     assert found == row["special"]
-    assert encode(scenario, short=False)["briefing"].get("options", {}) == row["options"]
+    document: dict[str, Any] = encode(scenario, short=False)
+    assert document["briefing"].get("options", {}) == row["options"]
 
 
 def special_rules(content: Mapping[str, Any]) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
@@ -196,7 +195,7 @@ def _medals(side: Side, medals: Medals) -> Message:
     )
 
 
-def as_data(simulation: Simulation) -> dict[str, Any]:
+def as_data(simulation: Simulation) -> dict[str, object]:
     """Return the games as plain data, after ``schema/play.schema.json``."""
     plan = simulation.plan
     summary = summarise(simulation.games)
@@ -220,7 +219,7 @@ def as_data(simulation: Simulation) -> dict[str, Any]:
     }
 
 
-def _summary_data(summary: Summary) -> dict[str, Any]:
+def _summary_data(summary: Summary) -> dict[str, object]:
     return {
         "won": {side.lower(): _share_data(share) for side, share in summary.won.items()},
         "draws": _share_data(summary.draws),
@@ -245,7 +244,7 @@ def _summary_data(summary: Summary) -> dict[str, Any]:
     }
 
 
-def _game_data(game: SimulatedGame) -> dict[str, Any]:
+def _game_data(game: SimulatedGame) -> dict[str, object]:
     result = game.result
     return {
         "number": game.number,
@@ -266,7 +265,7 @@ def _level_data(levels: Levels) -> dict[str, str]:
     return {side.lower(): levels.of(side) for side in Side}
 
 
-def _share_data(share: Share) -> dict[str, Any]:
+def _share_data(share: Share) -> dict[str, object]:
     """Return a share with its 95 % interval as plain data."""
     low, high = share.interval
     return {

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from m44core.arguments.parser import Parser
 from m44core.cli.counts import positive
@@ -97,8 +97,8 @@ def run(arguments: argparse.Namespace) -> int:
         return progress[0].advance
 
     def in_processes(
-        work: Callable[..., T], lost: Callable[..., T], *given: Sequence[Any]
-    ) -> AbstractContextManager[Any]:
+        work: Callable[..., T], lost: Callable[..., T], *given: Sequence[object]
+    ) -> AbstractContextManager[Iterator[T]]:
         return each(work, lost, arguments.jobs, *given)
 
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import Any, TextIO
+from typing import TextIO
 
 from m44core.cli.reporting.identity import fingerprints, relative
 from m44core.cli.reporting.layout import Manner
@@ -24,7 +24,7 @@ class GitlabReporter:
     def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
         self._words = manner.words
-        self._issues: list[dict[str, Any]] = []
+        self._issues: list[dict[str, object]] = []
 
     def file(self, report: FileReport) -> None:
         """Note the issues of one file; the list is written as a whole."""
@@ -35,7 +35,7 @@ class GitlabReporter:
         print(json.dumps(self._issues, indent=2), file=self._out)
 
 
-def _issues(report: FileReport, told: Words) -> Iterator[dict[str, Any]]:
+def _issues(report: FileReport, told: Words) -> Iterator[dict[str, object]]:
     path = relative(report.path)
     if report.failure:
         yield _issue(path, "not-checked", told.render(report.failure), "not checked", "blocker")
@@ -47,7 +47,7 @@ def _issues(report: FileReport, told: Words) -> Iterator[dict[str, Any]]:
 
 def _issue(
     path: str, check: str, said: str, mark: str, severity: str, line: int | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     marked = f"{path}\n{mark}".encode("utf-8", "backslashreplace")
     return {
         "description": said,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, TextIO
+from typing import TextIO
 
 from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.summary import by_severity, not_checked
@@ -23,7 +23,7 @@ class JsonReporter:
     def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
         self._words = manner.words
-        self._files: list[dict[str, Any]] = []
+        self._files: list[dict[str, object]] = []
 
     def file(self, report: FileReport) -> None:
         """Note what is said of one file; the document is written as a whole."""
@@ -45,7 +45,7 @@ class JsonReporter:
         print(json.dumps(document, indent=2), file=self._out)  # ASCII, whatever the terminal speaks
 
 
-def _file(report: FileReport, told: Words) -> dict[str, Any]:
+def _file(report: FileReport, told: Words) -> dict[str, object]:
     return {
         "path": report.path,
         "failure": None if report.failure is None else told.render(report.failure),
@@ -55,12 +55,12 @@ def _file(report: FileReport, told: Words) -> dict[str, Any]:
     }
 
 
-def _suppressed(report: FileReport, allowed: Suppressed, told: Words) -> dict[str, Any]:
+def _suppressed(report: FileReport, allowed: Suppressed, told: Words) -> dict[str, object]:
     said = _diagnostic(report, allowed.diagnostic, told)
     return {**said, "reason": allowed.reason, "source": allowed.source or None}
 
 
-def _diagnostic(report: FileReport, found: Diagnostic, told: Words) -> dict[str, Any]:
+def _diagnostic(report: FileReport, found: Diagnostic, told: Words) -> dict[str, object]:
     return {
         "code": found.code,
         "name": name_of(found),
@@ -77,7 +77,7 @@ def _diagnostic(report: FileReport, found: Diagnostic, told: Words) -> dict[str,
     }
 
 
-def _fix(fix: Fix, told: Words) -> dict[str, Any]:
+def _fix(fix: Fix, told: Words) -> dict[str, object]:
     return {
         "title": told.sentence(title_of(fix)),
         "key": fix.key,

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, TextIO
+from typing import TextIO
 
 from m44core.cli.reporting.identity import fingerprints, uri
 from m44core.cli.reporting.layout import Manner
@@ -26,7 +26,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 _LINK = re.compile(r"\[(?=[^\]]*\]\()")
 _PLACEHOLDER = re.compile(r"\{(\d+)\}")
 
-Data = dict[str, Any]
+Data = dict[str, object]
 
 
 class SarifReporter:
@@ -56,10 +56,10 @@ def _run(
 ) -> Data:
     """Return the run; if any result is suppressed, all say whether they are (SARIF, 3.27.23)."""
     results = counted + allowed
-    codes = sorted({result["ruleId"] for result in results})
+    codes = sorted({str(result["ruleId"]) for result in results})
     index = {code: number for number, code in enumerate(codes)}
     for result in results:
-        result["ruleIndex"] = index[result["ruleId"]]
+        result["ruleIndex"] = index[str(result["ruleId"])]
     for result in counted if allowed else ():
         result["suppressions"] = []
     return {

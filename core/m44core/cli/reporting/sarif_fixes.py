@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import cached_property
 from os.path import commonprefix
-from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.render import title_of
@@ -16,7 +15,7 @@ from m44core.io.text.places import line_and_column
 from m44core.messages.message import Words
 from m44core.validation.running.runner import FileReport
 
-Data = dict[str, Any]
+Data = dict[str, object]
 
 
 class Fixes:
@@ -79,8 +78,12 @@ def replacements_between(before: str, after: str) -> Iterator[Data]:
 def _region(text: str, start: int, end: int) -> Data:
     line, column = line_and_column(text, start)
     end_line, end_column = line_and_column(text, end)
-    where = {"startLine": line, "startColumn": column}
-    return where | {"endLine": end_line, "endColumn": end_column}
+    return {
+        "startLine": line,
+        "startColumn": column,
+        "endLine": end_line,
+        "endColumn": end_column,
+    }
 
 
 def _same(one: str, other: str) -> int:

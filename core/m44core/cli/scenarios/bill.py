@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
 from m44core.catalogue.boxes import box_of
@@ -147,11 +147,11 @@ def _json(ask: Ask) -> Iterator[str]:
     yield json.dumps(data, indent=2)
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row) -> dict[str, object]:
     return {**row._asdict(), "component": str(row.component), "missing": row.missing}
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: Step) -> dict[str, object]:
     items = [
         {"what": words(ENGLISH).sentence(item.what), "where": list(item.where)}
         for item in step.items

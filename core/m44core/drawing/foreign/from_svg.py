@@ -8,10 +8,10 @@ refused by name, not left out in silence.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from m44core.catalogue.packs.pack import PackError
 from m44core.drawing.foreign.svg_limits import (
@@ -33,6 +33,23 @@ SIZE_LIMIT = 200_000
 _CANVAS = 0.01, 1e5  # the least and the largest width and height
 _FARTHEST = 1_000.0  # points and lines, in widths or heights of the canvas
 _DASHES = 10_000  # dashes and gaps of a line
+
+
+class _Colour(Protocol):
+    """A colour of svgelements, which has no types; without a value it is none."""
+
+    value: int | None
+    hexrgb: str
+    opacity: float
+
+
+class _Element(Protocol):
+    """A shape of svgelements: its attributes, and how it is painted."""
+
+    values: Mapping[str, str]
+    fill: _Colour | None
+    stroke: _Colour | None
+    implicit_stroke_width: float | None
 
 
 def drawing_of_svg(file: Path, width: float, height: float) -> Drawing:
@@ -109,7 +126,7 @@ def _shapes(picture: SVG, farthest: float) -> Iterator[Shape]:
             yield from _shape(element, Trace(farthest).of(outline), farthest)
 
 
-def _shape(element: Any, trace: Trace, farthest: float) -> Iterator[Shape]:  # noqa: ANN401
+def _shape(element: _Element, trace: Trace, farthest: float) -> Iterator[Shape]:
     said = element.values
     fill, stroke = _colour(element.fill), _colour(element.stroke)
     if trace.path and (fill or stroke):
@@ -130,12 +147,12 @@ def _shape(element: Any, trace: Trace, farthest: float) -> Iterator[Shape]:  # n
         )
 
 
-def _colour(colour: Any) -> str | None:  # noqa: ANN401 - svgelements has no types
+def _colour(colour: _Colour | None) -> str | None:
     return None if colour is None or colour.value is None else str(colour.hexrgb)
 
 
-def _see_through(colour: Any) -> float:  # noqa: ANN401 - svgelements has no types
-    return float(colour.opacity)
+def _see_through(colour: _Colour | None) -> float:
+    return 1.0 if colour is None else float(colour.opacity)
 
 
 def _dash(said: object, length: float) -> tuple[float, ...]:

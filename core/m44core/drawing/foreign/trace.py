@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import ceil, dist, isfinite, tau
-from typing import Any
+from typing import Protocol
 
 from m44core.drawing.foreign.svg_limits import SvgRefusedError
 from m44core.drawing.shapes.paths import number
@@ -11,6 +12,13 @@ from m44core.messages.message import message
 
 _ARC = tau / 10  # the longest part of an arc that is drawn as one curve
 _Point = tuple[float, float]
+
+
+class _At(Protocol):
+    """A point of svgelements, which has no types."""
+
+    x: float
+    y: float
 
 
 class Trace:
@@ -31,7 +39,7 @@ class Trace:
         """The path, with absolute commands only."""
         return "".join(self._written)
 
-    def of(self, outline: Any) -> Trace:  # noqa: ANN401 - svgelements has no types
+    def of(self, outline: Iterable[object]) -> Trace:
         """Write a whole outline.
 
         Raises:
@@ -47,7 +55,7 @@ class Trace:
                 self._part(part)
         return self
 
-    def _part(self, part: Any) -> None:  # noqa: ANN401
+    def _part(self, part: object) -> None:
         from svgelements import Close, CubicBezier, Line, Move, QuadraticBezier
 
         match part:
@@ -62,7 +70,7 @@ class Trace:
             case CubicBezier():
                 self._write("C", part.control1, part.control2, part.end)
 
-    def _write(self, command: str, *points: Any) -> None:  # noqa: ANN401
+    def _write(self, command: str, *points: _At) -> None:
         numbers: list[float] = []
         for point in points:
             x, y = float(point.x), float(point.y)

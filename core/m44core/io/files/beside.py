@@ -10,7 +10,6 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.faults import FaultError, FileError, boundary, why
@@ -68,7 +67,7 @@ def _with_rules_of(source: Path, scenario: Scenario) -> tuple[Scenario, Found]:
     return _with(scenario, rules), (told,)
 
 
-def _said(source: Path) -> tuple[Mapping[str, Any] | None, Found]:
+def _said(source: Path) -> tuple[Mapping[str, object] | None, Found]:
     """Return what the options of a file of rules say."""
     from m44core.io.text import decoding
     from m44core.io.text.yaml_read import YamlReader
@@ -89,7 +88,7 @@ def _said(source: Path) -> tuple[Mapping[str, Any] | None, Found]:
 
 
 def _rules(
-    options: Mapping[str, Any], scenario: Scenario
+    options: Mapping[str, object], scenario: Scenario
 ) -> tuple[dict[str, SpecialRule], list[Diagnostic]]:
     """Return the rules that options state for a scenario, and what is wrong with them."""
     from m44core.io.workshop.content import read_document

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
 from enum import Enum
-from typing import Any
 
 from m44core.diagnostics import Fix
 from m44core.io.m44.arrange import with_written, written_of
@@ -41,7 +40,7 @@ def mended(file: OpenFile, fix: Fix) -> OpenFile:
     return file if origin.data is None else replace(file, origin=replace(file.origin, data=None))
 
 
-def change(document: dict[str, Any], pointer: str, value: object) -> None:
+def change(document: dict[str, object], pointer: str, value: object) -> None:
     """Put *value* at a place of a document, making what is around it; None removes it."""
     *way, last = steps(pointer)
     around: object = document

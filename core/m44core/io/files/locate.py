@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Protocol
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.m44.dialects import POINTERS, as_list, unwrapped
@@ -81,7 +81,7 @@ class _M44Locator(_JsonLocator):
         super().__init__(text)
         tree = _reread(text)
         raw_board = tree.get("board")
-        self._board_raw: Mapping[str, Any] = raw_board if isinstance(raw_board, dict) else {}
+        self._board_raw: Mapping[str, object] = raw_board if isinstance(raw_board, dict) else {}
         self._hexagons = _entries(self._board_raw.get("hexagons"))
         self._labels = _entries(self._board_raw.get("labels"))
         self._board = board_of(self._board_raw, [raw for _, raw in self._hexagons])
@@ -146,7 +146,7 @@ class _M44Locator(_JsonLocator):
         return self._board.name(hex_) if hex_ else None
 
 
-def _reread(text: str) -> dict[str, Any]:
+def _reread(text: str) -> dict[str, object]:
     """Return the content once more, since reading brought it into the normal form.
 
     Nothing where it breaks off: places in it are those of the text alone.
@@ -158,7 +158,7 @@ def _reread(text: str) -> dict[str, Any]:
     return tree if isinstance(tree, dict) else {}
 
 
-def _entries(raw: object) -> list[tuple[str, Any]]:
+def _entries(raw: object) -> list[tuple[str, object]]:
     """Return the entries of a list, each with its pointer, whatever the list is wrapped in."""
     if isinstance(raw, list):
         return [(f"/{index}", entry) for index, entry in enumerate(raw)]

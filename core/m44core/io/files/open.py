@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from m44core.diagnostics import Diagnostic, Severity, by_place
 from m44core.errors import ReadError
@@ -171,11 +171,18 @@ def fingerprint(data: bytes, status: os.stat_result) -> Fingerprint:
 
 def digest(data: bytes) -> str:
     """Return the SHA-256 of some bytes."""
-    return str(_sha256()(data).hexdigest())
+    return _sha256()(data).hexdigest()
+
+
+class _Hash(Protocol):
+    """A checksum, as :mod:`hashlib` has it."""
+
+    def hexdigest(self) -> str:
+        """Return it in hexadecimal digits."""
 
 
 @cache
-def _sha256() -> Callable[[bytes], Any]:
+def _sha256() -> Callable[[bytes], _Hash]:
     """Return what makes SHA-256: Python's own, for ``hashlib`` takes long to load OpenSSL."""
     for module in ("_sha2", "_sha256"):  # of Python 3.12 and newer, of Python 3.11
         with suppress(ImportError):
@@ -183,8 +190,8 @@ def _sha256() -> Callable[[bytes], Any]:
     return _sha256_of("hashlib")
 
 
-def _sha256_of(module: str) -> Callable[[bytes], Any]:
-    made: Callable[[bytes], Any] = import_module(module).sha256
+def _sha256_of(module: str) -> Callable[[bytes], _Hash]:
+    made: Callable[[bytes], _Hash] = import_module(module).sha256
     return made
 
 

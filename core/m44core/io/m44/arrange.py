@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from m44core.io.m44.encode import encode, medal_as_written, merged_order
 from m44core.io.m44.special_rules import said_otherwise
@@ -12,22 +11,23 @@ from m44core.io.origin import Origin, Written
 from m44core.io.vocabulary.official_rules import VICTORY
 from m44core.model.scenario import Scenario
 
-Raw = dict[str, Any]
+Raw = dict[str, object]
 
 
-def arrange(new: Raw, old: Mapping[str, Any]) -> Raw:
+def arrange(new: Raw, old: Mapping[str, object]) -> Raw:
     """Return the content *new* written as *old* was wherever they speak of the same thing.
 
     No packs are not written where the file had no such key.
     """
     new = {key: value for key, value in new.items() if value or key != "packs" or key in old}
     result = {key: _alike(value, old.get(key)) for key, value in new.items() if key != "board"}
-    if "board" in new:
-        result["board"] = _board(new["board"], old.get("board"))
+    board = new.get("board")
+    if isinstance(board, dict):
+        result["board"] = _board(board, old.get("board"))
     return _like_order(result, old, new)
 
 
-def _like_order(raw: Raw, old: Mapping[str, Any], canonical: Mapping[str, Any]) -> Raw:
+def _like_order(raw: Raw, old: Mapping[str, object], canonical: Mapping[str, object]) -> Raw:
     """Return *raw* in the order of *old*; keys that are new there follow their canonical place."""
     return merged_order({key: raw[key] for key in canonical}, [key for key in old if key in raw])
 
@@ -92,13 +92,13 @@ def _piece(new: object, old: object) -> object:
     return _like_order(result, old, new)
 
 
-def _tags(new: list[Any], old: list[Any]) -> list[Any]:
+def _tags(new: list[object], old: list[object]) -> list[object]:
     """Return each tag as the tag of its name was written that stood nearest before."""
     unused = list(old)
     return [_piece(tag, _claim(tag, unused)) for tag in new]
 
 
-def _claim(tag: object, unused: list[Any]) -> object:
+def _claim(tag: object, unused: list[object]) -> object:
     name = tag.get("name") if isinstance(tag, dict) else None
     for index, candidate in enumerate(unused):
         if isinstance(candidate, dict) and candidate.get("name") == name:
@@ -120,7 +120,7 @@ def with_written(origin: Origin) -> Origin:
     return replace(origin, written=written_of(origin))
 
 
-def _written_as(tree: Mapping[str, Any], scenario: Scenario) -> Written:
+def _written_as(tree: Mapping[str, object], scenario: Scenario) -> Written:
     """Return how *tree* writes what the *scenario* read from it does not tell apart."""
     canonical = encode(replace(scenario, hexes={}, labels={}))
     game_info = tree.get("game_info")
@@ -155,13 +155,13 @@ def _text_orders(raw: object, canonical: object) -> dict[str, tuple[str, ...]]:
     return {language: order for language, order in orders.items() if order}
 
 
-def _hexagons(tree: Mapping[str, Any]) -> list[Raw]:
+def _hexagons(tree: Mapping[str, object]) -> list[Raw]:
     board = tree.get("board")
     hexagons = board.get("hexagons") if isinstance(board, dict) else None
     return [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
 
 
-def _figures_as_number(tree: Mapping[str, Any]) -> bool:
+def _figures_as_number(tree: Mapping[str, object]) -> bool:
     """Tell whether the file counts figures in numbers, or would if it counted any."""
     for hexagon in _hexagons(tree):
         unit = hexagon.get("unit")
@@ -175,7 +175,7 @@ def _figures_as_number(tree: Mapping[str, Any]) -> bool:
     return meta.get("status") in ("GAME", "APPROVED") or software.startswith("UpdateScenario")
 
 
-def _medals(tree: Mapping[str, Any], scenario: Scenario) -> dict[str, tuple[str, ...]]:
+def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """Return which terms a medal states, where it would now state others or in another order."""
     places = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
     stated = {}

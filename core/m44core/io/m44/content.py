@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import field, replace
 from functools import partial
-from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import say
@@ -80,7 +79,7 @@ def _refusal(tree: object) -> Diagnostic | None:
     return finding_at((1, 1), "M026", "no-board", keys=keys)
 
 
-def to_tree(scenario: Scenario, origin: Origin = NEW) -> dict[str, Any]:
+def to_tree(scenario: Scenario, origin: Origin = NEW) -> dict[str, object]:
     """Return the content of the .m44 file to write, in the order and the forms of its origin."""
     from m44core.io.m44.arrange import arrange, written_of  # only needed to write
     from m44core.io.m44.encode import encode

@@ -6,7 +6,6 @@ Each function is one row of the list of anomalies in ``docs/file-format.md``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.diagnostics import Diagnostic
@@ -19,7 +18,7 @@ from m44core.io.vocabulary.official_values import (
 from m44core.io.vocabulary.words import capitals
 from m44core.messages.message import listed
 
-Raw = dict[str, Any]
+Raw = dict[str, object]
 
 _CAPITALS = {
     "board": ("type", "face"),
@@ -146,8 +145,9 @@ class Dialects:
     def _options(self) -> None:
         options = self.tree.get("options")
         info = self.section("game_info")
-        if isinstance(options, dict) and isinstance(info.get("options", {}), dict) and info:
-            info["options"] = {**options, **info.get("options", {})}
+        inner = info.get("options", {})
+        if isinstance(options, dict) and isinstance(inner, dict) and info:
+            info["options"] = {**options, **inner}
             del self.tree["options"]
             names = ", ".join(options) or say("none")
             self.found("M057", "outside", "/briefing/options", names=names)
@@ -197,7 +197,7 @@ class Dialects:
                 self.kept("M048", "texts", pointer, language=language, keys=listed(missing))
 
 
-def as_list(raw: object) -> list[Any] | None:
+def as_list(raw: object) -> list[object] | None:
     """Return the list that PHP wrote as an object with numbers for keys, or None."""
     if not isinstance(raw, dict) or not raw:
         return None
@@ -206,7 +206,7 @@ def as_list(raw: object) -> list[Any] | None:
     return [raw[key] for key in sorted(raw, key=int)]
 
 
-def unwrapped(raw: object) -> list[Any] | None:
+def unwrapped(raw: object) -> list[object] | None:
     """Return the list that a server export wrapped in ``item``, or None."""
     if not isinstance(raw, dict) or list(raw) != ["item"]:
         return None

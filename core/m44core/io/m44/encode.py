@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from m44core.hexes import Hex
 from m44core.io.m44.places import place_key
@@ -21,7 +20,7 @@ from m44core.io.vocabulary.words import code
 from m44core.model.parts import HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
-Raw = dict[str, Any]
+Raw = dict[str, object]
 
 MEDAL_TERMS: Mapping[str, object] = {"permanent": False, "counts_for": 1, "nbr_hex": 1}
 
@@ -48,12 +47,12 @@ def _meta(scenario: Scenario) -> Raw:
     return with_allowances(meta, said_allowances(scenario.allowed)) if scenario.allowed else meta
 
 
-def _absent(extra: Mapping[str, Any], key: str, value: Raw) -> Raw | None:
+def _absent(extra: Mapping[str, object], key: str, value: Raw) -> Raw | None:
     """Return None where *extra* keeps something the reader did not understand instead."""
     return None if key in extra else value
 
 
-def _with_extra(known: Raw, extra: Mapping[str, Any]) -> Raw:
+def _with_extra(known: Raw, extra: Mapping[str, object]) -> Raw:
     """Return the values that are there, then the unknown keys; a known key wins.
 
     What the reader did not understand of a known key stands where that key does.
@@ -195,7 +194,7 @@ def _unit(unit: Unit, written: Written) -> Raw:
     )
 
 
-def _tags(hex_: Hex, content: HexContent, scenario: Scenario, written: Written) -> list[Any]:
+def _tags(hex_: Hex, content: HexContent, scenario: Scenario, written: Written) -> list[object]:
     pointer = f"/hexes/{scenario.board.name(hex_)}/tags"
     return [
         _tag(tag, scenario, written.medals.get(f"{pointer}/{number}"))
@@ -239,7 +238,7 @@ def medal_as_written(terms: MedalTerms, stated: tuple[str, ...] | None = None) -
 
 
 def _languages(scenario: Scenario, written: Written) -> Raw | None:
-    texts = {
+    texts: Raw = {
         language: _in_order(_text(texts), written.text.get(language, ()))
         for language, texts in scenario.texts.items()
     }

@@ -11,7 +11,6 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any
 
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import Dialects, as_list, unwrapped
@@ -20,7 +19,7 @@ from m44core.io.m44.places import place_key
 from m44core.io.text.splicing import UnfitError, spliced_json
 from m44core.io.vocabulary.words import capitals
 
-Raw = dict[str, Any]
+Raw = dict[str, object]
 Place = tuple[int, int]
 
 _ABSENT = object()
@@ -90,7 +89,8 @@ def _without_outer_options(tree: Raw, before: Raw, after: Raw) -> Raw:
     old = before.get("game_info")
     if isinstance(old, dict) and old.get("options") == inner.get("options"):
         return tree
-    game_info = {**tree.get("game_info", {}), "options": inner.get("options", {})}
+    info = tree.get("game_info")
+    game_info = {**(info if isinstance(info, dict) else {}), "options": inner.get("options", {})}
     return {**{key: tree[key] for key in tree if key != "options"}, "game_info": game_info}
 
 
@@ -106,7 +106,7 @@ def _scalar(stands: object, before: object, after: object) -> object:
     return after
 
 
-def _merge_list(stands: object, before: list[Any], after: list[Any]) -> object:
+def _merge_list(stands: object, before: list[object], after: list[object]) -> object:
     """Return a list, however it is wrapped, with the changes to its entries."""
     entries = stands if isinstance(stands, list) else unwrapped(stands)
     numbered = None if entries is not None else as_list(stands)
@@ -118,7 +118,7 @@ def _merge_list(stands: object, before: list[Any], after: list[Any]) -> object:
     return merged if isinstance(stands, list) else {"item": merged}
 
 
-def _numbered(stands: Mapping[str, Any], entries: list[Any]) -> Raw:
+def _numbered(stands: Mapping[str, object], entries: list[object]) -> Raw:
     """Return entries as an object with numbers for keys, as PHP writes a list with gaps.
 
     Keys are kept where no entry comes or goes between them; otherwise all are numbered from 0.
@@ -131,7 +131,7 @@ def _numbered(stands: Mapping[str, Any], entries: list[Any]) -> Raw:
     return dict(zip(keys, entries, strict=True))
 
 
-def _merge_entries(stands: list[Any], before: list[Any], after: list[Any]) -> list[Any]:
+def _merge_entries(stands: list[object], before: list[object], after: list[object]) -> list[object]:
     old, new = _by_place(before), _by_place(after)
     if old is not None and new is not None and (old or new):
         return _merge_places(stands, old, new)
@@ -142,7 +142,7 @@ def _merge_entries(stands: list[Any], before: list[Any], after: list[Any]) -> li
     return _kept_in_order(stands, before, after)
 
 
-def _kept_in_order(stands: list[Any], before: list[Any], after: list[Any]) -> list[Any]:
+def _kept_in_order(stands: list[object], before: list[object], after: list[object]) -> list[object]:
     """Return *after* with the entries that were there before as they stood."""
     left = list(zip(before, stands, strict=True))
     result = []
@@ -153,8 +153,8 @@ def _kept_in_order(stands: list[Any], before: list[Any], after: list[Any]) -> li
 
 
 def _merge_places(
-    stands: list[Any], before: Mapping[Place, Any], after: Mapping[Place, Any]
-) -> list[Any]:
+    stands: list[object], before: Mapping[Place, object], after: Mapping[Place, object]
+) -> list[object]:
     """Return entries of hexes: those that stay where they stood, new ones at their place.
 
     A hex with several entries gets a single one when it is edited.
@@ -174,7 +174,7 @@ def _merge_places(
     return result
 
 
-def _position(entries: list[Any], place: Place) -> int:
+def _position(entries: list[object], place: Place) -> int:
     """Return where an entry belongs in a list row by row; at the end if the list is unsorted."""
     keys = [place_key(entry) for entry in entries]
     wanted = place_key({"row": place[0], "col": place[1]})
@@ -183,7 +183,7 @@ def _position(entries: list[Any], place: Place) -> int:
     return sum(key < wanted for key in keys)
 
 
-def _by_place(entries: list[Any]) -> dict[Place, Any] | None:
+def _by_place(entries: list[object]) -> dict[Place, object] | None:
     """Return entries by row and column; None if one has none, or two have the same."""
     places = [_place(entry) for entry in entries]
     found = {place: entry for place, entry in zip(places, entries, strict=True) if place}

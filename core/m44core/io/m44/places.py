@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.io.m44.dialects import game_info_pointer, guessed_board
@@ -26,7 +25,7 @@ _KEYS = {
 _TERMS = {"permanent": "permanent", "counts_for": "counts-for", "nbr_hex": "hexes-needed"}
 
 
-def workshop_pointer(tree: Mapping[str, Any], place: str) -> str:
+def workshop_pointer(tree: Mapping[str, object], place: str) -> str:
     """Return what the workshop document calls a place of an .m44 file's content."""
     first, *rest = steps(place) or [""]
     if not first:
@@ -39,7 +38,8 @@ def workshop_pointer(tree: Mapping[str, Any], place: str) -> str:
         return "/".join((_SECTIONS.get(first, f"/m44/{first}"), *rest))
     if len(rest) < 2 or rest[0] not in ("hexagons", "labels"):
         return "/".join(("/board", *rest))
-    return _entry(tree["board"], rest)
+    board = tree["board"]
+    return _entry(board if isinstance(board, dict) else {}, rest)
 
 
 def _in_briefing(rest: list[str]) -> str:
@@ -49,7 +49,7 @@ def _in_briefing(rest: list[str]) -> str:
     return "/".join((game_info_pointer(first), *inner))
 
 
-def board_of(raw: Mapping[str, Any], hexagons: object) -> Board:
+def board_of(raw: Mapping[str, object], hexagons: object) -> Board:
     """Return the board a file means, even where it names none that exists."""
     name = str(raw.get("type", "")).upper()
     return BOARDS[BoardType(name)] if name in tuple(BoardType) else guessed_board(hexagons)
@@ -64,7 +64,7 @@ def place_key(entry: object) -> tuple[int, int]:
     return 10**9, 0
 
 
-def _entry(board_raw: Mapping[str, Any], rest: list[str]) -> str:
+def _entry(board_raw: Mapping[str, object], rest: list[str]) -> str:
     """Return the place of a hexagon or a label, by the name of its hex."""
     entry: object = board_raw
     inner = list(rest)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.types import Layer
@@ -20,10 +19,10 @@ from m44core.io.vocabulary.words import name
 from m44core.model.declared import Declaration, OfSide, OfUnit, Record, Several, Shape, declarations
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
 
-Raw = dict[str, Any]
+Raw = dict[str, object]
 
 
-def written_options(rules: SpecialRules, board: Board, said: Mapping[str, Any]) -> Raw:
+def written_options(rules: SpecialRules, board: Board, said: Mapping[str, object]) -> Raw:
     """Return the options that say what *rules* say.
 
     Args:
@@ -35,7 +34,7 @@ def written_options(rules: SpecialRules, board: Board, said: Mapping[str, Any]) 
 
 
 def _written_options(
-    rules: SpecialRules, board: Board, said: Mapping[str, Any]
+    rules: SpecialRules, board: Board, said: Mapping[str, object]
 ) -> Iterator[tuple[str, object]]:
     for key, stated in rules.stated.items():
         if isinstance(stated, Foreign):
@@ -53,7 +52,7 @@ def _written_options(
 
 
 def written_victory(
-    rules: SpecialRules, left: object, board: Board, said: Mapping[str, Any]
+    rules: SpecialRules, left: object, board: Board, said: Mapping[str, object]
 ) -> object:
     """Return the conditions of victory: those *rules* state, then those that are *left*."""
     declared = [each for each in declarations() if each.condition]
@@ -72,15 +71,15 @@ def written_victory(
     return {**others, "condition": [*conditions, *others.get("condition", [])]}
 
 
-def _conditions(declared: Declaration, rule: Stated, board: Board) -> list[Any]:
+def _conditions(declared: Declaration, rule: Stated, board: Board) -> list[object]:
     if not isinstance(rule, Foreign):
-        said: list[Any] = written_rule(rule, board)
+        said: list[object] = written_rule(rule, board)
         return said
     value = to_theirs(shape_of(declared), rule.value)
     return value if isinstance(value, list) else [value]
 
 
-def to_theirs(shape: Shape, said: Any) -> Any:  # noqa: ANN401 -- JSON
+def to_theirs(shape: Shape, said: object) -> object:
     """Return a value of our files by the words of .m44 files, as far as it has any."""
     match shape:
         case OfSide() if said in ("axis", "allies"):
@@ -113,7 +112,9 @@ def _unit_in_their_words(said: object) -> object:
     return theirs | ({"nbr_units": raw["figures"]} if "figures" in raw else {}) | rest
 
 
-def said_otherwise(info: Mapping[str, Any], rules: SpecialRules, left: object, board: Board) -> Raw:
+def said_otherwise(
+    info: Mapping[str, object], rules: SpecialRules, left: object, board: Board
+) -> Raw:
     """Return what a file says of special rules in another way than it would be written now."""
     options = info.get("options")
     said: Raw = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.io.m44.dialects import game_info_pointer
@@ -117,7 +116,9 @@ def _head_words(scenario: Scenario) -> Iterator[Word]:
         yield from _keys(texts.extra, known, f"/texts/{language}/m44")
 
 
-def _keys(raw: Mapping[str, Any], known: set[str] | frozenset[str], pointer: str) -> Iterator[Word]:
+def _keys(
+    raw: Mapping[str, object], known: set[str] | frozenset[str], pointer: str
+) -> Iterator[Word]:
     for key in raw:
         if key not in known:
             yield "key", key, f"{pointer}/{key}"

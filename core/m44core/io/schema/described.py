@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from m44core.catalogue.types import Layer
 from m44core.io.schema.reading import read_schema
@@ -31,9 +30,5 @@ def described_rules(layer: Layer) -> Mapping[str, Described]:
     """Return the special rules known for pieces of a layer, by their keys."""
     definition = read_schema("scenario")["$defs"].get(f"{layer.value}-rule", {})
     rules = [choice for choice in definition.get("anyOf", ()) if "const" in choice]
-    described = [_described(rule["const"], rule) for rule in rules]
+    described = [Described(rule["const"], rule["title"], rule["description"]) for rule in rules]
     return {rule.word: rule for rule in described}
-
-
-def _described(word: str, schema: Mapping[str, Any]) -> Described:
-    return Described(word, schema["title"], schema["description"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
@@ -19,7 +18,9 @@ OUR_WORDS: Mapping[str, str] = {theirs: ours for ours, theirs in KEYS.items() if
 _LAYERS = {layer.value: layer for layer in Layer} | {KEYS["structure"]: Layer.STRUCTURE}
 
 
-def in_our_words(pointer: str, raw: Mapping[str, Any], theirs: Mapping[str, str]) -> dict[str, Any]:
+def in_our_words(
+    pointer: str, raw: Mapping[str, object], theirs: Mapping[str, str]
+) -> dict[str, object]:
     """Return the changes that put our words in the place of those of .m44 files.
 
     Args:
@@ -35,18 +36,18 @@ def in_our_words(pointer: str, raw: Mapping[str, Any], theirs: Mapping[str, str]
         hex_ = "".join(f"/{escape(step)}" for step in around)
         aside = f"{hex_}/m44/{escape(KEYS.get(last, last))}"
         return {aside: None, pointer: _piece(raw, layer)}
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     for key_, ours in theirs.items():
         changes[f"{pointer}/m44/{escape(key_)}"] = None
         changes[f"{pointer}/{ours}"] = _value(key_, raw[key_], _LAYERS.get(last))
     return changes
 
 
-def _piece(raw: Mapping[str, Any], layer: Layer) -> dict[str, Any]:
+def _piece(raw: Mapping[str, object], layer: Layer) -> dict[str, object]:
     return {OUR_WORDS.get(k, k): _value(k, value, layer) for k, value in raw.items()}
 
 
-def _value(key_: str, value: Any, layer: Layer | None) -> Any:  # noqa: ANN401 -- of a file
+def _value(key_: str, value: object, layer: Layer | None) -> object:
     """Return the value of a key of .m44 files as ours have it."""
     if isinstance(value, dict) and key_ in _LAYERS:
         return _piece(value, _LAYERS[key_])

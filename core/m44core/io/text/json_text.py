@@ -6,7 +6,6 @@ import json
 import math
 import re
 from functools import partial
-from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable
@@ -91,7 +90,7 @@ class JsonReader:
             parse_int=self._int if _LONG_NUMBER.search(self.text) else None,
         )
 
-    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def _object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
         self._pairs += len(pairs)
         result = dict(pairs)
         if len(result) != len(pairs):

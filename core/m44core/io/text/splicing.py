@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeGuard
 
 import yaml
 
@@ -123,7 +123,11 @@ def _changes(
 
 
 def _member_changes(
-    text: str, node: Node, before: Mapping[str, Any], after: Mapping[str, Any], typing: _Typing
+    text: str,
+    node: Node,
+    before: Mapping[str, object],
+    after: Mapping[str, object],
+    typing: _Typing,
 ) -> Iterator[Edit]:
     members = node.members or {}
     gone = [key for key in before if key not in after and key in members]
@@ -162,7 +166,7 @@ def _without(text: str, node: Node, gone: list[str]) -> Iterator[Edit]:
             yield Edit(members[order[order.index(key) - 1]][1].end, value.end, "")
 
 
-def _with(text: str, node: Node, new: Mapping[str, Any], typing: _Typing) -> Edit:
+def _with(text: str, node: Node, new: Mapping[str, object], typing: _Typing) -> Edit:
     """Return the edit that adds members after the last one, laid as that is."""
     start, last = list((node.members or {}).values())[-1]
     margin = _own_line(text, start)
@@ -179,7 +183,7 @@ def _with(text: str, node: Node, new: Mapping[str, Any], typing: _Typing) -> Edi
 
 
 def _list_changes(
-    text: str, node: Node, before: list[Any], after: list[Any], typing: _Typing
+    text: str, node: Node, before: list[object], after: list[object], typing: _Typing
 ) -> Iterator[Edit]:
     """Yield the edits of a list. Entries of hexes are told apart by row and column.
 
@@ -206,7 +210,7 @@ def _list_changes(
 
 
 def _inserted(
-    text: str, entries: Mapping[str, Node], new: Mapping[str, Any], typing: _Typing
+    text: str, entries: Mapping[str, Node], new: Mapping[str, object], typing: _Typing
 ) -> Iterator[Edit]:
     """Yield the edits that put new entries of a list behind those they follow."""
     first = next(iter(entries.values()))
@@ -227,7 +231,7 @@ def _inserted(
             yield Edit(first.start, first.start, "".join(each + between for each in typed))
 
 
-def _named(entries: list[Any], others: list[Any]) -> dict[str, Any]:
+def _named(entries: Sequence[object], others: Sequence[object]) -> dict[str, object]:
     """Return the entries of a list by names that tell which are the same in two editions of it."""
     if _have_places(entries) and _have_places(others):
         names = [json.dumps([str(entry[key]) for key in _PLACED]) for entry in entries]
@@ -243,7 +247,7 @@ def _named(entries: list[Any], others: list[Any]) -> dict[str, Any]:
     return result
 
 
-def _have_places(entries: list[Any]) -> bool:
+def _have_places(entries: Sequence[object]) -> TypeGuard[Sequence[dict[str, object]]]:
     return all(isinstance(entry, dict) and {*_PLACED} <= entry.keys() for entry in entries)
 
 

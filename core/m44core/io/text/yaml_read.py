@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Protocol
 
 import yaml
 
@@ -57,6 +57,12 @@ _KEYS = {
 _Place = tuple[int, int]  # line and column, from 0
 
 
+class _Mark(Protocol):
+    """Where PyYAML reads; it begins lines also at U+2028 and others, so only *index* counts."""
+
+    index: int
+
+
 class _StopError(Exception):
     """Reading cannot go on; the finding is made."""
 
@@ -65,13 +71,13 @@ class _StopError(Exception):
 class _Level:
     """One open mapping or list."""
 
-    value: dict[str, Any] | list[Any]
+    value: dict[str, object] | list[object]
     pointer: str
     first: int  # how many values there were before it
     anchor: str | None
     key: str | None = None
     merges: bool = False  # whether the key is the one that takes over what other mappings say
-    merged: list[dict[str, Any]] = field(default_factory=list)
+    merged: list[dict[str, object]] = field(default_factory=list)
 
     def take_over(self) -> None:
         """Put what other mappings say where the mapping says nothing itself; the first holds."""
@@ -97,10 +103,10 @@ class YamlReader:
     failed: bool = False
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
     ends: dict[str, tuple[int, int]] = field(default_factory=dict)
-    _root: Any = None
+    _root: object = None
     _count: int = 0
     _levels: list[_Level] = field(default_factory=list)
-    _anchors: dict[str, tuple[Any, int]] = field(default_factory=dict)
+    _anchors: dict[str, tuple[object, int]] = field(default_factory=dict)
     _documents: int = 0
     _again: Listed = field(default_factory=Listed)
     _lines: Lines = field(init=False)
@@ -123,7 +129,7 @@ class YamlReader:
         self.findings += self._again.all()
         return None if self.failed else self._root
 
-    def _take(self, event: Any) -> None:  # noqa: ANN401 -- the events of PyYAML have no types
+    def _take(self, event: yaml.Event) -> None:
         match event:
             case yaml.ScalarEvent():
                 self._check(event)
@@ -140,23 +146,25 @@ class YamlReader:
                 if self._documents > 1:
                     self._stop(event, "M014", "second-document")
 
-    def _check(self, event: Any) -> None:  # noqa: ANN401
+    def _check(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         self._count += 1
         if self._count > VALUE_LIMIT:
             self._stop(event, "M015", "many", limit=thousands(VALUE_LIMIT))
-        if event.tag not in (None, "!"):
+        if event.tag is not None and event.tag != "!":
             self._stop(event, "M014", "tag", tag=event.tag)
 
-    def _open(self, event: Any) -> None:  # noqa: ANN401
+    def _open(self, event: yaml.CollectionStartEvent) -> None:
         if len(self._levels) >= DEPTH_LIMIT:
             self._stop(event, "M009", "levels", limit=DEPTH_LIMIT)
         if self._levels and self._wants_key():
             self._stop(event, "M014", "key-of-values")
-        value: dict[str, Any] | list[Any] = {} if isinstance(event, yaml.MappingStartEvent) else []
+        value: dict[str, object] | list[object] = (
+            {} if isinstance(event, yaml.MappingStartEvent) else []
+        )
         pointer = self._place(event)
         self._levels.append(_Level(value, pointer, self._count, event.anchor))
 
-    def _close(self, event: Any) -> None:  # noqa: ANN401
+    def _close(self, event: yaml.CollectionEndEvent) -> None:
         level = self._levels.pop()
         level.take_over()
         if level.anchor:
@@ -164,10 +172,11 @@ class YamlReader:
         self.ends[level.pointer] = self._at(event.end_mark)
         self._put(level.value)
 
-    def _alias(self, event: Any) -> None:  # noqa: ANN401
-        if event.anchor not in self._anchors:
-            self._stop(event, "M014", "no-anchor", alias=event.anchor)
-        value, size = self._anchors[event.anchor]
+    def _alias(self, event: yaml.AliasEvent) -> None:
+        alias = event.anchor or ""
+        if alias not in self._anchors:
+            self._stop(event, "M014", "no-anchor", alias=alias)
+        value, size = self._anchors[alias]
         self._count += size
         if self._count > VALUE_LIMIT:
             self._stop(event, "M015", "unfolded", limit=thousands(VALUE_LIMIT))
@@ -176,7 +185,7 @@ class YamlReader:
         self._place(event)
         self._put(value)
 
-    def _scalar(self, event: Any) -> None:  # noqa: ANN401
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
         if self._levels and self._wants_key():
             self._enter_key(event)
             return
@@ -191,7 +200,7 @@ class YamlReader:
         level = self._levels[-1]
         return level.key is None and isinstance(level.value, dict)
 
-    def _enter_key(self, event: Any) -> None:  # noqa: ANN401
+    def _enter_key(self, event: yaml.ScalarEvent) -> None:
         level = self._levels[-1]
         place = self._at(event.start_mark)
         self._count -= 1  # a key is no value
@@ -201,7 +210,7 @@ class YamlReader:
         level.key = event.value
         self.places[f"{level.pointer}/{escape(event.value)}"] = place
 
-    def _place(self, event: Any) -> str:  # noqa: ANN401
+    def _place(self, event: yaml.NodeEvent) -> str:
         """Return the pointer of the value that begins, and note where that is."""
         if not self._levels:
             return ""
@@ -227,7 +236,7 @@ class YamlReader:
 
     def _merge(self, level: _Level, value: object) -> None:
         """Note what a mapping takes over from another, or from each of a list of them."""
-        listed: list[Any] = value if isinstance(value, list) else [value]
+        listed: list[object] = value if isinstance(value, list) else [value]
         others = [other for other in listed if isinstance(other, dict)]
         if len(others) < len(listed):
             self._fail(self.places[f"{level.pointer}/{_MERGE}"], "M014", "merge")
@@ -235,10 +244,11 @@ class YamlReader:
         level.merged += others
         level.key, level.merges = None, False
 
-    def _at(self, mark: Any) -> _Place:  # noqa: ANN401 -- PyYAML begins lines at U+2028 and others
+    def _at(self, mark: _Mark | None) -> _Place:
+        assert mark, "what was read stands somewhere"
         return self._lines.place(mark.index)
 
-    def _resolve(self, event: Any) -> object:  # noqa: ANN401
+    def _resolve(self, event: yaml.ScalarEvent) -> object:
         """Return what a text without quotation marks means in YAML 1.2."""
         text: str = event.value
         if text in _NULLS:
@@ -256,7 +266,7 @@ class YamlReader:
             return None
         return text
 
-    def _int(self, event: Any) -> int | None:  # noqa: ANN401
+    def _int(self, event: yaml.ScalarEvent) -> int | None:
         text: str = event.value
         if len(text) > 4300:
             self._found(self._at(event.start_mark), "M007", "left-out", digits=len(text))
@@ -277,7 +287,7 @@ class YamlReader:
         else:
             self._fail(place, "M013", "other", problem=problem)
 
-    def _stop(self, event: Any, code: str, key: str, /, **values: Sayable) -> None:  # noqa: ANN401
+    def _stop(self, event: yaml.Event, code: str, key: str, /, **values: Sayable) -> None:
         self._fail(self._at(event.start_mark), code, key, **values)
         raise _StopError
 

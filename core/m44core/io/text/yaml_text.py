@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from m44core.io.text.entries import ALLOW, name_of_entry
 from m44core.io.text.places import escape
@@ -19,13 +18,15 @@ _IN_BLOCK = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uff
 _BLOCKS = re.compile(r"|/(?:briefing|texts|texts/[^/]*|hexes|labels|meta|m44|written)")
 
 
-def yaml_text(document: dict[str, Any], comments: Comments) -> str:
+def yaml_text(document: dict[str, object], comments: Comments) -> str:
     """Return a workshop document as YAML text, one hex a line."""
     lines = [*comments.top, *_block(document, "", 0, comments), *comments.end]
     return "\n".join(lines) + "\n"
 
 
-def _block(mapping: dict[str, Any], pointer: str, indent: int, comments: Comments) -> Iterator[str]:
+def _block(
+    mapping: dict[str, object], pointer: str, indent: int, comments: Comments
+) -> Iterator[str]:
     margin = "  " * indent
     for key, value in mapping.items():
         here = f"{pointer}/{escape(key)}"
@@ -46,7 +47,7 @@ def _block(mapping: dict[str, Any], pointer: str, indent: int, comments: Comment
             yield f"{head} {_alone(value)}{note}"
 
 
-def _items(entries: list[Any], comments: Comments) -> Iterator[str]:
+def _items(entries: list[object], comments: Comments) -> Iterator[str]:
     for entry in entries:
         name = name_of_entry(entry)
         yield from (f"  {line}" if line else line for line in comments.before.get(name, ()))

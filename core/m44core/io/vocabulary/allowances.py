@@ -6,11 +6,10 @@ The official editor and the servers keep the keys of ``meta_data`` that they do 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from m44core.model.parts import Allowance
 
-Raw = dict[str, Any]
+Raw = dict[str, object]
 
 KEY = "workshop_allow"
 """The key of ``meta_data`` in .m44 files."""

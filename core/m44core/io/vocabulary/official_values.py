@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.io.vocabulary.official import SWITCHES
 from m44core.model.parts import MedalTerms
 
 T = TypeVar("T")
-Raw = dict[str, Any]
+Raw = dict[str, object]
 
 _DIGITS = re.compile(r"\d{1,4}")
 
 
-def take(rest: Raw, key: str, read: Callable[[Any], T | None]) -> T | None:
+def take(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | None:
     """Return what *read* makes of a value; leave the value where it makes None of it."""
     if key not in rest:
         return None

@@ -6,7 +6,7 @@ The official editor and the servers keep the keys of ``meta_data`` that they do 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from m44core.board import Board
 from m44core.catalogue.types import Side
@@ -15,7 +15,7 @@ from m44core.hexes import Hex
 from m44core.model.position import HiddenMines, Position
 
 T = TypeVar("T")
-Raw = dict[str, Any]
+Raw = dict[str, object]
 
 KEY = "workshop_position"
 """The key of ``meta_data`` in .m44 files."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import say
@@ -48,7 +47,7 @@ def read_document(document: object) -> Reading:
     return file, [*findings, *told(unknown_rules(file.scenario))]
 
 
-def _edition(document: dict[str, Any]) -> list[Diagnostic]:
+def _edition(document: dict[str, object]) -> list[Diagnostic]:
     edition = document.get("format")
     if not isinstance(edition, int) or edition <= FORMAT:
         return []

@@ -7,7 +7,7 @@ it belongs to, a known word under the key that .m44 files have for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.errors import NotationError
@@ -56,7 +56,7 @@ _SECTIONS = frozenset(
 )
 
 
-def opened(document: Mapping[str, Any]) -> OpenFile:
+def opened(document: Mapping[str, object]) -> OpenFile:
     """Return the scenario of a workshop document, and what it says of the file before it."""
     schema = document.get("$schema")
     origin = Origin(
@@ -66,7 +66,7 @@ def opened(document: Mapping[str, Any]) -> OpenFile:
     return OpenFile(decode(document), origin)
 
 
-def decode(document: Mapping[str, Any]) -> Scenario:
+def decode(document: Mapping[str, object]) -> Scenario:
     """Return the scenario a workshop document describes, as far as it can be understood."""
     rest = Rest({key: value for key, value in document.items() if key not in _SECTIONS - {M44}})
     board = board_of(document)
@@ -94,7 +94,7 @@ def decode(document: Mapping[str, Any]) -> Scenario:
     )
 
 
-def board_of(document: Mapping[str, Any]) -> Board:
+def board_of(document: Mapping[str, object]) -> Board:
     """Return the board a document names; the standard one where it names none."""
     stated = _board_type(object_in(document.get("board")).get("type"))
     return BOARDS[stated or BoardType.STANDARD]
@@ -116,11 +116,11 @@ def _with_codes(raw: Raw) -> Raw:
 
 
 def _section(
-    document: Mapping[str, Any],
+    document: Mapping[str, object],
     word_: str,
     theirs: str,
     rest: Rest,
-    read: Callable[[Any], T | None],
+    read: Callable[[object], T | None],
 ) -> T | None:
     """Return a section of the document; what is none is left at its top."""
     if word_ not in document:
@@ -131,10 +131,10 @@ def _section(
     return value
 
 
-def _hexes(document: Mapping[str, Any], board: Board, around: Raw) -> dict[Hex, HexContent]:
+def _hexes(document: Mapping[str, object], board: Board, around: Raw) -> dict[Hex, HexContent]:
     """Return what lies on the hexes; leave *around* what lies on none of the board."""
     hexes: dict[Hex, HexContent] = {}
-    left: list[Any] = []
+    left: list[object] = []
     for key, raw in object_in(document.get("hexes")).items():
         hex_ = _hex(key, board)
         if hex_ is None:
@@ -145,7 +145,7 @@ def _hexes(document: Mapping[str, Any], board: Board, around: Raw) -> dict[Hex, 
     return row_by_row(hexes)
 
 
-def _leave(around: Raw, key: str, entries: list[Any]) -> None:
+def _leave(around: Raw, key: str, entries: list[object]) -> None:
     """Put entries before those of a list that are there already."""
     there = around.get(key)
     if there == []:
@@ -161,9 +161,11 @@ def _hex(key: str, board: Board) -> Hex | None:
         return None
 
 
-def _labels(document: Mapping[str, Any], board: Board, around: Raw) -> dict[Hex, tuple[str, ...]]:
+def _labels(
+    document: Mapping[str, object], board: Board, around: Raw
+) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
-    left: list[Any] = []
+    left: list[object] = []
     for key, raw in object_in(document.get("labels")).items():
         hex_, text = _hex(key, board), [raw] if isinstance(raw, str) else raw
         lines = _lines(text)
@@ -248,17 +250,19 @@ def _player(rest: Rest, edge: str, number: int) -> Player:
     return player
 
 
-def _meta(document: Mapping[str, Any], rest: Rest) -> Raw:
+def _meta(document: Mapping[str, object], rest: Rest) -> Raw:
     """Return where the file comes from, with all that is allowed among it."""
     meta = dict(_section(document, "meta", "meta_data", rest, as_object) or {})
     allowed = document.get(ALLOW)
     if allowed:
         there = meta.get(ALLOWED)
-        meta[ALLOWED] = [*allowed, *there] if isinstance(there, list) else allowed
+        meta[ALLOWED] = (
+            [*allowed, *there] if isinstance(allowed, list) and isinstance(there, list) else allowed
+        )
     return meta
 
 
-def _languages(document: Mapping[str, Any], rest: Rest) -> dict[str, Texts]:
+def _languages(document: Mapping[str, object], rest: Rest) -> dict[str, Texts]:
     """Return the texts by language; leave those that are no object."""
     texts = _section(document, "texts", "text", rest, as_object)
     left = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
@@ -270,9 +274,9 @@ def _languages(document: Mapping[str, Any], rest: Rest) -> dict[str, Texts]:
 
 def _texts(raw: Raw) -> Texts:
     rest = Rest(raw)
-    fields: dict[str, Any] = {field: rest.take(field, field, as_text) for field in TEXT_FIELDS}
+    fields = {field: rest.take(field, field, as_text) for field in TEXT_FIELDS}
     labels = rest.take(LABELS, WORKSHOP_LABELS, as_words) or {}
-    return Texts(**fields, labels=labels, extra=rest.extra())
+    return Texts(labels=labels, extra=rest.extra()).saying(fields)
 
 
 def read_written(raw: object) -> Written:

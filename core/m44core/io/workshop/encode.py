@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from enum import StrEnum
-from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.types import Layer
@@ -23,7 +22,7 @@ from m44core.io.workshop.special_rules import written_rules
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
-Raw = dict[str, Any]
+Raw = dict[str, object]
 
 
 def encode(scenario: Scenario, origin: Origin = NEW, *, short: bool = True) -> Raw:
@@ -77,7 +76,7 @@ def _stated(value: StrEnum | None, extra: Raw, theirs: str) -> str | None:
     """Return our word for what the briefing says; a code nobody understands behind a mark."""
     if value is not None:
         return value.value
-    code = extra.pop(theirs, None) if isinstance(extra.get(theirs), str) else None
+    code = _taken(extra, theirs)
     return None if code is None else FOREIGN + code
 
 
@@ -85,7 +84,16 @@ def _day(day: date | None, extra: Raw, theirs: str) -> str | None:
     """Return a day, or whatever text stands for one."""
     if day is not None:
         return day.isoformat()
-    return extra.pop(theirs, None) if isinstance(extra.get(theirs), str) else None
+    return _taken(extra, theirs)
+
+
+def _taken(extra: Raw, key_: str) -> str | None:
+    """Take a text out of what nobody understands; None where none is there."""
+    said = extra.get(key_)
+    if not isinstance(said, str):
+        return None
+    del extra[key_]
+    return said
 
 
 def _board(scenario: Scenario) -> Raw:
@@ -169,7 +177,7 @@ def _piece(piece: Piece | None, layer: Layer, short: bool) -> Raw | str | None:
 def _unit(unit: Unit | None, short: bool) -> Raw | str | None:
     if unit is None:
         return None
-    raw = {
+    raw: Raw = {
         "is": key(unit.name, Layer.UNIT),
         "figures": unit.figures,
         "badge": None if unit.badge is None else key(unit.badge, Layer.BADGE),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.types import Layer
@@ -141,7 +140,7 @@ def _tag(raw: object, board: Board) -> Tag | None:
     return Tag(kind, behavior, side, group, medal, extra)
 
 
-def _group(names: list[Any], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
+def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
     """Return the hexes that are named; leave the names that are none of this board."""
     found = [(each, named_hex(each, board)) for each in names]
     unread = object_in(raw.get(M44)).get("group")
@@ -177,7 +176,7 @@ def _terms(rest: Rest) -> MedalTerms | None:
 _NUMBERS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-needed": "nbr_hex"}
 
 
-def _term(rest: Rest, word_: str, left: Raw, read: Callable[[Any], T | None]) -> T | None:
+def _term(rest: Rest, word_: str, left: Raw, read: Callable[[object], T | None]) -> T | None:
     theirs = _NUMBERS[word_]
     value = rest.take(word_, theirs, read)
     if theirs in rest.left:

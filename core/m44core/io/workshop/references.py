@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.load import load_catalogue
@@ -32,7 +31,7 @@ _LAYERS = {
 }
 
 
-def wrong_references(document: Mapping[str, Any]) -> Iterator[Diagnostic]:
+def wrong_references(document: Mapping[str, object]) -> Iterator[Diagnostic]:
     """Yield a finding for each name in a document that means nothing."""
     board = board_of(document)
     for section in ("hexes", "labels"):
@@ -52,7 +51,7 @@ def wrong_references(document: Mapping[str, Any]) -> Iterator[Diagnostic]:
         yield from _options(options, board)
 
 
-def _blank_labels(document: Mapping[str, Any], board: Board) -> Iterator[Diagnostic]:
+def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[Diagnostic]:
     """Yield one finding about all labels without text, and what removes them."""
     blank = list(_blank_places(document, board))
     if not blank:
@@ -65,7 +64,7 @@ def _blank_labels(document: Mapping[str, Any], board: Board) -> Iterator[Diagnos
     yield finding("M054", "no-text" if len(names) == 1 else "several", *place, **said)
 
 
-def _blank_places(document: Mapping[str, Any], board: Board) -> Iterator[tuple[str, str]]:
+def _blank_places(document: Mapping[str, object], board: Board) -> Iterator[tuple[str, str]]:
     """Yield the hex of each label without text, and where the scenario of the document has it.
 
     What it leaves out stands there in a list: the document's own labels first.
@@ -87,11 +86,11 @@ def _blank_places(document: Mapping[str, Any], board: Board) -> Iterator[tuple[s
 _LEFT_OUT = "/board/m44/labels"
 
 
-def _object(value: object) -> Mapping[str, Any]:
+def _object(value: object) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _options(options: Mapping[str, Any], board: Board) -> Iterator[Diagnostic]:
+def _options(options: Mapping[str, object], board: Board) -> Iterator[Diagnostic]:
     """Yield a finding for each hex and each unit of a special rule that is none."""
     for declared in declarations():
         if declared.key in options:
@@ -151,13 +150,13 @@ def _script(name: str) -> str:
 _WIDE = "full-width"
 
 
-def _latin_names(document: Mapping[str, Any], section: str, board: Board) -> tuple[Fix, ...]:
+def _latin_names(document: Mapping[str, object], section: str, board: Board) -> tuple[Fix, ...]:
     """Return what writes the names of hexes in a section with Latin letters: all at once.
 
     What lies on no hex is kept in a list, of which those names are taken; it does the same when
     it is done twice. None where a hex would get two entries.
     """
-    entries: Mapping[str, Any] = document[section]
+    entries = _object(document[section])
     lost = [key for key in entries if _hex(key, board) is None]
     latin = {key: name for key in lost if (name := board.latin(key))}
     unread = section == "labels" and not all(map(_is_label, entries.values()))
@@ -171,7 +170,7 @@ def _latin_names(document: Mapping[str, Any], section: str, board: Board) -> tup
     return (fix("M031", "latin", {**changes, f"/board/m44/{kept}": rest or None}),)
 
 
-def _latin_group(group: list[Any], pointer: str, board: Board) -> tuple[Fix, ...]:
+def _latin_group(group: list[object], pointer: str, board: Board) -> tuple[Fix, ...]:
     """Return what writes the hexes of a group with Latin letters, and leaves the others."""
     names = [str(name) for name in group]
     latin = [board.latin(name) or name for name in names]
@@ -186,14 +185,16 @@ def _is_label(raw: object) -> bool:
     return all(isinstance(line, str) for line in lines)
 
 
-def _left(section: str, key: str, raw: object) -> dict[str, Any]:
+def _left(section: str, key: str, raw: object) -> dict[str, object]:
     """Return an entry of no hex as it is kept."""
     if section == "labels":
         return {"hex": key, "text": [raw] if isinstance(raw, str) else raw}
     return {"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})}
 
 
-def _pieces(entry: dict[str, Any], pointer: str, hex_: Hex, board: Board) -> Iterator[Diagnostic]:
+def _pieces(
+    entry: dict[str, object], pointer: str, hex_: Hex, board: Board
+) -> Iterator[Diagnostic]:
     for key, layer in _LAYERS.items():
         if key in entry:
             yield from _piece(entry[key], layer, f"{pointer}/{key}", hex_)

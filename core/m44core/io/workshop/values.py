@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from m44core.catalogue.types import Side
 
 T = TypeVar("T")
 
 
-Raw = dict[str, Any]
+Raw = dict[str, object]
 
 
 M44 = "m44"
@@ -24,7 +24,7 @@ class Rest:
         left: What was not, by the keys of .m44 files.
     """
 
-    def __init__(self, raw: Mapping[str, Any]) -> None:
+    def __init__(self, raw: Mapping[str, object]) -> None:
         self._raw = {key: value for key, value in raw.items() if key != M44}
         self._foreign = object_in(raw.get(M44))
         self.left: Raw = {}
@@ -32,7 +32,7 @@ class Rest:
     def __contains__(self, key: str) -> bool:
         return key in self._raw
 
-    def take(self, word_: str, theirs: str, read: Callable[[Any], T | None]) -> T | None:
+    def take(self, word_: str, theirs: str, read: Callable[[object], T | None]) -> T | None:
         """Return what *read* makes of an entry; keep the entry where it makes None of it."""
         if word_ not in self._raw:
             return None

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 from m44core.model.edits.contents import unless_equal
 from m44core.model.packs import Packs
-from m44core.model.parts import Briefing, Extra, First, Player, Texts
+from m44core.model.parts import Briefing, First, Player, Texts
 from m44core.model.scenario import Scenario
 
 TEXT_FIELDS = tuple(each.name for each in fields(Texts) if each.name not in ("labels", "extra"))
@@ -49,8 +49,7 @@ def set_text(scenario: Scenario, language: str, name: str, text: str | None) -> 
     if name not in TEXT_FIELDS:
         raise ValueError(f"{name!r} is not a text of a scenario")
     texts = scenario.texts.get(language, Texts())
-    change: Extra = {name: text}
-    return set_texts(scenario, language, replace(texts, **change))
+    return set_texts(scenario, language, texts.saying({name: text}))
 
 
 def set_texts(scenario: Scenario, language: str, texts: Texts) -> Scenario:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from m44core.catalogue.troops import UnitRules
 from m44core.playtest.players.odds import hitting_faces
@@ -17,6 +17,9 @@ from m44core.rules.board.sight import Sight
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import NOWHERE, UNLIMITED, GameState
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 _EVERYWHERE = -1
 _MANY = 99  # more dice than any terrain takes
@@ -348,6 +351,6 @@ def _kind(unit: Combatant) -> Kind:
     )
 
 
-def _keep_small(tables: dict[Any, Any]) -> None:
+def _keep_small(tables: dict[K, V]) -> None:
     if len(tables) >= _MOST_TABLES:
         tables.clear()

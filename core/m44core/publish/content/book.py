@@ -46,7 +46,7 @@ def book_settings(folder: Path) -> BookSettings:
         ReadError: it cannot be read, or says something else.
     """
     said = said_in(folder / SETTINGS, _TEXTS, ("order",))
-    return BookSettings(**{**said, "order": tuple(said.get("order", ()))})
+    return BookSettings(**said.texts, order=tuple(said.lists.get("order", ())))
 
 
 def ordered(found: Mapping[Path, Scenario], settings: BookSettings) -> list[Path]:
@@ -63,7 +63,7 @@ def unknown(found: Iterable[Path], settings: BookSettings) -> list[str]:
     return [name for name in settings.order if name not in names]
 
 
-def indexes(scenarios: Sequence[Scenario], told: Words) -> list[dict[str, Any]]:
+def indexes(scenarios: Sequence[Scenario], told: Words) -> list[dict[str, object]]:
     """Return the indexes by front and by box: a heading, and groups of numbers of scenarios."""
     by_front = _grouped((number, [_front(s, told)]) for number, s in enumerate(scenarios))
     by_box = _grouped((number, _boxes(s, told)) for number, s in enumerate(scenarios))
@@ -73,7 +73,7 @@ def indexes(scenarios: Sequence[Scenario], told: Words) -> list[dict[str, Any]]:
     ]
 
 
-def _grouped(named: Iterable[tuple[int, Sequence[str]]]) -> list[dict[str, Any]]:
+def _grouped(named: Iterable[tuple[int, Sequence[str]]]) -> list[dict[str, object]]:
     groups: dict[str, list[int]] = {}
     for number, names in named:
         for name in names:
@@ -96,7 +96,7 @@ def _boxes(scenario: Scenario, told: Words) -> list[str]:
     ]
 
 
-def glossary(contents: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def glossary(contents: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
     """Return what the pieces and rules of all scenarios do, each once, by their names."""
     lines = {line["name"]: line for content in contents for line in content["reference"]}
     return [lines[name] for name in sorted(lines)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
@@ -32,7 +31,7 @@ def facts(scenario: Scenario, told: Words) -> list[str]:
     return [told.sentence(each) for each in said if each]
 
 
-def sides(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
+def sides(scenario: Scenario, told: Words) -> list[dict[str, object]]:
     """Return the two sides, the upper edge's first, with what each has and needs.
 
     Each is a mapping: ``key`` (``axis`` or ``allies``), ``name``, ``nation`` (a code such as

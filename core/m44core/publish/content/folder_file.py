@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from m44core.errors import ReadError
 from m44core.findings.render import message_of
@@ -16,7 +16,14 @@ from m44core.messages.message import message
 _MOST = 1_000_000  # bytes of that file
 
 
-def said_in(path: Path, texts: Collection[str], lists: Collection[str]) -> Mapping[str, Any]:
+class Settings(NamedTuple):
+    """What such a file says: its texts, and its lists of names, by their keys."""
+
+    texts: Mapping[str, str]
+    lists: Mapping[str, Sequence[str]]
+
+
+def said_in(path: Path, texts: Collection[str], lists: Collection[str]) -> Settings:
     """Return what such a file says; nothing where there is none.
 
     Args:
@@ -29,21 +36,24 @@ def said_in(path: Path, texts: Collection[str], lists: Collection[str]) -> Mappi
     """
     with suppress(OSError, ValueError):  # reading says what is wrong
         if not path.exists():
-            return {}
+            return Settings({}, {})
     file = read_yaml_file(path, _MOST, may_be_blank=True)
     for doubt in file.doubts:
         raise ReadError(at_line(path, doubt.line or 0, message_of(doubt)))
     return _read(file, texts, lists)
 
 
-def _read(file: YamlFile, texts: Collection[str], lists: Collection[str]) -> Mapping[str, Any]:
+def _read(file: YamlFile, texts: Collection[str], lists: Collection[str]) -> Settings:
     said = {} if file.tree is None else file.tree
     if not isinstance(said, dict):
         path = str(file.path)
         raise ReadError(message("{file} has to be a mapping with title, order ...", file=path))
     for key, value in said.items():
         _check(file, key, value, texts, lists)
-    return {key: value for key, value in said.items() if value is not None}
+    return Settings(
+        {key: value for key, value in said.items() if isinstance(value, str)},
+        {key: value for key, value in said.items() if isinstance(value, list)},
+    )
 
 
 def _check(

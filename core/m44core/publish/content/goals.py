@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
@@ -16,7 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import kind_of_objective
 
 
-def goals(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
+def goals(scenario: Scenario, told: Words) -> list[dict[str, str | list[str]]]:
     """Return the objectives, those alike together, and the exits.
 
     Each has ``what``, which says whose it is; ``lead``, the same with what stands before hexes; and

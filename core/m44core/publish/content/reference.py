@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
@@ -19,7 +18,7 @@ from m44core.model.troops import troop_on
 _LAID = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 
-def reference(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
+def reference(scenario: Scenario, told: Words) -> list[dict[str, str]]:
     """Return what is in effect besides plain units: ``name``, ``lead``, and what it ``does``.
 
     The lead is the name and what stands between both.
@@ -27,7 +26,7 @@ def reference(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
     and special rules of the scenario; each once, by the order of the board.
     """
     catalogue = load_catalogue()
-    lines: dict[str, dict[str, Any]] = {}
+    lines: dict[str, dict[str, str]] = {}
     for name, does in (*_pieces(scenario, catalogue), *_rules(scenario)):
         said = {"name": told.sentence(name), "does": told.sentence(does)}
         lead = message("{name}. {does}", name=said["name"], does="")

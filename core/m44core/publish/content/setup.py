@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
 from m44core.validation.supply.checklist import checklist
 
 
-def setup(scenario: Scenario, told: Words) -> list[dict[str, Any]]:
+def setup(scenario: Scenario, told: Words) -> list[dict[str, object]]:
     """Return the steps, each with its ``title`` and ``items``: ``what``, and ``where`` (hexes)."""
     return [
         {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from m44core.messages.message import Words, message
 from m44core.model.scenario import Scenario
@@ -14,7 +13,7 @@ from m44core.publish.content.setup import setup
 from m44core.publish.content.texts import sections, texts_in
 
 
-def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, Any]:
+def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, object]:
     """Return what a sheet says, as plain data.
 
     Args:
@@ -34,7 +33,7 @@ def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, Any]:
         "board": scenario.board.type.name.lower(),
         "languages": said,
         "headings": {
-            "map": told.render(message("Map of the scenario {title}", title=said[0]["title"])),
+            "map": told.render(message("Map of the scenario {title}", title=str(said[0]["title"]))),
             "goals": told.render(message("Medals and exits")),
             "reference": told.render(message("What is on the board")),
             "setup": told.render(message("Set-up")),
@@ -46,7 +45,7 @@ def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, Any]:
     }
 
 
-def _in_language(scenario: Scenario, told: Words) -> dict[str, Any]:
+def _in_language(scenario: Scenario, told: Words) -> dict[str, object]:
     spoken, texts = texts_in(scenario, told.language.code)
     return {
         "code": told.language.code,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from typing import Any
 
 from m44core.messages.message import Message, Words, message
 from m44core.model.parts import Texts
@@ -35,7 +34,7 @@ def _says_something(texts: Texts) -> bool:
     )
 
 
-def sections(texts: Texts, told: Words) -> list[dict[str, Any]]:
+def sections(texts: Texts, told: Words) -> list[dict[str, object]]:
     """Return the texts under their headings, each with its paragraphs; empty ones are left out."""
     return [
         {"key": key, "heading": told.render(heading), "paragraphs": paragraphs}

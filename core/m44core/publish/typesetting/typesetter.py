@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
@@ -87,7 +87,7 @@ class Typesetter:
         self._letters, self._drawn = Letters(self._takes), Letters(self._draws)
 
     def typeset(
-        self, template: str, data: Mapping[str, Any], pictures: Mapping[str, str] | None = None
+        self, template: str, data: Mapping[str, object], pictures: Mapping[str, str] | None = None
     ) -> Typeset:
         """Return the document a template makes of data.
 
@@ -130,7 +130,7 @@ class Typesetter:
     def pictures(
         self,
         template: str,
-        data: Mapping[str, Any],
+        data: Mapping[str, object],
         pictures: Mapping[str, str] | None = None,
         dots: float = 110.0,
     ) -> list[bytes]:
@@ -151,7 +151,7 @@ class Typesetter:
         pages = made if isinstance(made, list) else [made]
         return [page for page in pages if page is not None]
 
-    def _made(self, template: str, ready: _Ready, data: Mapping[str, Any]) -> Typeset:
+    def _made(self, template: str, ready: _Ready, data: Mapping[str, object]) -> Typeset:
         pdf = self._compiler.compile(
             input=str(self.folder / template),
             sys_inputs=_inputs(ready.data, ready.pictures),
@@ -189,7 +189,7 @@ class Typesetter:
 class _Ready:
     """What can be printed of data and pictures, and the characters that cannot."""
 
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     pictures: Mapping[str, str]
     missing: frozenset[str]
     dropped: frozenset[str]
@@ -225,7 +225,7 @@ def typesetter(own: Path | None = None, room: Path | None = None) -> Iterator[Ty
         yield Typesetter(folder)
 
 
-def _inputs(data: Mapping[str, Any], pictures: Mapping[str, str]) -> dict[str, str]:
+def _inputs(data: Mapping[str, object], pictures: Mapping[str, str]) -> dict[str, str]:
     text = json.dumps(data, ensure_ascii=False)
     return {"data": text, **{f"picture-{name}": svg for name, svg in pictures.items()}}
 

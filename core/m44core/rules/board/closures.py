@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 from m44core.catalogue.types import Side, UnitClass
 from m44core.hexes import Hex
@@ -69,14 +68,14 @@ def amended(going: Going, own: Closures) -> Going:
     return replace(going, passable=open_)
 
 
-def _properties(scenario: Scenario) -> Iterator[tuple[Hex, str, Any]]:
+def _properties(scenario: Scenario) -> Iterator[tuple[Hex, str, object]]:
     for hex_, content in scenario.hexes.items():
         said = content.terrain.extra.get(PROPERTIES) if content.terrain else None
         if isinstance(said, Mapping):
             yield from ((hex_, str(key), value) for key, value in said.items())
 
 
-def _closures(grid: Grid, said: Mapping[Hex, Any], side: Side) -> Closures:
+def _closures(grid: Grid, said: Mapping[Hex, object], side: Side) -> Closures:
     closed, opened = [0] * len(CLASSES), [0] * len(CLASSES)
     for hex_, value in said.items():
         barred = _barred(value, side)
@@ -89,7 +88,7 @@ def _closures(grid: Grid, said: Mapping[Hex, Any], side: Side) -> Closures:
     return Closures(tuple(closed), tuple(opened))
 
 
-def _barred(value: Any, side: Side) -> frozenset[UnitClass] | None:  # noqa: ANN401 -- of a file
+def _barred(value: object, side: Side) -> frozenset[UnitClass] | None:
     """Return the classes of a side a value bars; None where it says nothing of the side."""
     if isinstance(value, Mapping):
         return _barred(value[side.value], side) if side.value in value else None
@@ -100,7 +99,7 @@ def _barred(value: Any, side: Side) -> frozenset[UnitClass] | None:  # noqa: ANN
     return frozenset(each for number in value for each in _NUMBERED.get(number, ()))
 
 
-def _makes_sense(value: Any) -> bool:  # noqa: ANN401 -- of a file
+def _makes_sense(value: object) -> bool:
     if isinstance(value, Mapping):
         sides = {side.value for side in Side}
         plain = (not isinstance(each, Mapping) and _makes_sense(each) for each in value.values())

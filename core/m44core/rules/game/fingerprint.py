@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 from m44core.board import Board
 from m44core.hexes import Hex
@@ -23,7 +22,7 @@ from m44core.rules.options import Night, ScenarioOptions
 
 EDITION = "2:"  # of fingerprints; those of the first one have no mark
 
-Facts = dict[str, Any]
+Facts = dict[str, object]
 
 
 def fingerprint_of(field: Battlefield) -> str:
@@ -232,7 +231,7 @@ def _airdrop(drop: AirDrop, board: Board) -> Facts:
     )
 
 
-def _fact(value: Any, board: Board) -> Any:  # noqa: ANN401 -- JSON
+def _fact(value: object, board: Board) -> object:
     """Return what a special rule says as plain data; what goes without saying is no fact."""
     match value:
         case Hex():

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import FindingKind, Sayable
@@ -30,7 +29,7 @@ class Repair:
     """
 
     key: str
-    changes: Mapping[str, Any]
+    changes: Mapping[str, object]
     values: Mapping[str, Sayable]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from m44core.board import BoardType
 from m44core.catalogue.boxes import load_boxes
@@ -73,7 +73,7 @@ class Bill:
         """Return how many base boxes there are: those owned, or those the board stands for."""
         return self.boxes if owned is None else owned.base
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """Return the bill as plain data, for JSON."""
         return {
             "boxes": self.boxes,

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from m44core.data_files import yaml_file
+from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import say
 from m44core.hexes import Hex
@@ -130,7 +130,7 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
 def _first_days() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
     """Return the first fights by the names of special units, and by the keys of badges."""
     try:
-        said: Any = yaml_file(_FILE)
+        said = yaml_mapping(_FILE)
         return _read(said["specials"]), _read(said["badges"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from m44core.board import BoardType, Face, Zone
 from m44core.catalogue.types import Layer, UnitClass
-from m44core.data_files import yaml_file
+from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import Say, Sayable, say
 from m44core.hexes import Hex
@@ -72,7 +71,7 @@ def tile_of_another_face(context: Context) -> Iterator[Problem]:
 def _printed_for() -> Mapping[str, Face]:
     """Return the tiles that are printed for one face only."""
     try:
-        said: Any = yaml_file(_FILE)
+        said = yaml_mapping(_FILE)
         return {name: Face[face.upper()] for face, names in said.items() for name in names}
     except (OSError, ValueError, KeyError, AttributeError) as error:
         raise CatalogueError(f"{_FILE.name} is wrong: {error}") from error

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.data_files import yaml_file
+from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
@@ -166,7 +166,7 @@ def engineers() -> Engineers:
         CatalogueError: our own data is wrong.
     """
     try:
-        said: Any = yaml_file(_FILE)
+        said = yaml_mapping(_FILE)
         words = re.compile(rf"(?<!\w)(?:{'|'.join(said['words'])})(?!\w)")
         badges = frozenset((*said["instead"].values(), *said["others"]))
         others = re.compile(said["others_like_them"])

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from itertools import islice
-from typing import Any
 
 from m44core.io.vocabulary.official import TEXT_FIELDS
 from m44core.model.parts import Texts
@@ -46,7 +45,7 @@ def bounded(texts: Mapping[str, Texts]) -> Bounded:
     cut: dict[tuple[str, str], int] = {}
     read: dict[str, Texts] = {}
     for language, said in islice(texts.items(), LANGUAGES):
-        shorter: dict[str, Any] = {}
+        shorter: dict[str, str] = {}
         for name in TEXT_FIELDS:
             text = getattr(said, name) or ""
             most = max(FEWEST, min(LETTERS, left))
@@ -54,5 +53,5 @@ def bounded(texts: Mapping[str, Texts]) -> Bounded:
             if len(text) > most:
                 cut[language, name] = len(text)
                 shorter[name] = text[:most]
-        read[language] = replace(said, **shorter) if shorter else said
+        read[language] = said.saying(shorter) if shorter else said
     return Bounded(read, cut)

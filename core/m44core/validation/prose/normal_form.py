@@ -7,9 +7,8 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from m44core.data_files import yaml_file
+from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.validation.prose.language import language, tag_of
 
@@ -65,7 +64,7 @@ def _references() -> re.Pattern[str]:
         CatalogueError: our own data is wrong.
     """
     try:
-        said: Any = yaml_file(_DATA)
+        said = yaml_mapping(_DATA)
         words = {str(word) for those in said["references"].values() for word in those}
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{_DATA.name} is wrong: {error!r}") from error

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import field
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error, NotationError
@@ -201,7 +201,7 @@ class _Reader:
         self._path = path
         self._lines = lines_of(text)
 
-    def read(self, content: Mapping[str, Any]) -> Configuration:
+    def read(self, content: Mapping[str, object]) -> Configuration:
         """Return what the content says."""
         self._only(content, ("check", "packs"), "")  # the packs are read where a file is opened
         check = self._table(content.get("check", {}), "check")
@@ -222,7 +222,7 @@ class _Reader:
         return configuration
 
     def _only(
-        self, table: Mapping[str, Any], known: Collection[str], name: str, nth: int = 0
+        self, table: Mapping[str, object], known: Collection[str], name: str, nth: int = 0
     ) -> None:
         """Refuse a key there is none of, and propose one."""
         for key in table:
@@ -235,19 +235,19 @@ class _Reader:
                 )
                 self._refuse(said, key, name, nth)
 
-    def _table(self, value: object, key: str) -> Mapping[str, Any]:
+    def _table(self, value: object, key: str) -> Mapping[str, object]:
         if not isinstance(value, dict):
             self._refuse(message("{key!r} has to be a table: [{key}]", key=key), key)
         return value
 
-    def _words(self, check: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    def _words(self, check: Mapping[str, object], key: str) -> tuple[str, ...]:
         words = check.get(key, [])
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             said = message('{key!r} has to be a list of texts, such as ["M303"]', key=key)
             self._refuse(said, key, "check")
         return tuple(words)
 
-    def _fail_on(self, check: Mapping[str, Any]) -> str | None:
+    def _fail_on(self, check: Mapping[str, object]) -> str | None:
         value = check.get("fail-on")
         if value is not None and value not in FAIL_ON:
             said = message(
@@ -258,7 +258,7 @@ class _Reader:
             self._refuse(said, "fail-on", "check")
         return value
 
-    def _owned(self, check: Mapping[str, Any]) -> Owned | None:
+    def _owned(self, check: Mapping[str, object]) -> Owned | None:
         if "boxes" not in check:
             return None
         boxes, pairs = check["boxes"], check.get("tile-pairs", [])
@@ -274,23 +274,25 @@ class _Reader:
         for number, entry in enumerate(entries):
             yield self._rule(entry, number)
 
-    def _rule(self, entry: Mapping[str, Any], number: int) -> FileRule:
+    def _rule(self, entry: Mapping[str, object], number: int) -> FileRule:
         def refuse(said: Value, key: str) -> NoReturn:
             self._refuse(said, key, "check.allow", number)
 
         self._only(entry, _ALLOW, "check.allow", number)
+        said: dict[str, str] = {}
         for key, value in entry.items():
             if not isinstance(value, str):
                 refuse(message("{key!r} has to be a text", key=key), key)
+            said[key] = value
         for key in ("check", "reason"):
-            if not entry.get(key, "").strip():
+            if not said.get(key, "").strip():
                 refuse(message("[[check.allow]] needs a {key!r}", key=key), key)
-        problem = check_problem(entry["check"])
+        problem = check_problem(said["check"])
         if problem:
             refuse(problem, "check")
-        allowance = Allowance(entry["check"], entry["reason"], entry.get("at"))
+        allowance = Allowance(said["check"], said["reason"], said.get("at"))
         line = self._line("", "check.allow", number)
-        return FileRule(Rule(allowance, number, str(self._path)), entry.get("files", "*"), line)
+        return FileRule(Rule(allowance, number, str(self._path)), said.get("files", "*"), line)
 
     def _tried(self, key: str, make: Callable[[], T]) -> T:
         try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QPalette
@@ -242,7 +241,7 @@ def _shape(section: Section) -> tuple[object, ...]:
     return tuple((f.label, _box_shape(f.control), f.remove is not None) for f in section.fields)
 
 
-def _box_shape(control: Control[Any]) -> object:
+def _box_shape(control: Control[object]) -> object:
     """Return what a box cannot change later; lists can be filled anew."""
     return type(control) if isinstance(control, Choice | OpenChoice | HexNames) else control
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any
+from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent
@@ -19,6 +19,8 @@ from m44editor.panels.forms.text import hint_of
 from m44editor.panels.icons import element_icon
 from m44editor.panels.wide_list import WideList
 from m44editor.words import told
+
+T = TypeVar("T")
 
 
 class ChoiceBox(WideList):
@@ -128,7 +130,7 @@ def _make_narrow(box: QComboBox) -> None:
     box.setIconSize(QSize(20, 20))
 
 
-def _fill(box: QComboBox, options: Sequence[Option[Any]]) -> None:
+def _fill(box: QComboBox, options: Sequence[Option[T]]) -> None:
     with QSignalBlocker(box):
         box.clear()
         for option in options:

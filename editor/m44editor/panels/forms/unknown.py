@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
@@ -34,7 +33,7 @@ def _unchanged(scenario: Scenario, _value: object) -> Scenario:
     return scenario
 
 
-def unknown_keys(pointer: str, extra: Mapping[str, Any]) -> tuple[AnyField, ...]:
+def unknown_keys(pointer: str, extra: Mapping[str, object]) -> tuple[AnyField, ...]:
     """Return read-only fields for the keys of the file that we do not know."""
     return tuple(
         Field(
@@ -51,7 +50,7 @@ def unknown_keys(pointer: str, extra: Mapping[str, Any]) -> tuple[AnyField, ...]
     )
 
 
-def other_keys(pointer: str, extra: Mapping[str, Any]) -> Section:
+def other_keys(pointer: str, extra: Mapping[str, object]) -> Section:
     """Return the section of the keys of the file that we do not know."""
     title, note = message("Other keys of the file"), message("Kept as they stand")
     return Section("other", title, unknown_keys(pointer, extra), note=note)
