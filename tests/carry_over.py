@@ -41,7 +41,7 @@ def held(name: str) -> bytes:
     return lzma.decompress(data) if name.endswith(".xz") else data
 
 
-def _json(path: Path) -> Any:  # noqa: ANN401 - JSON
+def _json(path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
     return json.loads(path.read_text("utf-8"))
 
 
@@ -69,7 +69,7 @@ def _pieces(measured: Mapping[str, Any]) -> dict[str, Any]:
     return {**measured["editor_catalogue"], "edges": edges, "bearings": bearings}
 
 
-def _lines(value: Any) -> bytes:  # noqa: ANN401 - JSON
+def _lines(value: Any) -> bytes:  # noqa: ANN401 - JSON of any shape
     """Return a list or an object of JSON with one entry a line."""
     if isinstance(value, list):
         return _joined("[", map(_text, value), "]")
@@ -80,7 +80,7 @@ def _joined(start: str, entries: Iterable[str], end: str) -> bytes:
     return "\n".join((start, ",\n".join(entries), end, "")).encode()
 
 
-def _text(value: Any) -> str:  # noqa: ANN401 - JSON
+def _text(value: Any) -> str:  # noqa: ANN401 - JSON of any shape
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -18,16 +18,16 @@ def board_file(name: str) -> Path:
     return next(path for path in [*LAYOUTS, *RANDOM_BOARDS] if path.stem == name)
 
 
-def computed(name: str) -> Any:  # noqa: ANN401 - JSON
+def computed(name: str) -> Any:  # noqa: ANN401 - JSON of any shape
     """Return what another implementation computed for the start of a board."""
     return json.loads(lzma.decompress((DATA / "computed" / f"{name}.json.xz").read_bytes()))
 
 
-def base_scenarios() -> Any:  # noqa: ANN401 - JSON
+def base_scenarios() -> Any:  # noqa: ANN401 - JSON of any shape
     """Return what was counted in the 16 scenarios of the base game."""
     return json.loads((DATA / "base_scenarios.json").read_text("utf-8"))
 
 
-def editor_pieces() -> Any:  # noqa: ANN401 - JSON
+def editor_pieces() -> Any:  # noqa: ANN401 - JSON of any shape
     """Return the pieces the official editor has, and what was measured of how they lie."""
     return json.loads((DATA / "editor_pieces.json").read_text("utf-8"))

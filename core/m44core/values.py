@@ -126,7 +126,7 @@ class _WhenAsked:
         return found
 
 
-def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN401
+def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN401 - any class of values
     """Return the fields of a class of values, those of its bases first."""
     bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(owner.__mro__[1:]))
     fields = {name: field for each in bases for name, field in each.items()}
@@ -153,7 +153,7 @@ class _Example:
     field: None
 
 
-_OF_VALUES = _Example.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]
+_OF_VALUES = _Example.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]  # no public name has it
 
 
 # Comparing and hashing: each class has methods of its own once it is asked for them.
@@ -186,7 +186,7 @@ def _values(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
 
 
 def _eq(values: Callable[[object], tuple[Any, ...]]) -> Callable[[object, object], bool]:
-    def __eq__(self: object, other: object) -> bool:  # noqa: N807
+    def __eq__(self: object, other: object) -> bool:  # noqa: N807 - it becomes a method
         if other.__class__ is self.__class__:
             return values(self) == values(other)
         return NotImplemented
@@ -195,7 +195,7 @@ def _eq(values: Callable[[object], tuple[Any, ...]]) -> Callable[[object, object
 
 
 def _hash(values: Callable[[object], tuple[Any, ...]]) -> Callable[[object], int]:
-    def __hash__(self: object) -> int:  # noqa: N807
+    def __hash__(self: object) -> int:  # noqa: N807 - it becomes a method
         return hash(values(self))
 
     return __hash__
@@ -292,7 +292,7 @@ def _unsaid(field: dataclasses.Field[Any]) -> object:
     return _NOTHING if field.default is dataclasses.MISSING else field.default
 
 
-def _put(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401
+def _put(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401 - any class of values
     """Return what puts the content of a field in its place, past the guard."""
     slot = getattr(made, name, None)
     if isinstance(slot, MemberDescriptorType):
@@ -327,7 +327,7 @@ def _parameter(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
     return f"{field.name}=_made_now" if is_made else field.name
 
 
-def _line(made: Any, field: dataclasses.Field[Any], known: dict[str, Any]) -> str:  # noqa: ANN401
+def _line(made: Any, field: dataclasses.Field[Any], known: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
     """Return the line that puts the content of a field in its place, past the guard."""
     name, content = field.name, _content(field, known)
     slot = getattr(made, name, None)

@@ -123,7 +123,7 @@ def _import_core() -> None:
     import m44core.drawing.shapes.palettes
     import m44core.drawing.shapes.tool_icons
     import m44core.io.files.open
-    import m44core.model.edits  # noqa: F401
+    import m44core.model.edits  # noqa: F401 - only read ahead of use
 
 
 def run(paths: Sequence[Path] = (), language: str = "") -> int:

@@ -44,7 +44,7 @@ def watch(widget: QWidget) -> None:
             self._seen = False
             widget.installEventFilter(self)
 
-        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - a name of Qt
             if event.type() == QEvent.Type.Paint and not self._seen:
                 self._seen = True
                 QTimer.singleShot(0, self, self._note)

@@ -80,11 +80,11 @@ def checks_end() -> Iterator[None]:
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     """A bot that waits for as long as a busy machine may take, where a test says no time."""
     bot = QtBot(request)
-    bot.waitUntil = partial(bot.waitUntil, timeout=PATIENCE)  # type: ignore[method-assign]
-    bot.waitSignal = partial(bot.waitSignal, timeout=PATIENCE)  # type: ignore[method-assign]
-    bot.waitSignals = partial(bot.waitSignals, timeout=PATIENCE)  # type: ignore[method-assign]
-    bot.waitExposed = partial(bot.waitExposed, timeout=PATIENCE)  # type: ignore[method-assign]
-    bot.waitActive = partial(bot.waitActive, timeout=PATIENCE)  # type: ignore[method-assign]
+    bot.waitUntil = partial(bot.waitUntil, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
+    bot.waitSignal = partial(bot.waitSignal, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
+    bot.waitSignals = partial(bot.waitSignals, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
+    bot.waitExposed = partial(bot.waitExposed, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
+    bot.waitActive = partial(bot.waitActive, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
     return bot
 
 

@@ -65,7 +65,7 @@ class Program:
         """Return once the answer to a question is *wanted*."""
         self.wait_until(lambda answer: answer == wanted, *question)
 
-    def wait_until(self, holds: Callable[[Any], bool], *question: str) -> Any:  # noqa: ANN401
+    def wait_until(self, holds: Callable[[Any], bool], *question: str) -> Any:  # noqa: ANN401 - an answer is what JSON can hold
         """Return the first answer to a question of which something holds."""
         deadline = time.monotonic() + PATIENCE
         while not holds(answer := self.ask(*question)):

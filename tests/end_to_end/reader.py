@@ -17,7 +17,7 @@ import pyatspi  # type: ignore[import-not-found]  # of the system's Python
 PATIENCE = 20.0  # seconds
 
 
-def board() -> Any:  # noqa: ANN401 - it has no types
+def board() -> Any:  # noqa: ANN401 - pyatspi has no types
     """Return the table of hexes, once a program shows one."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
@@ -29,7 +29,7 @@ def board() -> Any:  # noqa: ANN401 - it has no types
     sys.exit("no program shows a board")
 
 
-def _is_board(part: Any) -> bool:  # noqa: ANN401
+def _is_board(part: Any) -> bool:  # noqa: ANN401 - pyatspi has no types
     return bool(part and part.getRole() == pyatspi.ROLE_TABLE and part.name == "Board")
 
 
@@ -38,7 +38,7 @@ def rows() -> list[list[object]]:
     return [[row.name, [_told(cell) for cell in row]] for row in board()]
 
 
-def _told(cell: Any) -> list[object]:  # noqa: ANN401
+def _told(cell: Any) -> list[object]:  # noqa: ANN401 - pyatspi has no types
     place = cell.queryTableCell()
     return [cell.name, list(place.position[1:]), cell.getRoleName()]
 
@@ -57,7 +57,7 @@ def act(name: str, action: str) -> None:
 def listen() -> None:
     """Print what gets the focus."""
 
-    def tell(event: Any) -> None:  # noqa: ANN401
+    def tell(event: Any) -> None:  # noqa: ANN401 - pyatspi has no types
         if event.detail1:
             print(json.dumps(event.source.name), flush=True)
 

@@ -12,7 +12,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries
 from m44core.catalogue.types import Rules, Side
@@ -22,6 +22,9 @@ from m44core.model.rule_parts import Between, CardKey, SpecialRule, TerrainKey
 from m44core.model.special_rules import RULES
 from m44core.model.unit import Unit
 from m44core.values import dataclass
+
+OfShape: TypeAlias = Any
+"""A value of some shape, or as files write one: only its shape tells which type it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +129,7 @@ class Part:
     says: str
     label: str
     needed: bool
-    usual: Any
+    usual: OfShape
     hints: Mapping[str, str]
     choices: Mapping[str, str]
 
@@ -161,8 +164,8 @@ class Declaration:
     source: str
     rules: Rules
     value: Record
-    example: Any
-    added: Any
+    example: OfShape
+    added: OfShape
 
     @property
     def made(self) -> type[SpecialRule]:
@@ -283,7 +286,7 @@ def _part(field: Field[Any], hint: object, rule: Entry, records: Mapping[str, En
     )
 
 
-def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 -- a type
+def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 - types have no common type
     if get_origin(hint) is Annotated:
         bounds = next(each for each in hint.__metadata__ if isinstance(each, Between))
         return Number(*bounds)

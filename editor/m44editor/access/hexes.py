@@ -77,7 +77,7 @@ class BoardTable(QAccessibleWidget):
         """Return the number of rows."""
         return len(self.rows)
 
-    def child(self, index: int) -> HexRow | None:  # type: ignore[override]
+    def child(self, index: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
         """Return a row, or None."""
         return self.rows[index] if 0 <= index < len(self.rows) else None
 
@@ -85,12 +85,12 @@ class BoardTable(QAccessibleWidget):
         """Return the number of a row."""
         return child.number if isinstance(child, HexRow) else -1
 
-    def childAt(self, x: int, y: int) -> HexRow | None:  # type: ignore[override]
+    def childAt(self, x: int, y: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
         """Return the row at a point of the screen, or None."""
         cell = self.cell_at(x, y)
         return cell.row if cell else None
 
-    def focusChild(self) -> HexCell | None:  # type: ignore[override]
+    def focusChild(self) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
         """Return the hex the keyboard is on, or None."""
         hex_ = self.view.cursor_hex if self.view.hasFocus() else None
         return None if hex_ is None else self.cell(hex_)
@@ -105,7 +105,7 @@ class _Part(QAccessibleInterface):
         """Tell whether its board is still there."""
         return Shiboken.isValid(self.view)
 
-    def object(self) -> None:  # type: ignore[override]
+    def object(self) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
         """Return None: it is no object of Qt's."""
         return
 
@@ -173,7 +173,7 @@ class HexRow(_Part):
         """Return the number of its hexes."""
         return len(self.hexes)
 
-    def child(self, index: int) -> HexCell | None:  # type: ignore[override]
+    def child(self, index: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
         """Return a hex, or None."""
         return self.cell(self.hexes[index]) if 0 <= index < len(self.hexes) else None
 
@@ -181,7 +181,7 @@ class HexRow(_Part):
         """Return which hex of the row something is."""
         return self.hexes.index(child.hex) if isinstance(child, HexCell) else -1
 
-    def childAt(self, x: int, y: int) -> HexCell | None:  # type: ignore[override]
+    def childAt(self, x: int, y: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
         """Return the hex at a point of the screen, or None."""
         return self._table.cell_at(x, y)
 
@@ -232,7 +232,7 @@ class HexCell(_Part):
         """Return 0: its pieces are told in its name."""
         return 0
 
-    def child(self, _index: int) -> None:  # type: ignore[override]
+    def child(self, _index: int) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
         """Return None."""
         return
 
@@ -240,11 +240,11 @@ class HexCell(_Part):
         """Return -1: it has none."""
         return -1
 
-    def childAt(self, _x: int, _y: int) -> None:  # type: ignore[override]
+    def childAt(self, _x: int, _y: int) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
         """Return None."""
         return
 
-    def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]  # Qt takes None, its stubs do not say so
         """Return what else it is: a place in a table, something one can act on."""
         match kind:
             case _Kind.TableCellInterface:

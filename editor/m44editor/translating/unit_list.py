@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -35,6 +35,7 @@ SHOWN: Mapping[str, Message] = {
 
 _LABELS = {field.key: field.label for field in FIELDS} | {LABELS: message("Label")}
 _HEADINGS = (message("State"), message("Text"), message("Source"), message("Translation"))
+_Index = QModelIndex | QPersistentModelIndex
 _ANY = QModelIndex()
 
 
@@ -77,11 +78,11 @@ class UnitModel(QAbstractTableModel):
         self.units = units
         self.endResetModel()
 
-    def rowCount(self, parent: QModelIndex = _ANY) -> int:  # type: ignore[override]
+    def rowCount(self, parent: _Index = _ANY) -> int:
         """Return how many units there are."""
         return 0 if parent.isValid() else len(self.units)
 
-    def columnCount(self, parent: QModelIndex = _ANY) -> int:  # type: ignore[override]
+    def columnCount(self, parent: _Index = _ANY) -> int:
         """Return how much is said of each."""
         return 0 if parent.isValid() else len(_HEADINGS)
 
@@ -93,7 +94,7 @@ class UnitModel(QAbstractTableModel):
             return told(_HEADINGS[section])
         return None
 
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # type: ignore[override]
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what is said of a unit."""
         unit = self.units[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:

@@ -78,7 +78,7 @@ class Jobs(QObject):
         if self._worker is None:
             self._worker = InProcess("work")
         job = self._worker.submit(work)
-        self._jobs.append(_Shown(title, job, done, failed, monotonic()))  # type: ignore[arg-type]
+        self._jobs.append(_Shown(title, job, done, failed, monotonic()))  # type: ignore[arg-type]  # each job has a type of its own
         self._look.start()
 
     def cancel(self) -> None:

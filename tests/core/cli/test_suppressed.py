@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def document(capsys: pytest.CaptureFixture[str], form: str) -> Any:  # noqa: ANN401
+def document(capsys: pytest.CaptureFixture[str], form: str) -> Any:  # noqa: ANN401 - JSON of any shape
     assert main([*WORDS, "--format", form]) == 0
     return json.loads(capsys.readouterr().out)
 

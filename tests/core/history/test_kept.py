@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -110,7 +111,9 @@ def bomb(path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", [damage, cut, bomb, Path.unlink])
-def test_a_damaged_content_is_said_and_mended_by_the_next_like_it(wrong, history) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+def test_a_damaged_content_is_said_and_mended_by_the_next_like_it(
+    wrong: Callable[[Path], object], history: History
+) -> None:
     version, other = keep(history, b"one" * 99, 1), keep(history, b"two")
     wrong(history.folder / "contents" / f"{version.digest}.z")
     with pytest.raises(HistoryError, match="damaged or missing"):

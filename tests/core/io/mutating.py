@@ -30,14 +30,14 @@ def paths(tree: object, here: Path = ()) -> Iterator[Path]:
         yield from paths(value, (*here, key))
 
 
-def at(tree: Any, path: Path) -> Any:  # noqa: ANN401 - JSON
+def at(tree: Any, path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
     """Return what is at a place of a tree."""
     for key in path:
         tree = tree[key]
     return tree
 
 
-def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
+def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
     """Change one place of a tree: another value, another key, more or less of it."""
     path = chance.choice(list(paths(tree)))
     path = path[: chance.randint(1, len(path))] if chance.random() < 0.5 else path
@@ -58,7 +58,7 @@ def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
             parent[key] = odd
 
 
-def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
+def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
     """Put something at one place that nests about as deep as files may."""
     path = chance.choice(list(paths(tree)))
     parent, inner = at(tree, path[:-1]), deepcopy(chance.choice(ODD))
@@ -70,7 +70,7 @@ def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
         parent[path[-1]] = inner
 
 
-def retype(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
+def retype(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
     """Write one value in another type: a number as text, a text as number, in other letters."""
     leaves = [path for path in paths(tree) if not isinstance(at(tree, path), dict | list)]
     if not leaves:
@@ -83,7 +83,7 @@ def retype(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
     at(tree, path[:-1])[path[-1]] = chance.choice(others)
 
 
-def mutated_tree(tree: Any, chance: random.Random) -> bytes:  # noqa: ANN401 - JSON
+def mutated_tree(tree: Any, chance: random.Random) -> bytes:  # noqa: ANN401 - JSON of any shape
     """Return the JSON of a tree after a few changes of any kind; the tree itself is changed."""
     for _ in range(chance.choice([1, 1, 2, 5])):
         chance.choice((mutate, mutate, mutate, retype, deepen))(tree, chance)

@@ -20,7 +20,7 @@ CASES: dict[str, Any] = said_in(Path(__file__).parent / "dialects.yaml")
 BLANK = (Path(__file__).parent / "files" / "blank.m44").read_text(encoding="utf-8")
 
 
-def place(tree: Any, path: str) -> tuple[Any, str]:  # noqa: ANN401 -- JSON
+def place(tree: Any, path: str) -> tuple[Any, str]:  # noqa: ANN401 - JSON of any shape
     *around, last = path.split("/")
     for step in around:
         tree = tree[step]

@@ -52,7 +52,7 @@ ODD = [
 ]
 
 
-def properties(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401
+def properties(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401 - JSON of any shape
     """Yield every property a schema speaks of."""
     if isinstance(schema, dict):
         for name, inner in schema.get("properties", {}).items():
@@ -96,7 +96,7 @@ def test_files_of_the_native_form_are_allowed(name: str) -> None:
     assert not [error for tree in BASE[name] for error in validator.iter_errors(tree)]
 
 
-def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401
+def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401 - JSON of any shape
     inner = tree.items() if isinstance(tree, dict) else enumerate(tree)
     for key, value in inner:
         yield (*path, key)
@@ -105,7 +105,7 @@ def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]: 
 
 
 @st.composite
-def spoilt(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401
+def spoilt(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401 - JSON of any shape
     """Return a good tree with some of its values replaced, removed or added."""
     tree = copy.deepcopy(draw(st.sampled_from(BASE[name])))
     for _ in range(draw(st.integers(0, 3))):

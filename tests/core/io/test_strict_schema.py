@@ -60,7 +60,7 @@ def tile(tree: Tree, *, turned: bool) -> Tree:
 
 
 def put(*path: str | int, value: object) -> Spoil:
-    def change(tree: Any) -> None:  # noqa: ANN401 -- JSON
+    def change(tree: Any) -> None:  # noqa: ANN401 - JSON of any shape
         *around, last = path
         for step in around:
             tree = tree[step]
@@ -70,7 +70,7 @@ def put(*path: str | int, value: object) -> Spoil:
 
 
 def drop(*path: str | int) -> Spoil:
-    def change(tree: Any) -> None:  # noqa: ANN401 -- JSON
+    def change(tree: Any) -> None:  # noqa: ANN401 - JSON of any shape
         *around, last = path
         for step in around:
             tree = tree[step]

@@ -56,7 +56,7 @@ EDITS: dict[str, Callable[[Scenario], Scenario]] = {
 }
 
 
-def rewritten(tree: Any, part: str = "") -> Any:  # noqa: ANN401 -- JSON
+def rewritten(tree: Any, part: str = "") -> Any:  # noqa: ANN401 - JSON of any shape
     """Return a file as a PHP program with a database may write it: several dialects at once."""
     if isinstance(tree, dict):
         return {key: rewritten(value, key) for key, value in tree.items()} or []

@@ -128,7 +128,7 @@ def test_what_a_case_says_comes_true(case: Case) -> None:
 
 def dealt(case: Case) -> GameState:
     """Return the game once each player has his cards."""
-    state = new_game(scenario_of(case), Settings(**case.settings))  # type: ignore[arg-type]
+    state = new_game(scenario_of(case), Settings(**case.settings))  # type: ignore[arg-type]  # each setting has its type
     for hand in hands(case):
         for card in hand:
             apply(state, Draw(card))

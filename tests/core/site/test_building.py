@@ -194,7 +194,7 @@ def test_a_full_disk_is_said_and_the_next_run_mends_it(
     full = iter(range(1000))
     make = tempfile.mkstemp
 
-    def on_a_full_disk(prefix: str, suffix: str, dir: Path) -> tuple[int, str]:  # noqa: A002
+    def on_a_full_disk(prefix: str, suffix: str, dir: Path) -> tuple[int, str]:  # noqa: A002 - as tempfile names it
         if next(full) > 6:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return make(prefix=prefix, suffix=suffix, dir=dir)

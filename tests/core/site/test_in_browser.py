@@ -36,7 +36,7 @@ class Visit:
         page: The page that is open.
     """
 
-    def __init__(self, browser: Browser, site: Path, **of_context: Any) -> None:  # noqa: ANN401
+    def __init__(self, browser: Browser, site: Path, **of_context: Any) -> None:  # noqa: ANN401 - whatever Playwright takes
         self._context = browser.new_context(**{"viewport": DESKTOP, **of_context})
         self._site = site
         self.complaints: list[str] = []

@@ -27,10 +27,11 @@ SHIPPED = sorted(p for p in scenarios_folder().iterdir() if p.suffix in (".m44",
 
 Changes = Mapping[str, Any]
 Finder = Callable[[Mapping[str, Any]], Iterator[Changes]]
+Use = Callable[[Finder], None]
 
 
 @pytest.fixture
-def finding(monkeypatch: pytest.MonkeyPatch) -> Callable[[Finder], None]:
+def finding(monkeypatch: pytest.MonkeyPatch) -> Use:
     """Let one check with safe fixes find what a test wants: the changes that mend each finding."""
 
     def use(finder: Finder) -> None:
@@ -58,7 +59,7 @@ def document(mending: Mending) -> Mapping[str, Any]:
     return encode(scenario)
 
 
-def test_a_fix_that_shows_another_fault_is_followed(tmp_path: Path, finding: Any) -> None:  # noqa: ANN401
+def test_a_fix_that_shows_another_fault_is_followed(tmp_path: Path, finding: Use) -> None:
     def cards(document: Mapping[str, Any]) -> Iterator[Changes]:
         hand = document.get("briefing", {}).get("top", {}).get("cards", 0)
         if hand < 5:
@@ -71,7 +72,7 @@ def test_a_fix_that_shows_another_fault_is_followed(tmp_path: Path, finding: Any
 
 def test_fixes_that_undo_one_another_end_and_leave_the_file(
     tmp_path: Path,
-    finding: Any,  # noqa: ANN401
+    finding: Use,
 ) -> None:
     def flip(document: Mapping[str, Any]) -> Iterator[Changes]:
         first = document.get("briefing", {}).get("first")
@@ -84,7 +85,7 @@ def test_fixes_that_undo_one_another_end_and_leave_the_file(
     assert "The fixes of M606 undo one another" in render(mending.failed[0], "en")
 
 
-def test_fixes_without_end_end(tmp_path: Path, finding: Any) -> None:  # noqa: ANN401
+def test_fixes_without_end_end(tmp_path: Path, finding: Use) -> None:
     def longer(document: Mapping[str, Any]) -> Iterator[Changes]:
         name = document.get("texts", {}).get("en", {}).get("name", "")
         yield {"/texts/en/name": f"{name}x"}
@@ -97,7 +98,7 @@ def test_fixes_without_end_end(tmp_path: Path, finding: Any) -> None:  # noqa: A
 
 def test_a_fix_that_fails_is_a_finding_and_the_others_go_on(
     tmp_path: Path,
-    finding: Any,  # noqa: ANN401
+    finding: Use,
 ) -> None:
     def faulty(document: Mapping[str, Any]) -> Iterator[Changes]:
         yield {"/format/no/way": 1}
@@ -115,7 +116,7 @@ def test_a_fix_that_fails_is_a_finding_and_the_others_go_on(
 
 def test_entries_of_a_list_go_in_one_round_without_moving_each_other(
     tmp_path: Path,
-    finding: Any,  # noqa: ANN401
+    finding: Use,
 ) -> None:
     def tags(document: Mapping[str, Any]) -> Iterator[Changes]:
         for number, tag in enumerate(document["hexes"]["G5"]["tags"]):
@@ -129,7 +130,7 @@ def test_entries_of_a_list_go_in_one_round_without_moving_each_other(
     assert len(mending.fixed) == 8
 
 
-def test_of_two_fixes_for_one_place_one_is_applied(tmp_path: Path, finding: Any) -> None:  # noqa: ANN401
+def test_of_two_fixes_for_one_place_one_is_applied(tmp_path: Path, finding: Use) -> None:
     def both(document: Mapping[str, Any]) -> Iterator[Changes]:
         if "briefing" not in document:
             yield {"/briefing/top/cards": 4, "/briefing/first": "top"}
@@ -140,7 +141,7 @@ def test_of_two_fixes_for_one_place_one_is_applied(tmp_path: Path, finding: Any)
     assert (briefing["top"]["cards"], briefing["first"]) in [(4, "top"), (5, "bottom")]
 
 
-def test_a_fix_that_changes_nothing_writes_nothing(tmp_path: Path, finding: Any) -> None:  # noqa: ANN401
+def test_a_fix_that_changes_nothing_writes_nothing(tmp_path: Path, finding: Use) -> None:
     def nothing(_: Mapping[str, Any]) -> Iterator[Changes]:
         yield {"/hexes/G5": None}
 
@@ -198,7 +199,7 @@ def test_a_scenario_that_is_edited_is_mended_as_its_file_is(path: Path) -> None:
         assert [each.title for each in mended.fixed] == [each.title for each in mending.fixed]
 
 
-def test_a_scenario_with_nothing_to_mend_stays_itself(finding: Any) -> None:  # noqa: ANN401
+def test_a_scenario_with_nothing_to_mend_stays_itself(finding: Use) -> None:
     finding(lambda _: iter(()))
     scenario = read_bytes(f"{HEAD}hexes: {{}}".encode(), "some.yaml").scenario
     assert scenario is not None

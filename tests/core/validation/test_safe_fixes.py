@@ -35,7 +35,7 @@ def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
     return [found for code in codes for found in CHECKS[code].run(context)]
 
 
-def _leaves(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 -- a document
+def _leaves(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
     """Return everything in a document that has no parts, by its pointer."""
     if isinstance(value, Mapping):
         parts = {f"{at}/{key}": part for key, part in value.items()}

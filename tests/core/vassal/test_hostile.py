@@ -172,7 +172,7 @@ def test_a_module_that_is_none_is_told(build: bytes, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("dx", ["nan", "inf", "0", "-5", "1e300", "wide"])
 def test_hexes_of_no_size_are_looked_for_by_the_counters(dx: str, tmp_path: Path) -> None:
-    grid = Grid(dx=dx, dy=dx)  # type: ignore[arg-type]
+    grid = Grid(dx=dx, dy=dx)  # type: ignore[arg-type]  # a text in place of a number
     of_module = module(tmp_path / "m.vmod", {"Any": grid})
     game = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
     found = read_saved_game(game, new_scenario(), "en", of_module)

@@ -25,12 +25,12 @@ CORNERS = [
 
 def on(name: str, hex_: str, where: str | None = "Main Map", **said: object) -> Piece:
     x, y = GRID.middle(*BOARD.hex(hex_))
-    return Piece(name, where, x, y, **said)  # type: ignore[arg-type]
+    return Piece(name, where, x, y, **said)  # type: ignore[arg-type]  # each field has its type
 
 
 def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: object) -> SavedGame:
     """Return what is read of pieces between four forests in the corners and two more."""
-    game = Game([*CORNERS, *pieces], **said)  # type: ignore[arg-type]
+    game = Game([*CORNERS, *pieces], **said)  # type: ignore[arg-type]  # each field has its type
     path = saved(game.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None
     return read_saved_game(path, new_scenario(), "en", of_module)

@@ -21,7 +21,7 @@ class Settings(QDBusAbstractAdaptor):
     """The part of the portal that tells settings."""
 
     @Slot(str, str, result=QDBusVariant)
-    def Read(self, _namespace: str, key: str) -> QDBusVariant:  # noqa: N802
+    def Read(self, _namespace: str, key: str) -> QDBusVariant:  # noqa: N802 - a name of the portal
         """Return the value of the one setting there is."""
         return QDBusVariant(VALUE if key == KEY else "unset")
 

@@ -72,7 +72,7 @@ def test_every_kind_of_objective_is_chosen_from_a_list(
 def test_choosing_a_kind_is_one_step_and_forgets_the_one_before(qtbot: QtBot) -> None:
     medal = MedalTerms(permanent=True, turn_start=True, extra={"odd": 1})
     desk = desk_with_tag(qtbot, Tag("medal1", medal=medal))
-    assert desk.row("Objective").box.currentText() == "Permanent, at turn start"  # type: ignore[union-attr]
+    assert desk.row("Objective").box.currentText() == "Permanent, at turn start"  # type: ignore[union-attr]  # this row has such a box
     desk.row("Objective").box.setFocus()
     QTest.keyClick(focused(), Qt.Key.Key_Down)
     assert the_tag(desk).medal == MedalTerms(majority=True, extra={"odd": 1})
@@ -222,7 +222,7 @@ def test_a_rule_is_not_offered_to_a_piece_that_cannot_have_it(
 
 def test_a_rule_that_a_piece_has_against_all_sense_is_named(qtbot: QtBot) -> None:
     desk = desk_on(qtbot, HexContent(terrain=Piece("woods", behavior="wide-river")))
-    assert desk.row("Special rule").box.currentText() == "Wide river"  # type: ignore[union-attr]
+    assert desk.row("Special rule").box.currentText() == "Wide river"  # type: ignore[union-attr]  # this row has such a box
 
 
 def test_a_rule_the_playtest_knows_is_told_without_reserve(qtbot: QtBot) -> None:
@@ -246,7 +246,7 @@ def test_every_special_rule_of_the_base_scenarios_has_a_name(qtbot: QtBot, path:
         if any(piece and piece.behavior for piece in pieces):
             desk.select(hex_)
             rows = [row for row in desk.rows() if row.label.text() == "Special rule"]
-            shown = [row.box.currentText() for row in rows]  # type: ignore[union-attr]
+            shown = [row.box.currentText() for row in rows]  # type: ignore[union-attr]  # this row has such a box
             assert not any(text.isupper() for text in shown), shown
 
 

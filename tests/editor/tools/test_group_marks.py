@@ -13,7 +13,7 @@ from m44editor.board.highlights import Highlight
 
 def share_a_medal(table: Table, *names: str, **terms: bool) -> None:
     first, *others = map(table.hex, names)
-    tag = Tag("medal1", group=tuple(others), medal=MedalTerms(**terms))  # type: ignore[arg-type]
+    tag = Tag("medal1", group=tuple(others), medal=MedalTerms(**terms))  # type: ignore[arg-type]  # each term has its type
     after = table.document.scenario.with_hexes({first: HexContent(tags=(tag,))})
     table.document.edit("Share", after)
 

@@ -36,7 +36,7 @@ def test_a_widget_nobody_holds_goes_in_the_thread_of_the_windows(
     home = QThread.currentThread()
     widget.destroyed.connect(lambda: ended.append(QThread.currentThread() is home))
     seen = weakref.ref(widget)
-    widget.myself = widget  # type: ignore[attr-defined]
+    widget.myself = widget  # type: ignore[attr-defined]  # a circle is the test
     del widget
     with ThreadPoolExecutor(1) as other:
         other.submit(cycles, 5_000).result()

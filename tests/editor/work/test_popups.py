@@ -57,7 +57,7 @@ def test_lists_and_menus_that_are_shut_keep_no_window_and_open_again(
         assert field.currentText() == chosen
         menu = opened(qtbot, window)
         QTest.keyClick(menu, Qt.Key.Key_Escape)
-        qtbot.waitUntil(lambda menu=menu: not menu.isVisible())  # type: ignore[misc]
+        qtbot.waitUntil(lambda menu=menu: not menu.isVisible())  # type: ignore[misc]  # mypy infers no lambda with a default
         assert all(shut.windowHandle() for shut in (popup_of(field), menu))
         forget_popups()
         assert not any(shut.windowHandle() for shut in (popup_of(field), menu))

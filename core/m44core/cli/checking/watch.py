@@ -71,7 +71,7 @@ def _files(paths: Sequence[str]) -> Iterator[str]:
     """Yield every file that may matter: scenarios, and where there may be an ``m44.toml``."""
     names = list(candidates(paths))
     yield from names
-    folders = {os.path.dirname(os.path.abspath(name)) for name in names}  # noqa: PTH100, PTH120
+    folders = {os.path.dirname(os.path.abspath(name)) for name in names}  # noqa: PTH100, PTH120 - resolving would follow the links
     above = {parent for folder in folders for parent in Path(folder, NAME).parents}
     yield from (str(folder / NAME) for folder in above)
 

@@ -25,7 +25,7 @@ Raw = dict[str, object]
 MEDAL_TERMS: Mapping[str, object] = {"permanent": False, "counts_for": 1, "nbr_hex": 1}
 
 
-def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B008 -- immutable
+def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B008 - it is immutable
     """Return the content of the .m44 file that says what *scenario* says."""
     return _with_extra(
         {

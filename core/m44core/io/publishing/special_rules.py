@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.cards import load_cards
@@ -15,6 +14,7 @@ from m44core.model.declared import (
     Number,
     OfCard,
     OfHex,
+    OfShape,
     OfSide,
     OfTerrain,
     OfUnit,
@@ -27,7 +27,7 @@ from m44core.model.declared import (
 )
 from m44core.model.special_rules import Foreign
 
-Schema = dict[str, Any]
+Schema = dict[str, OfShape]
 
 _HEX = "^[A-Za-z][0-9]{1,2}$"
 _UNIT = "#/$defs/dropped-unit"
@@ -40,7 +40,7 @@ def scenario_schema(declared: Declaration) -> Schema:
     return {**about, **_ours(value, declared.example), "examples": [declared.example]}
 
 
-def _ours(shape: Shape, example: Any) -> Schema:  # noqa: ANN401 -- JSON
+def _ours(shape: Shape, example: OfShape) -> Schema:
     match shape:
         case OfSide():
             return {"type": "string", "enum": ["axis", "allies"]}
@@ -72,7 +72,7 @@ def _words_of(shape: OfCard | OneOf) -> list[str]:
     return [*shape.made] if isinstance(shape, OneOf) else [card.key for card in load_cards()]
 
 
-def _each(shape: Several, example: Any) -> Schema:  # noqa: ANN401 -- JSON
+def _each(shape: Several, example: OfShape) -> Schema:
     first = example[0]
     return {"description": _says(shape.each), **_ours(shape.each, first), "examples": [first]}
 
@@ -90,7 +90,7 @@ def _says(shape: Shape) -> str:
     return "One of them."
 
 
-def _record(shape: Record, example: Any) -> Schema:  # noqa: ANN401 -- JSON
+def _record(shape: Record, example: OfShape) -> Schema:
     required = [part.word for part in shape.parts if part.needed]
     return {
         "type": "object",
@@ -100,7 +100,7 @@ def _record(shape: Record, example: Any) -> Schema:  # noqa: ANN401 -- JSON
     }
 
 
-def _part(part: Part, example: Any, around: Record) -> Schema:  # noqa: ANN401 -- JSON
+def _part(part: Part, example: OfShape, around: Record) -> Schema:
     if isinstance(part.shape, OfUnit):
         return {"$ref": _UNIT}
     said = example.get(part.word, _instead(part, example, around))
@@ -110,7 +110,7 @@ def _part(part: Part, example: Any, around: Record) -> Schema:  # noqa: ANN401 -
     return {**schema, "examples": [said]}
 
 
-def _instead(part: Part, example: Any, around: Record) -> Any:  # noqa: ANN401 -- JSON
+def _instead(part: Part, example: OfShape, around: Record) -> OfShape:
     """Return an example of a part that the example of its rule does not say."""
     if isinstance(part.shape, Switch):
         return not part.usual
@@ -120,7 +120,7 @@ def _instead(part: Part, example: Any, around: Record) -> Any:  # noqa: ANN401 -
     return next((said for said in alike if said is not None), _such_as(part.shape))
 
 
-def _such_as(shape: Shape) -> Any:  # noqa: ANN401 -- JSON
+def _such_as(shape: Shape) -> OfShape:
     """Return a value that a shape allows."""
     match shape:
         case Several():
@@ -145,7 +145,7 @@ _SUCH_AS: Mapping[type, str] = {
 }
 
 
-def m44_example(declared: Declaration, known: Declarations | None = None) -> Any:  # noqa: ANN401
+def m44_example(declared: Declaration, known: Declarations | None = None) -> OfShape:
     """Return the example of a rule as .m44 files have it."""
     board = BOARDS[BoardType.STANDARD]
     rule = read_rule(declared, declared.example, board)

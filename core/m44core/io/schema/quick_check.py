@@ -67,7 +67,7 @@ class QuickCheck:
         other = self._compile(rest) if isinstance(rest, dict) else None
         closed = rest is False
 
-        def check(value: Any) -> bool:  # noqa: ANN401
+        def check(value: Any) -> bool:  # noqa: ANN401 - content may be anything
             if type(value) is not dict:
                 return True
             for key, inner in value.items():

@@ -34,7 +34,7 @@ def in_parts(key: str, raw: object, board: Board) -> object:
     return turn(dict(raw), board) if turn and isinstance(raw, dict) else raw
 
 
-def in_their_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 -- JSON
+def in_their_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
     """Return the parts of a rule in the shape .m44 files have it in."""
     if key in _IN_AN_OBJECT:
         return {_IN_AN_OBJECT[key]: raw}

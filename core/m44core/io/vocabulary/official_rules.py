@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.types import Layer, Side
@@ -24,6 +23,7 @@ from m44core.model.declared import (
     Number,
     OfCard,
     OfHex,
+    OfShape,
     OfSide,
     OfTerrain,
     OfUnit,
@@ -39,7 +39,7 @@ from m44core.model.rule_parts import CardKey, SpecialRule, TerrainKey
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44core.model.unit import Unit
 
-Raw = dict[str, Any]
+Raw = dict[str, OfShape]
 
 HEX = re.compile(r"[A-Za-z][0-9]{1,2}")
 MARK = "m44:"  # before a key that would else be read as one of our own
@@ -85,7 +85,7 @@ def stated_pointer(rules: SpecialRules, theirs: str) -> str:
 
 
 def read_options(
-    options: Mapping[str, Any], board: Board, known: Declarations | None = None
+    options: Mapping[str, OfShape], board: Board, known: Declarations | None = None
 ) -> dict[str, Stated]:
     """Return what the options of an .m44 file say, by the keys of our files."""
     if not options:
@@ -156,7 +156,7 @@ def _joined(declared: Declaration, read: list[tuple[Stated, object]]) -> Stated:
     return declared.made(**{part.name: tuple(values)})
 
 
-def to_ours(shape: Shape, raw: Any) -> Any:  # noqa: ANN401 -- JSON
+def to_ours(shape: Shape, raw: OfShape) -> OfShape:
     """Return a value of .m44 files by the words of ours, whatever it comes to."""
     match shape:
         case OfSide() if raw in ("AXIS", "ALLIES"):
@@ -198,7 +198,7 @@ def _condition(
     return declared, rule, value
 
 
-def _read(shape: Shape, raw: object, board: Board) -> Any:  # noqa: ANN401 -- of its shape
+def _read(shape: Shape, raw: object, board: Board) -> OfShape:
     match shape:
         case Switch():
             return _switch(raw)
@@ -267,7 +267,7 @@ def _unit(raw: object) -> Unit:
     return Unit(name, badge=badge or None, figures=counted)
 
 
-def _several(shape: Several, raw: object, board: Board) -> tuple[Any, ...]:
+def _several(shape: Several, raw: object, board: Board) -> tuple[OfShape, ...]:
     """Return what a list says, each thing once."""
     if not isinstance(raw, list) or not raw:
         raise _SenselessError
@@ -275,7 +275,7 @@ def _several(shape: Several, raw: object, board: Board) -> tuple[Any, ...]:
     return tuple(read if isinstance(shape.each, Record | Number) else dict.fromkeys(read))
 
 
-def _record(shape: Record, raw: object, board: Board) -> Any:  # noqa: ANN401 -- of its class
+def _record(shape: Record, raw: object, board: Board) -> OfShape:
     if shape.pair and isinstance(raw, list) and len(raw) == len(shape.parts):
         raw = {part.m44: value for part, value in zip(shape.parts, raw, strict=True)}
     elif shape.pair or not isinstance(raw, dict):
@@ -294,7 +294,7 @@ def makes_sense(made: object) -> bool:
     return check is None or bool(check())
 
 
-def _part(part: Part, raw: Raw, board: Board) -> Any:  # noqa: ANN401 -- of its shape
+def _part(part: Part, raw: Raw, board: Board) -> OfShape:
     value = raw.get(part.m44)
     if not part.needed and (value is None or value in ("", [])):
         return part.usual
@@ -306,7 +306,7 @@ def shape_of(declared: Declaration) -> Shape:
     return declared.bare.shape if declared.bare else declared.value
 
 
-def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> Any:  # noqa: ANN401 -- JSON
+def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> OfShape:
     """Return what an .m44 file says of a rule."""
     declared = (known or declarations()).of(rule)
     if declared.bare is None:
@@ -315,7 +315,7 @@ def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = N
     return in_their_shape(declared.key, said)
 
 
-def _write(shape: Shape, value: Any, board: Board) -> Any:  # noqa: ANN401 -- of its shape
+def _write(shape: Shape, value: OfShape, board: Board) -> OfShape:
     match shape:
         case OfSide():
             return value.value

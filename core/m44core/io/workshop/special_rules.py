@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.types import Layer, Side
@@ -20,6 +19,7 @@ from m44core.model.declared import (
     Number,
     OfCard,
     OfHex,
+    OfShape,
     OfSide,
     OfTerrain,
     OfUnit,
@@ -35,7 +35,7 @@ from m44core.model.rule_parts import CardKey, SpecialRule, TerrainKey
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44core.model.unit import Unit
 
-Raw = dict[str, Any]
+Raw = dict[str, OfShape]
 
 
 class _NotOursError(Exception):
@@ -49,7 +49,7 @@ def rule_pointer(rule: str | type[SpecialRule]) -> str:
 
 
 def read_rules(
-    options: Mapping[str, Any], board: Board, known: Declarations | None = None
+    options: Mapping[str, OfShape], board: Board, known: Declarations | None = None
 ) -> dict[str, Stated]:
     """Return what the options of a workshop document say, by their keys.
 
@@ -81,7 +81,7 @@ def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
     return rule if rule.makes_sense() else Foreign(raw, senseless=True, ours=True)
 
 
-def _read(shape: Shape, raw: object, board: Board) -> Any:  # noqa: ANN401 -- of its shape
+def _read(shape: Shape, raw: object, board: Board) -> OfShape:
     match shape:
         case Switch() if isinstance(raw, bool):
             return raw
@@ -139,7 +139,7 @@ def _unit(raw: object) -> Unit:
     )
 
 
-def _record(shape: Record, raw: object, board: Board) -> Any:  # noqa: ANN401 -- of its class
+def _record(shape: Record, raw: object, board: Board) -> OfShape:
     if not isinstance(raw, dict) or raw.keys() - {part.word for part in shape.parts}:
         raise _NotOursError
     made = shape.made(**{part.name: _part(part, raw, board) for part in shape.parts})
@@ -148,7 +148,7 @@ def _record(shape: Record, raw: object, board: Board) -> Any:  # noqa: ANN401 --
     return made
 
 
-def _part(part: Part, raw: Raw, board: Board) -> Any:  # noqa: ANN401 -- of its shape
+def _part(part: Part, raw: Raw, board: Board) -> OfShape:
     if part.word not in raw and not part.needed:
         return part.usual
     return _read(part.shape, raw.get(part.word), board)
@@ -162,7 +162,7 @@ def written_rules(rules: SpecialRules, board: Board, known: Declarations | None 
     }
 
 
-def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> Any:  # noqa: ANN401 -- JSON
+def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> OfShape:
     """Return what our files say of a rule."""
     declared = (known or declarations()).of(rule)
     if declared.bare is None:
@@ -170,7 +170,7 @@ def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = N
     return _write(declared.bare.shape, getattr(rule, declared.bare.name), board)
 
 
-def _write(shape: Shape, value: Any, board: Board) -> Any:  # noqa: ANN401 -- of its shape
+def _write(shape: Shape, value: OfShape, board: Board) -> OfShape:
     match shape:
         case OfSide():
             return word(value.value)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from m44core.hexes import Hex
-from m44core.model.declared import OfHex, Record, Several, Shape, declarations
+from m44core.model.declared import OfHex, OfShape, Record, Several, Shape, declarations
 from m44core.model.parts import Briefing
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import SpecialRules, Stated
@@ -40,7 +39,7 @@ def _moved_rule(rule: SpecialRule, place: Place) -> SpecialRule:
     return moved
 
 
-def _after(shape: Shape, value: Any, place: Place) -> Any:  # noqa: ANN401 -- of its shape
+def _after(shape: Shape, value: OfShape, place: Place) -> OfShape:
     match shape:
         case OfHex():
             return place(value)
@@ -67,7 +66,7 @@ def rule_hexes(briefing: Briefing) -> Iterator[tuple[str, Hex]]:
             yield from ((key, hex_) for hex_ in _hexes(declarations().of(rule).value, rule))
 
 
-def _hexes(shape: Shape, value: Any) -> Iterator[Hex]:  # noqa: ANN401 -- of its shape
+def _hexes(shape: Shape, value: OfShape) -> Iterator[Hex]:
     match shape:
         case OfHex():
             yield value

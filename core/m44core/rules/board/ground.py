@@ -168,7 +168,7 @@ class Ground:
     def hampering(self) -> PerClass:
         """For each class, the hexes it battles from with another number of dice."""
         return tuple(
-            self._where(lambda h, n=n: bool(h.battling_out[n]))  # type: ignore[misc]
+            self._where(lambda h, n=n: bool(h.battling_out[n]))  # type: ignore[misc]  # mypy infers no lambda with a default
             for n in range(len(CLASSES))
         )
 
@@ -236,7 +236,7 @@ class Ground:
     def headquarters(self) -> tuple[HexSet, HexSet]:
         """For each player the hexes of his headquarters (TH-HQ-02)."""
         top, bottom = (
-            self._where(lambda h, p=p: h.tile.rules.headquarters and h.tile.owner == p)  # type: ignore[misc]
+            self._where(lambda h, p=p: h.tile.rules.headquarters and h.tile.owner == p)  # type: ignore[misc]  # mypy infers no lambda with a default
             for p in (TOP, BOTTOM)
         )
         return top, bottom

@@ -118,7 +118,7 @@ def patterns_path(source: Path) -> Path:
 def packed(pattern: re.Pattern[str], flags: int) -> bytes | None:
     """Return what a pattern can be made of by :func:`unpacked`; None where Python does not tell."""
     try:
-        from re import _compiler, _parser  # type: ignore[attr-defined]
+        from re import _compiler, _parser  # type: ignore[attr-defined]  # re has no public names for them
 
         parsed = _parser.parse(pattern.pattern, flags)
         codes = [int(code) for code in _compiler._code(parsed, flags)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from m44core.board import Board
 from m44core.catalogue.cards import load_cards
@@ -19,6 +19,7 @@ from m44core.model.declared import (
     Number,
     OfCard,
     OfHex,
+    OfShape,
     OfSide,
     OfTerrain,
     OfUnit,
@@ -94,7 +95,7 @@ class _Record:
     shape: Record
     pointer: str
     bare: bool
-    value: Any
+    value: OfShape
     alter: Callable[[Scenario, Change], Scenario]
     board: Board
     selected: Hexes | None
@@ -135,7 +136,7 @@ class _Record:
         part: Part,
         control: Control[T],
         value: T,
-        put: Callable[[Any], Any] = lambda new: new,
+        put: Callable[[OfShape], OfShape] = lambda new: new,
         word: str = "",
     ) -> Field[T]:
         """Return the field of a part, or of what stands at *word* in it."""
@@ -163,7 +164,7 @@ class _Record:
             part, names, (value,) if value else (), lambda hexes: hexes[0] if hexes else None
         )
 
-    def _several(self, part: Part, values: tuple[Any, ...]) -> Iterator[AnyField]:
+    def _several(self, part: Part, values: tuple[OfShape, ...]) -> Iterator[AnyField]:
         """Yield a field for each, which can be taken away, and what adds one more."""
         for number, value in enumerate(values):
             yield self._one(part, values, number, value)
@@ -172,8 +173,10 @@ class _Record:
             part, add, None, lambda _: (*values, self._next(part, values)), str(len(values))
         )
 
-    def _one(self, part: Part, values: tuple[Any, ...], number: int, value: Any) -> AnyField:  # noqa: ANN401 -- of its shape
-        def put(new: Any) -> tuple[Any, ...]:  # noqa: ANN401 -- as above
+    def _one(
+        self, part: Part, values: tuple[OfShape, ...], number: int, value: OfShape
+    ) -> AnyField:
+        def put(new: OfShape) -> tuple[OfShape, ...]:
             return tuple(new if n == number else each for n, each in enumerate(values))
 
         left = tuple(each for n, each in enumerate(values) if n != number)
@@ -183,8 +186,8 @@ class _Record:
     def _element(
         self,
         part: Part,
-        value: Any,  # noqa: ANN401 -- of its shape
-        put: Callable[[Any], Any],
+        value: OfShape,
+        put: Callable[[OfShape], OfShape],
         word: str,
     ) -> AnyField:
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
@@ -211,7 +214,7 @@ class _Record:
         field = self._field(part, pair, (first, second), lambda new: put(made(*new)), word)
         return replace(field, tip=both(*(from_data(inner.says) for inner in each.parts)))
 
-    def _next(self, part: Part, values: tuple[Any, ...]) -> Any:  # noqa: ANN401 -- of its shape
+    def _next(self, part: Part, values: tuple[OfShape, ...]) -> OfShape:
         """Return what is added to several: one more than the last, or the first that lacks."""
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
         match each:
@@ -226,7 +229,7 @@ class _Record:
                 return _key(kinds(Layer.TERRAIN, ())[0].value)
         return next((o.value for o in _CARDS if o.value not in values), _CARDS[0].value)
 
-    def _unit(self, part: Part, unit: Any) -> Iterator[AnyField]:  # noqa: ANN401 -- a unit
+    def _unit(self, part: Part, unit: OfShape) -> Iterator[AnyField]:
         kind = Choice(kinds(Layer.UNIT, (unit.name,)))
         yield self._of_unit(part, kind, unit, "name", "is", message("Kind"))
         yield self._of_unit(
@@ -239,19 +242,19 @@ class _Record:
     def _of_unit(
         self,
         part: Part,
-        control: Control[Any],
-        unit: Any,  # noqa: ANN401 -- a unit
+        control: Control[OfShape],
+        unit: OfShape,
         name: str,
         word: str,
         label: Message,
     ) -> AnyField:
-        def put(new: object) -> Any:  # noqa: ANN401 -- a unit
+        def put(new: object) -> OfShape:
             return replace(unit, **{name: new})
 
         return replace(self._field(part, control, getattr(unit, name), put, word), label=label)
 
 
-def _choice(part: Part, shape: OneOf) -> Choice[Any]:
+def _choice(part: Part, shape: OneOf) -> Choice[OfShape]:
     words_ = tuple(Option(word, from_data(part.choices[word])) for word in shape.made)
     return Choice(words_)
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from m44core.hexes import Hex
 from m44core.io.vocabulary.official_rules import MARK, VICTORY, key_of, read_options
 from m44core.io.workshop.special_rules import read_rule, read_rules, rule_pointer
-from m44core.model.declared import Declaration, OfHex, Part, Record, Several, declarations
+from m44core.model.declared import Declaration, OfHex, OfShape, Part, Record, Several, declarations
 from m44core.model.parts import Briefing
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
@@ -17,7 +16,7 @@ from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44editor.panels.forms.fields import Option
 from m44editor.panels.names import from_data
 
-Change = Callable[[Any], Any]
+Change = Callable[[OfShape], OfShape]
 
 
 def with_rules(scenario: Scenario, rules: SpecialRules) -> Scenario:
@@ -71,7 +70,7 @@ def _first(declared: Declaration, scenario: Scenario, selected: tuple[Hex, ...])
     return replace(rule, **{groups.name: (_on(group, groups.shape.each, selected),)})  # type: ignore[type-var]  # as above
 
 
-def _on(value: Any, shape: Record, selected: tuple[Hex, ...]) -> Any:  # noqa: ANN401 -- of its class
+def _on(value: OfShape, shape: Record, selected: tuple[Hex, ...]) -> OfShape:
     hexes = {part.name: selected for part in shape.parts if part.shape == Several(OfHex())}
     return replace(value, **hexes)
 
@@ -124,7 +123,7 @@ def without_group(scenario: Scenario, key: str, number: int) -> Scenario:
     return alter_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
 
 
-def _groups(scenario: Scenario, key: str) -> tuple[str, tuple[Any, ...]]:
+def _groups(scenario: Scenario, key: str) -> tuple[str, tuple[OfShape, ...]]:
     declared = declarations().by_key(key)
     part = group_part(declared) if declared else None
     assert part is not None, f"{key} has groups"

@@ -56,8 +56,8 @@ class Spelled(QObject):
         for word in self._speller.suggestions(wrong.cursor.selectedText()):
             action = QAction(word.replace("&", "&&"), menu)
             action.triggered.connect(partial(QTextCursor(wrong.cursor).insertText, word))
-            menu.insertAction(first, action)  # type: ignore[arg-type]
-        menu.insertSeparator(first)  # type: ignore[arg-type]
+            menu.insertAction(first, action)  # type: ignore[arg-type]  # Qt takes None, its stubs do not say so
+        menu.insertSeparator(first)  # type: ignore[arg-type]  # Qt takes None, its stubs do not say so
         menu.popup(event.globalPos())
         return True
 

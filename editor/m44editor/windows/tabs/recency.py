@@ -36,7 +36,7 @@ class Recency(QObject):
         place = self._order.index(self._sheets.current)
         if not self._walks:
             self._walks = True
-            QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
+            QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]  # there is an application by now
         self._sheets.show(self._order[(place + by) % len(self._order)])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -47,7 +47,7 @@ class Recency(QObject):
 
     def _end(self) -> None:
         self._walks = False
-        QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
+        QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]  # there is an application by now
         self._show(self._sheets.current)
 
     def _add(self, sheet: Sheet, _place: int) -> None:

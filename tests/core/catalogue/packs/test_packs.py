@@ -176,7 +176,7 @@ def test_a_piece_may_look_like_one_of_the_program(tmp_path: Path) -> None:
     assert shapes == [*paths(icon("woods"))]
 
 
-def written(folder: Path, said: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack
+def written(folder: Path, said: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack as written
     whole = {"pack": 1, "name": "own", "title": "Own", **said}
     (folder / FILE).write_text(json.dumps(whole), encoding="utf-8")
     return pack_in(folder)

@@ -176,7 +176,7 @@ def test_a_diff_knows_no_line_ends_but_those_of_files(
     assert any(odd in line for line in lines)
 
 
-@pytest.mark.skipif(not os.path.exists("/usr/bin/patch"), reason="needs patch")  # noqa: PTH110
+@pytest.mark.skipif(not Path("/usr/bin/patch").exists(), reason="needs patch")
 def test_a_diff_can_be_applied(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main([*DIFF, "some.m44"])
     diff = capsys.readouterr().out

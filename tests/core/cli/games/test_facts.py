@@ -85,7 +85,7 @@ def test_what_cannot_be_played_has_no_facts(
     assert message in said.err
 
 
-def descriptions(part: Any) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401
+def descriptions(part: Any) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401 - JSON of any shape
     """Yield every property a schema speaks of."""
     if isinstance(part, dict):
         yield from part.get("properties", {}).items()

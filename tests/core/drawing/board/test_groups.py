@@ -44,12 +44,12 @@ def scenario_with(**tags: Tag) -> Scenario:
 
 
 def medal(*group: str, **terms: bool) -> Tag:
-    return Tag("medal1", group=tuple(map(on, group)), medal=MedalTerms(**terms))  # type: ignore[arg-type]
+    return Tag("medal1", group=tuple(map(on, group)), medal=MedalTerms(**terms))  # type: ignore[arg-type]  # each term has its type
 
 
 def picture(scenario: Scenario, palette: object = LIGHT) -> str:
     size = board_size(scenario.board)
-    return to_svg(draw_scenario(scenario), *size, palette)  # type: ignore[arg-type]
+    return to_svg(draw_scenario(scenario), *size, palette)  # type: ignore[arg-type]  # any palette will do
 
 
 @pytest.mark.rule("V-MED-02")

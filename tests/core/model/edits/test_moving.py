@@ -132,7 +132,7 @@ def test_hexes_are_copied_over_others_and_stay_themselves() -> None:
 )
 def test_one_piece_of_a_hex_is_copied_alone(layer: Layer, copied: dict[str, Piece | Unit]) -> None:
     after = edits.duplicate(Scenario(hexes={A: FULL, C: OTHER}), A, C, layer)
-    assert after.at(C) == replace(OTHER, **copied)  # type: ignore[arg-type]
+    assert after.at(C) == replace(OTHER, **copied)  # type: ignore[arg-type]  # each field has its type
     assert after.at(A) == FULL
 
 

@@ -24,7 +24,7 @@ LEFT_OUT = {("6369-OperationAmherst", "E1")}  # a fork that leaves the board twi
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['board']}-{case['family']}")
-def test_a_published_line_comes_back_in_few_strokes(case: Any) -> None:  # noqa: ANN401 - YAML
+def test_a_published_line_comes_back_in_few_strokes(case: Any) -> None:  # noqa: ANN401 - YAML of any shape
     family = load_paths()[case["family"]]
     published = read_file(board_file(case["board"])).scenario
     assert published is not None

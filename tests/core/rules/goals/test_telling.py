@@ -55,7 +55,7 @@ def objective(names: str, **terms: object) -> Scenario:
     scenario = with_objective(EMPTY, hexes(names), Side.ALLIES)
     token = objective_at(scenario, hexes(names)[0])
     assert token
-    medal = MedalTerms(**terms)  # type: ignore[arg-type]
+    medal = MedalTerms(**terms)  # type: ignore[arg-type]  # each term has its type
     return with_changed(scenario, token, lambda tag: replace(tag, medal=medal))
 
 

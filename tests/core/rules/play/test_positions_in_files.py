@@ -169,7 +169,7 @@ def test_a_position_is_turned_with_its_board() -> None:
 
 def played(hexes: Mapping[str, str], do: str, **said: object) -> GameState:
     """Return a small game once these actions were done and the next turn has begun."""
-    state = dealt(Case(hexes, **said))  # type: ignore[arg-type]
+    state = dealt(Case(hexes, **said))  # type: ignore[arg-type]  # each field has its type
     for text in do.split(", "):
         done(state, text)
     assert begin_turn(state, random.Random(1))
@@ -247,7 +247,7 @@ DAMS = {"dam-sabotage": {"side": "axis", "hexes": ["E5"], "hits": 3}}
 def set_going(do: str, **said: object) -> GameState:
     """Return a small game once these actions were done, in the middle of the turn."""
     hexes = {"E3": "american-infantry", "E5": "dam german-infantry", "G9": "german-infantry"}
-    state = dealt(Case(hexes, first="top", card="assault-centre", **said))  # type: ignore[arg-type]
+    state = dealt(Case(hexes, first="top", card="assault-centre", **said))  # type: ignore[arg-type]  # each field has its type
     for text in do.split(", "):
         done(state, text)
     return state

@@ -223,7 +223,7 @@ def test_undo_refreshes_the_field_and_keeps_the_focus(desk: Desk) -> None:
     QTest.keyClick(focused(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert desk.briefing == BRIEFING
     assert desk.row("Command cards").box.hasFocus()
-    assert desk.row("Command cards").box.text() == "5"  # type: ignore[union-attr]
+    assert desk.row("Command cards").box.text() == "5"  # type: ignore[union-attr]  # this row has such a box
     QTest.keyClick(
         focused(),
         Qt.Key.Key_Z,

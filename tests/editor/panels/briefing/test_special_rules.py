@@ -51,7 +51,7 @@ def options(desk: Desk) -> dict[str, Any]:
 def deaths(desk: Desk) -> list[Any]:
     rules, board = desk.briefing.special_rules, desk.document.scenario.board
     victory = written_victory(rules, desk.briefing.extra.get("victory"), board, {})
-    return [each[SUDDEN_DEATH] for each in (victory or {"condition": []})["condition"]]  # type: ignore[index]  # JSON
+    return [each[SUDDEN_DEATH] for each in (victory or {"condition": []})["condition"]]  # type: ignore[index]  # JSON of any shape
 
 
 def add(desk: Desk, label: str) -> None:

@@ -73,7 +73,7 @@ class Desk:
         box = self.row(label, number).box
         box.setFocus()
         if not isinstance(box, QComboBox):
-            box.selectAll()  # type: ignore[union-attr]  # every box one can type into has it
+            box.selectAll()  # type: ignore[union-attr]  # this row has such a box
         QTest.keyClicks(focused(), text)
 
     def choose(self, label: str, entry: str, number: int = 0) -> None:
@@ -132,7 +132,7 @@ def test_choosing_an_owner_gives_the_bunker_to_that_side_in_one_step(desk: Desk)
     assert desk.content().structure == Piece("bunker", owner=Side.AXIS)
     assert desk.document.undo_stack.count() == 1
     desk.document.undo_stack.undo()
-    assert desk.row("Owner").box.currentText() == "Not stated"  # type: ignore[union-attr]
+    assert desk.row("Owner").box.currentText() == "Not stated"  # type: ignore[union-attr]  # this row has such a box
 
 
 def test_an_orientation_is_offered_by_the_name_of_its_facing(desk: Desk) -> None:
@@ -146,7 +146,7 @@ def test_digits_typed_into_one_field_are_one_undo_step(desk: Desk) -> None:
     assert desk.document.undo_stack.count() == 1
     QTest.keyClick(focused(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert desk.content() == FULL
-    assert desk.row("Figures").box.text() == "3"  # type: ignore[union-attr]
+    assert desk.row("Figures").box.text() == "3"  # type: ignore[union-attr]  # this row has such a box
 
 
 def test_leaving_a_field_ends_its_undo_step(desk: Desk) -> None:
@@ -158,7 +158,7 @@ def test_leaving_a_field_ends_its_undo_step(desk: Desk) -> None:
 
 def test_emptying_the_figures_means_the_usual_number(desk: Desk) -> None:
     desk.row("Figures").box.setFocus()
-    desk.row("Figures").box.selectAll()  # type: ignore[union-attr]
+    desk.row("Figures").box.selectAll()  # type: ignore[union-attr]  # this row has such a box
     QTest.keyClick(focused(), Qt.Key.Key_Delete)
     assert desk.content().unit == Unit("infger", badge="badge4")
 
@@ -178,7 +178,7 @@ def test_a_wrong_number_is_told_at_the_field_and_changes_nothing(desk: Desk, ent
     QTest.keyClick(focused(), Qt.Key.Key_Tab)
     assert desk.content() == FULL
     assert desk.document.undo_stack.count() == 0
-    assert desk.row("Figures").box.text() == entry  # type: ignore[union-attr]
+    assert desk.row("Figures").box.text() == entry  # type: ignore[union-attr]  # this row has such a box
     complaint = desk.row("Figures").complaint
     assert complaint.isVisible()
     assert complaint.text() == "Type a whole number from 1 to 12"
@@ -256,7 +256,7 @@ def test_a_removed_piece_takes_its_section_with_it(desk: Desk) -> None:
 
 def test_unknown_keys_are_shown_and_cannot_be_changed(desk: Desk) -> None:
     box = desk.row("odd").box
-    assert box.text() == "[1, 2]"  # type: ignore[union-attr]
+    assert box.text() == "[1, 2]"  # type: ignore[union-attr]  # this row has such a box
     desk.type_into("odd", "x")
     assert desk.content() == FULL
 
@@ -287,15 +287,15 @@ def test_special_rules_are_those_the_piece_may_have(desk: Desk) -> None:
 def test_several_hexes_show_mixed_where_they_differ(desk: Desk) -> None:
     desk.select(G5, H5, J5)
     figures = desk.row("Figures").box
-    assert figures.text() == ""  # type: ignore[union-attr]
-    assert figures.lineEdit().placeholderText() == "mixed"  # type: ignore[union-attr]
+    assert figures.text() == ""  # type: ignore[union-attr]  # this row has such a box
+    assert figures.lineEdit().placeholderText() == "mixed"  # type: ignore[union-attr]  # this row has such a box
     assert desk.titles()[0] == "Terrain of 2 kinds, Terrain on 2 of 3 hexes"
 
 
 def test_one_edit_changes_all_selected_pieces_in_one_step(desk: Desk) -> None:
     desk.select(G5, H5)
     desk.type_into("Figures", "2")
-    assert [desk.content(h).unit.figures for h in (G5, H5)] == [2, 2]  # type: ignore[union-attr]
+    assert [desk.content(h).unit.figures for h in (G5, H5)] == [2, 2]  # type: ignore[union-attr]  # units stand there
     assert desk.document.undo_stack.count() == 1
 
 
@@ -304,7 +304,7 @@ def test_typing_goes_on_in_a_new_step_after_another_hex_was_selected(desk: Desk)
     desk.select(H5)
     desk.type_into("Figures", "2")
     assert desk.document.undo_stack.count() == 2
-    assert desk.content(G5).unit.figures == 1  # type: ignore[union-attr]
+    assert desk.content(G5).unit.figures == 1  # type: ignore[union-attr]  # units stand there
 
 
 def test_the_wheel_scrolls_and_never_changes_a_value(desk: Desk) -> None:

@@ -104,7 +104,7 @@ def test_line_breaks_and_any_script_are_kept(desk: Desk) -> None:
     assert desk.texts("en").description == "Штурм 🂡\n战斗\tЩит"
     desk.document.undo_stack.undo()
     desk.document.undo_stack.redo()
-    assert box.toPlainText() == "Штурм 🂡\n战斗\tЩит"  # type: ignore[union-attr]
+    assert box.toPlainText() == "Штурм 🂡\n战斗\tЩит"  # type: ignore[union-attr]  # this row has such a box
 
 
 def test_an_emptied_text_is_no_text(desk: Desk) -> None:
@@ -253,7 +253,7 @@ def test_languages_go_by_their_own_names(code: str, name: str) -> None:
 def test_another_file_shows_its_own_languages(desk: Desk) -> None:
     desk.document.replace(replace(new_scenario(), texts={"de": Texts("Neu")}), None)
     assert desk.panel.language == "de"
-    assert desk.panel.page.rows["name"].box.text() == "Neu"  # type: ignore[union-attr]
+    assert desk.panel.page.rows["name"].box.text() == "Neu"  # type: ignore[union-attr]  # this row has such a box
 
 
 def test_a_new_scenario_has_hints_and_no_texts(qtbot: QtBot) -> None:

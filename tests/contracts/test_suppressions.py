@@ -1,0 +1,70 @@
+"""A rule of ruff or mypy that does not hold on a line is named there, with the reason."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[2]
+FOLDERS = ("core", "editor", "tests", "packaging")
+FILES = (
+    REPOSITORY / "workshop.py",
+    *(file for name in FOLDERS for file in sorted((REPOSITORY / name).rglob("*.py"))),
+)
+SUPPRESSES = re.compile(r"#\s*(noqa|type:\s*ignore)")
+NAMED = re.compile(r"#\s*(noqa:\s*[A-Z]+\d+(,\s*[A-Z]+\d+)*|type:\s*ignore\[[a-z, -]+\])")
+WORD = re.compile(r"[^\W\d_]+")
+
+
+def without_reason(source: str) -> Iterator[tuple[int, str]]:
+    """Yield line and text of each comment that suppresses something and does not say why."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and SUPPRESSES.search(token.string):
+            reason = NAMED.sub("", token.string)
+            if SUPPRESSES.search(reason) or len(WORD.findall(reason)) < 2:
+                yield token.start[0], token.string
+
+
+def test_every_suppression_names_its_rule_and_says_why() -> None:
+    assert [
+        f"{file.relative_to(REPOSITORY)}:{line}: {comment}"
+        for file in FILES
+        for line, comment in without_reason(file.read_text("utf-8"))
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# noqa",
+        "# noqa - of any shape",
+        "# noqa: ANN401",
+        "# noqa: ANN401 - JSON",
+        "# noqa: PTH100, PTH120",
+        "# type: ignore",
+        "# type: ignore  # of any shape",
+        "# type: ignore[misc]",
+        "# type: ignore[misc, arg-type]  # 12 34",
+        "# type: ignore[misc]  # noqa: ANN001",
+    ],
+)
+def test_one_without_its_rule_or_without_words_is_found(comment: str) -> None:
+    assert [*without_reason(f"a = 1\nb = f(a)  {comment}\n")] == [(2, comment)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "b = f(a)  # noqa: ANN401 - JSON of any shape",
+        "b = f(a)  # type: ignore[misc]  # Qt takes None",
+        'b = "# noqa"',
+        "b = f(a)  # an ordinary comment",
+    ],
+)
+def test_one_with_its_reason_passes(line: str) -> None:
+    assert not [*without_reason(f"{line}\n")]
