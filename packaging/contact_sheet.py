@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element
 from m44core.drawing.board.pieces import draw, icon
 from m44core.drawing.shapes.art import Art, Plane
@@ -38,15 +38,15 @@ def main() -> None:
 
 
 def _elements() -> Iterator[tuple[str, Drawing]]:
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     for group in catalogue.groups:
         for element in catalogue.elements.values():
             if element.group == group:
-                yield element.name, icon(element.name)
+                yield element.name, icon(element.name, catalogue)
 
 
 def _turned() -> Iterator[tuple[str, Drawing]]:
-    for element in load_catalogue().elements.values():
+    for element in base_catalogue().elements.values():
         if element.edges:
             yield from _turns(element)
 

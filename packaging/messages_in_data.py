@@ -13,7 +13,7 @@ import yaml
 from m44core.catalogue.boxes import load_boxes
 from m44core.catalogue.cards import load_cards
 from m44core.catalogue.decks import load_decks
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.findings.kinds import PROSE, FindingKind
 from m44core.findings.load import FAMILIES, family
@@ -85,7 +85,7 @@ def _examples(path: Path) -> tuple[str, ...]:
 
 def _of_catalogue() -> Iterator[Entry]:
     """Yield what pieces, boxes, special rules and cards are called, and what they do."""
-    catalogue, place = load_catalogue(), f"{_CATALOGUE}/*.yaml"
+    catalogue, place = base_catalogue(), f"{_CATALOGUE}/*.yaml"
     for code in catalogue.expansions:
         said = catalogue.box_called(code)
         yield _entry("pieces", said, place, "a box of the game", takes="forms")
@@ -109,7 +109,7 @@ def _of_catalogue() -> Iterator[Entry]:
 
 def _of_special_units(place: str) -> Iterator[Entry]:
     """Yield what units are called that are no pieces of their own."""
-    for special in load_catalogue().specials:
+    for special in base_catalogue().specials:
         if not special.renames:
             yield _entry("pieces", special.titled, place, "a special rule of a unit")
         elif len(special.badges) != 1:
@@ -119,7 +119,7 @@ def _of_special_units(place: str) -> Iterator[Entry]:
 
 def _what_pieces_do() -> Iterator[Entry]:
     """Yield what the palette and the forms say of pieces, their groups and their special rules."""
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     for label in catalogue.groups.values():
         yield _piece(label, "A group of pieces in the palette")
     for nation in catalogue.nations.values():

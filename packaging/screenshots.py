@@ -225,10 +225,10 @@ def _battle(scenario: Scenario, path: Path) -> Path:
 
 def _pose(window: MainWindow, shot: Shot) -> None:
     """Select a hex, take a tool, and bring a panel to the front."""
-    from m44core.catalogue.load import load_catalogue
+    from m44core.catalogue.load import base_catalogue
 
     hex_ = window.view.board.hex(shot.hex)
-    window.brush.take(load_catalogue().elements[shot.element])
+    window.brush.take(base_catalogue().elements[shot.element])
     window.toolbox.use(shot.tool)
     window.docks[shot.panel].reveal()
     if shot.tool in ("select", "objective"):

@@ -27,7 +27,7 @@ from tests.core.io import fuzzing
 from tests.core.io.mutating import TOKENS, mutated_bytes, mutated_tree
 from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 
-from m44core.catalogue.packs.nearby import use_packs_near
+from m44core.catalogue.packs.nearby import catalogue_near
 from m44core.catalogue.packs.pack import read_pack
 from m44core.cli.games.replay import _game_in as read_recorded
 from m44core.drawing.foreign.from_svg import drawing_of_svg
@@ -192,11 +192,12 @@ def _text(path: Path) -> str:
 
 def _use_configuration(path: Path) -> None:
     refused = []
-    for act in (Configurations().of, lambda name: use_packs_near(Path(name))):
-        try:
-            act(str(path.with_name("one.yaml")))
-        except M44Error as error:
-            refused.append(error)
+    file = path.with_name("one.yaml")
+    try:
+        Configurations().of(str(file))
+    except M44Error as error:
+        refused.append(error)
+    refused += catalogue_near(file)[1]
     if refused:
         raise refused[0]
 

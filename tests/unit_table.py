@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.troops import Special, UnitRules
 from m44core.catalogue.types import Layer, Rules, Side
 from m44core.hexes import Hex
@@ -47,7 +47,7 @@ class Row:
         """Return a scenario with the unit, one beside it that is hurt, and an enemy."""
         if self.pieces:
             return self._of_pieces()
-        element = load_catalogue().get(self.unit.name, Layer.UNIT)
+        element = base_catalogue().get(self.unit.name, Layer.UNIT)
         assert element is not None
         assert element.nation is not None
         axis = element.nation.side.value == "AXIS"
@@ -121,14 +121,14 @@ def rows() -> tuple[Row, ...]:
 
 
 def _kinds() -> Iterator[Row]:
-    for element in load_catalogue().on_layer(Layer.UNIT):
+    for element in base_catalogue().on_layer(Layer.UNIT):
         if element.rules is Rules.BASE:
             yield Row(element.key, Unit(element.name))
 
 
 def _pieces() -> Iterator[Row]:
     """Yield the units that are pieces of their own: ships at sea, trains on their railway."""
-    for element in load_catalogue().on_layer(Layer.STRUCTURE):
+    for element in base_catalogue().on_layer(Layer.STRUCTURE):
         if element.abilities is None:
             continue
         unit, piece = Unit(element.name), Piece(element.name, owner=Side.ALLIES)
@@ -141,7 +141,7 @@ def _pieces() -> Iterator[Row]:
 
 
 def _specials() -> Iterator[Row]:
-    for special in load_catalogue().specials:
+    for special in base_catalogue().specials:
         if special.rules is not Rules.BASE:
             continue
         name, badge = min(_bearers(special), key=lambda bearer: _liking(special, *bearer))
@@ -158,7 +158,7 @@ def _specials() -> Iterator[Row]:
 
 def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
     """Yield the units of whose army a badge is, if there is one, with it."""
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     for name in sorted(special.of):
         nation = catalogue.elements[name].nation
         assert nation is not None
@@ -174,7 +174,7 @@ def _liking(special: Special, name: str, badge: str | None) -> tuple[int, bool, 
     The most of the traits it gives change something; it is American, which no rules of a nation
     change, and no special forces.
     """
-    troop = load_catalogue().troop
+    troop = base_catalogue().troop
     marks = badge, special.behavior, special.told_by_figures, special.equipment
     holds, flags = frozenset({special.when}), frozenset({special.flag})
     lies = special.told_by_structure, min(special.told_by_tiles, default="")
@@ -185,7 +185,7 @@ def _liking(special: Special, name: str, badge: str | None) -> tuple[int, bool, 
 
 def differing(rules: UnitRules, name: str) -> list[str]:
     """Return the traits in which rules differ from those of the same American unit."""
-    plain = load_catalogue().troop(_NATION.sub("us", name)).rules
+    plain = base_catalogue().troop(_NATION.sub("us", name)).rules
     names = sorted(field.name for field in fields(UnitRules))
     return [each for each in names if getattr(rules, each) != getattr(plain, each)]
 

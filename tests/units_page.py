@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.unit_table import Row, rows
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 
 TESTS = Path(__file__).parent
 PAGE = TESTS.parent / "docs" / "units.md"
@@ -90,7 +90,7 @@ def _line(row: Row) -> Iterator[str]:
 
 
 def _marked_by(row: Row) -> str:
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     marks = [catalogue.elements[row.unit.badge].label] if row.unit.badge else []
     marks += [f"carries {row.unit.equipment}"] if row.unit.equipment else []
     marks += [f"figures: {row.unit.figures}"] if row.unit.figures else []
@@ -103,7 +103,7 @@ def _marked_by(row: Row) -> str:
 
 def rules_of(row: Row) -> tuple[str, ...]:
     """Return the rules of a unit as the catalogue cites them: ``E-SNIP-01..07``."""
-    element = load_catalogue().elements[row.unit.name]
+    element = base_catalogue().elements[row.unit.name]
     return tuple((row.special.source if row.special else element.source or "").split(", "))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.pieces import icon
 from m44core.drawing.shapes.palettes import palette_of
 from m44core.drawing.shapes.shapes import Drawing
@@ -56,10 +57,12 @@ class ElementPixmaps:
 
     Attributes:
         size: Logical pixels of a side.
+        catalogue: What knows the elements.
     """
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, catalogue: Catalogue) -> None:
         self.size = size
+        self.catalogue = catalogue
         self._theme = ""
         self._made: dict[tuple[str, float], QPixmap] = {}
 
@@ -69,7 +72,7 @@ class ElementPixmaps:
         key = name, ratio
         if key not in self._made:
             size = QSize(self.size, self.size)
-            self._made[key] = drawing_pixmap(icon(name), size, ratio, art_palette())
+            self._made[key] = drawing_pixmap(icon(name, self.catalogue), size, ratio, art_palette())
         return self._made[key]
 
     def has(self, name: str, ratio: float) -> bool:

@@ -25,14 +25,14 @@ _CALM = 3.0  # seconds after which everything was painted, checked and kept
 def _boards(folder: Path, tabs: int) -> list[Path]:
     """Write full Overlord boards, each of them other than the others."""
     from m44core.board import BoardType, Face
-    from m44core.catalogue.load import load_catalogue
+    from m44core.catalogue.load import base_catalogue
     from m44core.catalogue.types import Layer
     from m44core.io.files.formats import FileFormat
     from m44core.io.files.write import to_bytes
     from m44core.model.edits import new_scenario
     from m44editor.tools.placing import place
 
-    elements = load_catalogue().elements.values()
+    elements = base_catalogue().elements.values()
     tiles = [each for each in elements if each.layer is Layer.TERRAIN]
     pieces = cycle([e for e in elements if e.layer in (Layer.UNIT, Layer.OBSTACLE, Layer.TAG)])
     files = []

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from tests.benchmarks.figures import Figure, Stopwatch, p95
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model import edits
@@ -37,7 +37,7 @@ STEPS = 1000
 def overlord() -> Scenario:
     """An Overlord board with a tile on every hex and something on it on every third."""
     scenario = edits.new_scenario(BoardType.OVERLORD, Face.COUNTRY)
-    elements = load_catalogue().elements.values()
+    elements = base_catalogue().elements.values()
     tiles = cycle([e for e in elements if e.layer is Layer.TERRAIN])
     pieces = cycle([e for e in elements if e.layer in (Layer.UNIT, Layer.OBSTACLE, Layer.TAG)])
     for number, (hex_, tile) in enumerate(zip(scenario.board.hexes, tiles, strict=False)):
@@ -152,7 +152,7 @@ def test_a_line_across_the_board(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
     desk = Desk(edits.new_scenario(kind, Face.COUNTRY), tmp_path, stopwatch)
-    desk.window.brush.take(load_catalogue().elements["road"])
+    desk.window.brush.take(base_catalogue().elements["road"])
     desk.window.commands["path"].trigger()
     taken: list[float] = []
 

@@ -12,7 +12,7 @@ from tests.benchmarks.figures import Figure, Stopwatch, p95
 from tests.benchmarks.test_editing import FRAME, Desk
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44core.rules.facts.overlays.every import OVERLAYS
@@ -36,7 +36,7 @@ def battlefield(kind: BoardType) -> Scenario:
     """Return a board with terrain or a unit on every second hex."""
     scenario, pieces = edits.new_scenario(kind, Face.COUNTRY), cycle(SCATTERED)
     for hex_ in scenario.board.hexes[::2]:
-        scenario = place(scenario, [hex_], load_catalogue().elements[next(pieces)])
+        scenario = place(scenario, [hex_], base_catalogue().elements[next(pieces)])
     return scenario
 
 

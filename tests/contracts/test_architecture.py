@@ -49,3 +49,60 @@ def test_every_room_of_the_core_is_named_in_a_contract() -> None:
     layered = {name for contract in contracts for name in contract.get("containers", ())}
     assert {"m44core", "m44core.rules", "m44core.validation", "m44core.drawing"} <= layered
     assert {"m44editor", "m44editor.panels", "m44editor.playtest"} <= layered
+
+
+_WITHOUT_A_SCENARIO = {
+    "catalogue/load.py": "makes it",
+    "comparing/differences.py": "two scenarios nobody gave",
+    "drawing/ground/networks.py": "tiles of the game are drawn the same everywhere",
+    "io/files/open.py": "files without a folder",
+    "io/files/packs.py": "files whose packs cannot be told",
+    "io/publishing/strict_pieces.py": "schemas of the game",
+    "io/publishing/traits.py": "pages of the game",
+    "io/publishing/words.py": "schemas of the game",
+    "io/schema/other_words.py": "names of the game; pieces of packs have one name everywhere",
+    "io/vocabulary/rule_words.py": "the same",
+    "io/vocabulary/words.py": "the same",
+    "library/search.py": "words for pieces of the game",
+    "model/edits/moving.py": "clips of no scenario",
+    "model/paths/crossings.py": "tiles of the families, which are the game's",
+    "model/paths/families.py": "the same",
+    "model/paths/tiles.py": "the same",
+    "model/scenario.py": "a scenario nobody read",
+    "rules/board/hex_ground.py": "sandbags, which are the game's",
+    "rules/board/laying.py": "rice paddies, which are the game's",
+    "setup_list/phrases.py": "a list for no board",
+    "site/gallery.py": "words for pieces of the game",
+    "documents/clip_text.py": "texts that are the same with packs and without",
+    "panels/victory/goals.py": "a goal of no scenario",
+    "sessions/snapshots.py": "texts that are the same with packs and without",
+    "tools/brush.py": "until a scenario is shown",
+    "windows/context.py": "until a scenario is shown",
+}
+"""Who asks for the catalogue of the game alone, and why no scenario has another one there."""
+
+
+def test_the_catalogue_of_a_scenario_is_asked_of_the_scenario() -> None:
+    """What asks for the catalogue of the game knows none of the packs a scenario has."""
+    asking = {
+        path.relative_to(root).as_posix()
+        for root in ROOTS
+        for path in root.rglob("*.py")
+        if "base_catalogue()" in path.read_text("utf-8")
+        or "=base_catalogue" in path.read_text("utf-8")
+    }
+    assert asking == {*_WITHOUT_A_SCENARIO}
+
+
+def test_no_module_keeps_packs_for_all_scenarios() -> None:
+    """A list or a set of a module that holds packs would be the packs of every scenario."""
+    kept = [
+        f"{path.name}: {ast.unparse(node.target)}"
+        for root in ROOTS
+        for path in root.rglob("*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(node.value, ast.List | ast.Dict | ast.Set | ast.Call)
+        and re.search(r"\bPack\b", ast.unparse(node.annotation))
+    ]
+    assert kept == ["nearby.py: _read"]  # as they were read last, compared with their files

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRect, QSize, qInstallMessageHandler
 from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.drawing.board.pieces import icon
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.tool_icons import ICONS
@@ -21,8 +21,8 @@ from m44editor.theme import Theme, apply_theme
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_element_has_a_picture_and_no_two_the_same(colours: Palette) -> None:
     seen: dict[bytes, str] = {}
-    for name in load_catalogue().elements:
-        image = drawing_pixmap(icon(name), QSize(46, 46), 1.0, colours).toImage()
+    for name in base_catalogue().elements:
+        image = drawing_pixmap(icon(name, base_catalogue()), QSize(46, 46), 1.0, colours).toImage()
         pixels = bytes(image.convertToFormat(QImage.Format.Format_ARGB32).constBits())
         assert any(pixels), name
         assert pixels not in seen, (name, seen.get(pixels))
@@ -45,7 +45,7 @@ def test_icons_are_sharp_at_every_size_and_faint_when_disabled(ratio: float) -> 
 
 
 def test_pictures_follow_the_theme(qapp: QApplication) -> None:
-    pixmaps = ElementPixmaps(32)
+    pixmaps = ElementPixmaps(32, base_catalogue())
     apply_theme(qapp, Theme.LIGHT)
     light = pixmaps.get("woods", 1.0).toImage()
     apply_theme(qapp, Theme.DARK)
@@ -64,9 +64,11 @@ def test_an_icon_without_room_is_not_painted() -> None:
     said: list[str] = []
     before = qInstallMessageHandler(lambda _, __, words: said.append(words))
     painter = QPainter(pixmap := QPixmap(10, 10))
-    drawing_icon(icon("woods"), LIGHT).paint(painter, QRect(2, 2, 0, 6))
+    drawing_icon(icon("woods", base_catalogue()), LIGHT).paint(painter, QRect(2, 2, 0, 6))
     painter.end()
-    nothing = drawing_icon(icon("woods"), LIGHT).pixmap(QSize(), 1.0, QIcon.Mode.Disabled)
+    nothing = drawing_icon(icon("woods", base_catalogue()), LIGHT).pixmap(
+        QSize(), 1.0, QIcon.Mode.Disabled
+    )
     qInstallMessageHandler(before)
     assert said == []
     assert nothing.isNull()

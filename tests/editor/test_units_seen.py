@@ -11,7 +11,7 @@ from tests.editor.panels.properties.test_panel import Desk
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player
 from tests.unit_table import Row, on_one_board, rows
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
@@ -27,7 +27,7 @@ def test_editor_the_properties_name_a_unit_that_is_chosen(qtbot: QtBot, row: Row
     hex_ = row.place(scenario)
     desk = Desk(qtbot, dict(scenario.hexes))
     desk.select(hex_)
-    name = told(load_catalogue().elements[row.unit.name].titled)
+    name = told(base_catalogue().elements[row.unit.name].titled)
     assert any(title.startswith(name) for title in desk.titles())
     shown = {field.label.text(): written_in(field.box) for field in desk.rows()}
     for label, piece in (("Badge", row.unit.badge), ("Equipment", row.unit.equipment)):
@@ -42,7 +42,7 @@ def written_in(box: QWidget) -> str:
 
 def names_of(row: Row, piece: str) -> set[str]:
     """Return what a badge, or what is carried, is called where it is chosen."""
-    element = load_catalogue().get(piece, Layer.BADGE)
+    element = base_catalogue().get(piece, Layer.BADGE)
     named = [each.titled for each in (element, row.special) if each]
     return {told(name) for name in named}
 
@@ -60,7 +60,7 @@ def playing(qtbot: QtBot, scenario: Scenario) -> Player:
 
 def told_of(unit: Unit) -> Iterator[str]:
     """Yield what the line below the board has to say of a unit."""
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     yield told(catalogue.elements[unit.name].titled)
     if unit.badge:
         yield told(catalogue.elements[unit.badge].titled)

@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.catalogue import Catalogue, restored
 from m44core.catalogue.types import Element, TerrainRules
 from m44core.data_files import BUILT, PACKAGE, stamp_of
 
@@ -27,7 +27,7 @@ _DATA = (
 )
 _CODE = (
     *("board", "hexes", "values", "catalogue/built", "catalogue/catalogue"),
-    *("catalogue/geometry", "catalogue/hazards"),
+    *("catalogue/geometry", "catalogue/hazards", "catalogue/pack_names"),
     *("catalogue/making/pieces", "catalogue/making/units", "catalogue/making/whole"),
     *("catalogue/reading", "catalogue/troops", "catalogue/types"),
 )
@@ -57,6 +57,8 @@ class _Pickler(pickle.Pickler):
     """Writes of a piece and of its effect what is not as usual: that is little of much."""
 
     def reducer_override(self, value: object) -> Any:  # noqa: ANN401 -- NotImplemented or a tuple
+        if isinstance(value, Catalogue):
+            return restored, (vars(value),)
         if not isinstance(value, Element | TerrainRules):
             return NotImplemented
         usual = _usual(type(value))

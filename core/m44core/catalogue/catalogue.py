@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from m44core.board import Zone
+from m44core.catalogue.pack_names import pack_of
 from m44core.catalogue.troops import Special, Troop, UnitRules, unit_rules
 from m44core.catalogue.types import (
     OPEN_GROUND,
@@ -21,10 +22,17 @@ from m44core.messages.message import Message
 from m44core.phrases import closest
 from m44core.values import dataclass
 
+if TYPE_CHECKING:
+    from m44core.catalogue.packs.pack import Pack
+
 
 @dataclass(frozen=True, eq=False)
 class Catalogue:
-    """All elements, nations and palette groups. One instance, see :func:`load_catalogue`.
+    """All elements, nations and palette groups: those of the game, and those of user packs.
+
+    It is a value that belongs to a scenario. There is one for the same packs in a process (see
+    :mod:`m44core.catalogue.load`), so that ``is`` tells whether two are alike. Sent to another
+    process it is no more than its packs, of which that process makes its own.
 
     Attributes:
         elements: Every element by its .m44 name; the names are unique across layers.
@@ -38,6 +46,7 @@ class Catalogue:
         specials: What makes other units of units.
         equipment: What units may carry, each with the ground it opens to them, by what the tiles
             there join (``river``).
+        packs: The user packs whose pieces it knows besides those of the game.
         rules_of_units: The special rules of a scenario that make other units of units.
     """
 
@@ -50,6 +59,7 @@ class Catalogue:
     changes: Mapping[tuple[str, str], Mapping[str, Any]]
     specials: tuple[Special, ...]
     equipment: Mapping[str, frozenset[str]]
+    packs: tuple[Pack, ...] = ()
     rules_of_units: frozenset[str] = field(init=False, repr=False)
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
     _special: Mapping[str, tuple[Special, ...]] = field(init=False, repr=False)
@@ -67,9 +77,22 @@ class Catalogue:
         object.__setattr__(self, "_by_key", by_key)
         object.__setattr__(self, "_special", special)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what another process makes it of: its packs, where it is the one for these."""
+        from m44core.catalogue.load import catalogue_with, is_the_one_for_its_packs
+
+        if is_the_one_for_its_packs(self):
+            return catalogue_with, (self.packs,)
+        return restored, (vars(self),)
+
     def box_called(self, code: str) -> Message:
         """Return what a sentence calls the box of an expansion code; it has forms."""
         return Message(self.expansions.get(code, code), f"box.{code}")
+
+    def lacks_pack(self, name: str) -> bool:
+        """Tell whether a piece is called as those of a pack that is not among these."""
+        pack = pack_of(name)
+        return pack is not None and all(pack != each.name for each in self.packs)
 
     def get(self, name: str, layer: Layer | None = None) -> Element | None:
         """Return the element called *name* in .m44 files, or None where it is unknown.
@@ -183,6 +206,13 @@ class Catalogue:
         special = tuple(s for s in holding if s.unless.isdisjoint(each.name for each in holding))
         usual = next((s.figures for s in special if s.figures is not None), element.figures)
         return Troop(_rules(element, special), usual if figures is None else figures, special)
+
+
+def restored(content: Mapping[str, Any]) -> Catalogue:
+    """Return a catalogue of all that is in it."""
+    made: Catalogue = object.__new__(Catalogue)
+    vars(made).update(content)
+    return made
 
 
 def _is_made(

@@ -1,34 +1,31 @@
-"""Loading the catalogue: as the build made it, or of its data files."""
+"""Catalogues: that of the game, as the build made it or of its data files, and those with packs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from typing import TYPE_CHECKING
 
 from m44core.catalogue.built import built_catalogue
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.packs.in_use import follows_catalogue, packs_in_use, replace_packs
 from m44core.catalogue.reading import DATA
 from m44core.errors import CatalogueError
 
 if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
 
+_MOST = 16  # catalogues with packs that are kept; what is open keeps its own
+
 
 @cache
-def load_catalogue() -> Catalogue:
-    """Return the catalogue that ships with the program, and the packs in use; made once.
+def base_catalogue() -> Catalogue:
+    """Return the catalogue that ships with the program, without any user pack; made once.
+
+    It is for what concerns no scenario. A scenario has its own: :attr:`Scenario.catalogue`.
 
     Raises:
         CatalogueError: our own data is wrong.
     """
-    return _with(packs_in_use())
-
-
-@cache
-def _own_catalogue() -> Catalogue:
-    """Return what ships with the program, the same whichever packs are in use."""
     return built_catalogue(DATA) or _made()
 
 
@@ -38,28 +35,32 @@ def _made() -> Catalogue:
     return read_catalogue(DATA)
 
 
-def _with(packs: Sequence[Pack]) -> Catalogue:
-    if not packs:
-        return _own_catalogue()
-    from m44core.catalogue.making.whole import extended
+def catalogue_with(packs: Sequence[Pack]) -> Catalogue:
+    """Return the catalogue that knows the pieces of some packs, too; the same one for the same.
 
-    return reduce(extended, packs, _own_catalogue())
-
-
-def use_packs(packs: Sequence[Pack]) -> None:
-    """Let the catalogue know the pieces of these packs and of no others.
+    Of packs of the same name the last one counts.
 
     Raises:
-        PackError: one of them is wrong; those in use before are still.
+        PackError: one of them is wrong.
     """
+    return _extended(tuple({pack.name: pack for pack in packs}.values()))
+
+
+@lru_cache(_MOST)
+def _extended(packs: tuple[Pack, ...]) -> Catalogue:
+    if not packs:
+        return base_catalogue()
+    from m44core.catalogue.making.whole import extended
+
     try:
-        _with(packs)
+        return reduce(extended, packs, base_catalogue())
     except CatalogueError as error:
         from m44core.catalogue.packs.pack import PackError
         from m44core.messages.message import message
 
         raise PackError(message("A pack is wrong: {reason}", reason=str(error))) from error
-    replace_packs(packs)
 
 
-follows_catalogue(load_catalogue)
+def is_the_one_for_its_packs(catalogue: Catalogue) -> bool:
+    """Tell whether a catalogue is what its packs say, and not one that was changed otherwise."""
+    return catalogue is _extended(catalogue.packs)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from m44core.comparing.differences import Change, Comparison, HexChange, TextChange, Value
+from m44core.comparing.differences import Both, Change, Comparison, HexChange, TextChange, Value
 from m44core.comparing.meaning import meaning
 from m44core.comparing.moves import with_moves
 from m44core.hexes import Hex
@@ -27,12 +28,15 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
     rest is compared.
     """
     old, new = _written(before), _written(after)
+    known = before.catalogue, after.catalogue
+    hexes = with_moves(_hexes(old, new, after)) if before.board is after.board else {}
+    briefing = _briefing(old.get("briefing", {}), new.get("briefing", {}))
     return Comparison(
         before,
         after,
         board=_values(old, new, "board"),
-        hexes=with_moves(_hexes(old, new, after)) if before.board is after.board else {},
-        briefing=tuple(_briefing(old.get("briefing", {}), new.get("briefing", {}))),
+        hexes={hex_: tuple(_known_by(known, each) for each in hexes[hex_]) for hex_ in hexes},
+        briefing=tuple(replace(each, known=known) for each in briefing),
         packs=_values(old, new, "packs"),
         texts=tuple(_texts(old.get("texts", {}), new.get("texts", {}))),
         meta=tuple(_notes(old, new)),
@@ -42,6 +46,12 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
 def _written(scenario: Scenario) -> Raw:
     """Return what a scenario says in the words of our files, nothing shortened."""
     return encode(meaning(scenario), short=False)
+
+
+def _known_by(known: Both, change: HexChange) -> HexChange:
+    """Return a change of a hex with what is known of its pieces."""
+    inner = tuple(replace(each, known=known) for each in change.changes)
+    return replace(change, known=known, changes=inner)
 
 
 def _values(old: Raw, new: Raw, key: str) -> tuple[Change, ...]:

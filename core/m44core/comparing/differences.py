@@ -6,10 +6,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.hexes import Hex
 from m44core.io.text.places import escape
 from m44core.model.scenario import Scenario
+
+Both = tuple[Catalogue, Catalogue]
+"""What is known of the pieces of the one scenario, and of the other."""
+
+
+def _of_the_game() -> Both:
+    return base_catalogue(), base_catalogue()
+
 
 Value = object
 """A value of the workshop document, the shape of our YAML; None for nothing."""
@@ -54,11 +64,13 @@ class Change:
         path: Where it is in the workshop document: ``("briefing", "top", "cards")``.
         before: What it was; None for nothing.
         after: What it is; None for nothing.
+        known: What is known of the pieces it names, before and after.
     """
 
     path: tuple[str, ...]
     before: Value
     after: Value
+    known: Both = field(default_factory=_of_the_game, compare=False, repr=False)
 
     @property
     def kind(self) -> Kind:
@@ -84,6 +96,7 @@ class HexChange:
         after: The piece as it is.
         changes: The properties that differ, where it was changed.
         moved: The hex an equal unit came from or went to, where that is near.
+        known: What is known of pieces, before and after.
     """
 
     hex: Hex
@@ -93,6 +106,7 @@ class HexChange:
     after: Value
     changes: tuple[Change, ...] = ()
     moved: Hex | None = None
+    known: Both = field(default_factory=_of_the_game, compare=False, repr=False)
 
     @property
     def kind(self) -> Kind:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from m44core.board import Board
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.troops import Troop
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
@@ -43,7 +43,7 @@ def _content(scenario: Scenario, hex_: Hex) -> HexContent:
     return replace(
         content,
         unit=_unit(unit, troop_on(scenario, hex_)) if unit else None,
-        tags=tuple(_tag(tag, hex_) for tag in tags),
+        tags=tuple(_tag(tag, hex_, scenario.catalogue) for tag in tags),
     )
 
 
@@ -57,8 +57,8 @@ def _unit(unit: Unit, troop: Troop | None) -> Unit:
     )
 
 
-def _tag(tag: Tag, hex_: Hex) -> Tag:
-    element = load_catalogue().get(tag.name, Layer.TAG)
+def _tag(tag: Tag, hex_: Hex, catalogue: Catalogue) -> Tag:
+    element = catalogue.get(tag.name, Layer.TAG)
     is_medal = element is not None and element.medal
     group = set(tag.group or ())
     if is_medal:

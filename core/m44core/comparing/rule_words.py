@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.cards import load_cards
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.messages.message import Message, Value, titled
 from m44core.model.declared import Declaration, Part, Record, Several, Shape
@@ -16,12 +16,11 @@ def rule_parts(rule: Declaration) -> dict[str, Value]:
     return {part.word: Message(part.label) for part in _parts(rule.value) if part.label}
 
 
-def rule_value(rule: Declaration, said: str) -> Value | None:
+def rule_value(rule: Declaration, said: str, catalogue: Catalogue) -> Value | None:
     """Return what a value of a rule is called: one of its choices, a unit, a tile or a card."""
     for part in _parts(rule.value):
         if said in part.choices:
             return Message(part.choices[said])
-    catalogue = load_catalogue()
     found = (catalogue.by_key(layer, said) for layer in (Layer.UNIT, Layer.TERRAIN))
     named = next((element.titled for element in found if element), None)
     return named or next((titled(card.called) for card in load_cards() if card.key == said), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.comparing.differences import Change, Comparison, HexChange, Kind, Part
 from m44core.comparing.differences import Value as Raw
@@ -166,7 +166,7 @@ def hex_words(change: HexChange, comparison: Comparison) -> Message:
     if change.kind is Kind.CHANGED:
         return colon(layer, _changed_words(change))
     raw = change.after if change.kind is Kind.ADDED else change.before
-    piece = piece_words(change.layer, raw)
+    piece = piece_words(change.layer, raw, change.known[change.kind is Kind.ADDED])
     if change.moved is None:
         return colon(layer, piece)
     said: dict[str, Value] = {"piece": piece, "hex": comparison.after.board.name(change.moved)}
@@ -180,8 +180,9 @@ def _changed_words(change: HexChange) -> Message:
     sides = (change.before, change.after)
     kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
     if kinds[0] is None or kinds[0] != kinds[1]:
-        return _became(*(piece_words(change.layer, raw) for raw in sides))
-    name = _label(change.layer, kinds[0])
+        both = zip(sides, change.known, strict=True)
+        return _became(*(piece_words(change.layer, raw, known) for raw, known in both))
+    name = _label(change.layer, kinds[0], change.known[1])
     return colon(name, enumerated(property_words(c, change.layer) for c in change.changes))
 
 
@@ -192,55 +193,55 @@ def _became(before: Value, after: Value) -> Message:
 def property_words(change: Change, layer: str) -> Message:
     """Return one property of a piece that differs: ``figures 4 → 3``."""
     key = change.path[-1]
-    values = (_piece_value(key, value, layer) for value in (change.before, change.after))
+    both = zip((change.before, change.after), change.known, strict=True)
+    values = (_piece_value(key, value, layer, known) for value, known in both)
     return message("{entry} {value}", entry=_key(key), value=_became(*values))
 
 
-def piece_words(layer: str, raw: Raw) -> Value:
+def piece_words(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
     """Return a piece with all that is said about it; a label by its lines."""
     if layer == "label" and isinstance(raw, list | tuple):
         return _in_quotes(" / ".join(map(str, raw)))
     if not isinstance(raw, Mapping) or "is" not in raw:
-        return value_words(raw)
-    details = list(_details(layer, raw))
-    name = _label(layer, raw["is"])
+        return value_words(raw, catalogue)
+    details = list(_details(layer, raw, catalogue))
+    name = _label(layer, raw["is"], catalogue)
     if not details:
         return name
     return message("{piece} ({details})", piece=name, details=enumerated(details))
 
 
-def _details(layer: str, raw: Mapping[str, Raw]) -> Iterator[Value]:
+def _details(layer: str, raw: Mapping[str, Raw], catalogue: Catalogue) -> Iterator[Value]:
     for key, value in raw.items():
         if key == "figures" and isinstance(value, int):
             yield how_many.figures(value)
         elif key not in ("is", "permanent") or value is True:
-            said = _piece_value(key, value, layer)
+            said = _piece_value(key, value, layer, catalogue)
             yield message("{entry} {value}", entry=_key(key), value=said)
 
 
-def _piece_value(key: str, value: Raw, layer: str) -> Value:
+def _piece_value(key: str, value: Raw, layer: str, catalogue: Catalogue) -> Value:
     if isinstance(value, str):
         if key == "is":
-            return _label(layer, value)
+            return _label(layer, value, catalogue)
         if key == "badge":
-            return _label_on(Layer.BADGE, value)
+            return _label_on(Layer.BADGE, value, catalogue)
         if key == "behaves":
-            return _special_rule(layer, value)
-    return value_words(_USUAL.get(key) if value is None else value)
+            return _special_rule(layer, value, catalogue)
+    return value_words(_USUAL.get(key) if value is None else value, catalogue)
 
 
-def _label(layer: str, key: str) -> Value:
+def _label(layer: str, key: str, catalogue: Catalogue) -> Value:
     known = _LAYERS_OF_PIECES.get(layer)
-    return _label_on(known, key) if known else key
+    return _label_on(known, key, catalogue) if known else key
 
 
-def _label_on(layer: Layer, key: str) -> Value:
-    element = load_catalogue().by_key(layer, key)
+def _label_on(layer: Layer, key: str, catalogue: Catalogue) -> Value:
+    element = catalogue.by_key(layer, key)
     return element.titled if element else key.removeprefix("m44:")
 
 
-def _special_rule(layer: str, key: str) -> Message:
-    catalogue = load_catalogue()
+def _special_rule(layer: str, key: str, catalogue: Catalogue) -> Message:
     known = catalogue.behaviors.get(key)
     of_unit = catalogue.unit_behaviors.get(key) if layer == "unit" else None
     if of_unit:
@@ -265,7 +266,8 @@ def entry_values(change: Change) -> tuple[Value, Value]:
     """Return what an entry was and what it is."""
     named = _VALUES.get(change.path[-1], {})
     rule = _rule_at(change.path)
-    before, after = (value_words(value, rule) for value in (change.before, change.after))
+    both = zip((change.before, change.after), change.known, strict=True)
+    before, after = (value_words(value, known, rule) for value, known in both)
     return named.get(before, before), named.get(after, after)
 
 
@@ -285,11 +287,12 @@ def _rule_at(path: Sequence[str]) -> Declaration | None:
     return declarations().by_key(path[path.index("options") + 1])
 
 
-def value_words(value: Raw, rule: Declaration | None = None) -> Value:
+def value_words(value: Raw, catalogue: Catalogue, rule: Declaration | None = None) -> Value:
     """Return a value in one line.
 
     Args:
         value: The value.
+        catalogue: What is known of the pieces it names.
         rule: The special rule that says so; its parts have names of their own.
     """
     if value is None or value == "":
@@ -302,16 +305,16 @@ def value_words(value: Raw, rule: Declaration | None = None) -> Value:
             message(
                 "{entry} {value}",
                 entry=labels.get(str(key)) or _key(str(key)),
-                value=_piece_value(key, inner, "unit")
+                value=_piece_value(key, inner, "unit", catalogue)
                 if key in ("is", "badge")
-                else value_words(inner, rule),
+                else value_words(inner, catalogue, rule),
             )
             for key, inner in value.items()
         )
     if isinstance(value, Sequence) and not isinstance(value, str):
-        entries = [value_words(inner, rule) for inner in value]
+        entries = [value_words(inner, catalogue, rule) for inner in value]
         return reduce(_then, entries) if entries else NOTHING
-    said = _SIDES.get(value) or (rule and rule_value(rule, str(value)))
+    said = _SIDES.get(value) or (rule and rule_value(rule, str(value), catalogue))
     return said or str(value).removeprefix("m44:")
 
 

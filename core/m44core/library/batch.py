@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 
-from m44core.catalogue.packs.nearby import use_folders
 from m44core.diagnostics import Diagnostic
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
@@ -76,11 +75,10 @@ class Outcome:
     written: Written | None = None
 
 
-def run(packs: Sequence[Path], errand: Errand) -> Outcome:
-    """Do one errand, with the packs in use; whatever stops it is said in the outcome."""
+def run(errand: Errand) -> Outcome:
+    """Do one errand; whatever stops it is said in the outcome."""
     try:
         with boundary():
-            use_folders(packs)
             return _DOING[errand.task](Path(errand.path), errand.terms)
     except M44Error as error:
         return Outcome(errand.path, reason(error), failed=True)
@@ -125,14 +123,14 @@ def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> Outcome:
     return Outcome(str(path), message("nothing to fix"))
 
 
-def _convert(path: Path, to: FileFormat) -> Outcome:
+def _convert(path: Path, terms: Terms, to: FileFormat) -> Outcome:
     if FileFormat.of(path) is to:
         return Outcome(str(path), message("it has that format already"))
     target = path.with_suffix(f".{to.value}")
     if target.exists():
         said = message("not converted: {name} is there already", name=target.name)
         return Outcome(str(path), said, failed=True)
-    result = read_file(path)
+    result = read_file(path, terms.settings.packs)
     result.raise_fault(path)
     if result.scenario is None:
         raise ReadError(message("it holds no scenario"))
@@ -144,9 +142,9 @@ def _convert(path: Path, to: FileFormat) -> Outcome:
 _DOING: Mapping[Task, Callable[[Path, Terms], Outcome]] = {
     Task.CHECK: _check,
     Task.FIX: _fix,
-    Task.M44: lambda path, _: _convert(path, FileFormat.M44),
-    Task.YAML: lambda path, _: _convert(path, FileFormat.YAML),
-    Task.JSON: lambda path, _: _convert(path, FileFormat.JSON),
+    Task.M44: lambda path, terms: _convert(path, terms, FileFormat.M44),
+    Task.YAML: lambda path, terms: _convert(path, terms, FileFormat.YAML),
+    Task.JSON: lambda path, terms: _convert(path, terms, FileFormat.JSON),
 }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from m44core.board import BoardType
 from m44core.catalogue.boxes import BASE, box_of, load_boxes
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.pack_names import pack_of
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Severity
@@ -45,8 +45,8 @@ class Facts:
         nations: Who fights, by country codes: those of the briefing, else those of the figures.
         boxes: The boxes that are needed: ``base``, ``terrain``; the code of one nobody can own.
         pieces: Every kind of piece on the board, by its .m44 name.
-        texts: Its titles and all texts in all languages, and what is written on the hexes, as it is
-            searched: in small letters without accents.
+        texts: Its titles and all texts in all languages, and what is written on the hexes, and what
+            packs call their pieces there, as it is searched: in small letters without accents.
         errors: How many errors the checks find.
         warnings: How many warnings.
         notes: How many notes.
@@ -159,7 +159,7 @@ def _said_by(scenario: Scenario) -> dict[str, Any]:
         "nations": tuple(sorted(set(_nations(scenario)))),
         "boxes": tuple(_boxes(scenario)),
         "pieces": tuple(sorted(set(_pieces(scenario)))),
-        "texts": plain("\n".join(_texts(scenario))),
+        "texts": plain("\n".join((*_texts(scenario), *_called_by_packs(scenario)))),
         "whole": support_of(scenario, gaps_of_texts(scenario)).is_whole,
     }
 
@@ -175,7 +175,7 @@ def _side(player: Player) -> tuple[str, str]:
 
 def _nations(scenario: Scenario) -> Iterator[str]:
     """Yield the countries of the players; of one who has none, those of his figures."""
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     players = scenario.briefing.top, scenario.briefing.bottom
     yield from (player.country for player in players if player.country)
     unsaid = {player.side for player in players if not player.country}
@@ -191,7 +191,7 @@ _COUNTRIES = {"ger": "DE", "us": "US", "brit": "GB", "ru": "RU", "jp": "JP"}
 
 def _boxes(scenario: Scenario) -> Iterator[str]:
     """Yield the boxes it takes, without those of which only exit markers are needed."""
-    exits = {e.titled for e in load_catalogue().on_layer(Layer.TAG) if e.exit}
+    exits = {e.titled for e in scenario.catalogue.on_layer(Layer.TAG) if e.exit}
     board, known = scenario.board.type, load_boxes().values()
     needed = [box.name for box in known if board in box.boards][:1]
     if not needed:
@@ -201,6 +201,13 @@ def _boxes(scenario: Scenario) -> Iterator[str]:
             box = box_of(code)
             needed.append(box.name if box else code)
     yield from dict.fromkeys((BASE, *needed))
+
+
+def _called_by_packs(scenario: Scenario) -> Iterator[str]:
+    """Yield what packs call those of their pieces that lie on the board, to be found by it."""
+    for name in dict.fromkeys(filter(pack_of, _pieces(scenario))):
+        if element := scenario.catalogue.get(name):
+            yield element.label
 
 
 def _pieces(scenario: Scenario) -> Iterator[str]:

@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.packs.in_use import follows_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.search_words import plain, search_words
 from m44core.diagnostics import Severity
 from m44core.library.facts import Facts
@@ -118,14 +117,17 @@ def _pieces_called(word: str, told: Words) -> frozenset[str]:
     return frozenset(name for name, said in _names(told.language.code) if word in said)
 
 
-@follows_catalogue
 @lru_cache(maxsize=2)
 def _names(language: str) -> list[tuple[str, str]]:
-    """Return what each piece is called, as it is compared."""
+    """Return what each piece of the game is called, as it is compared.
+
+    Those of user packs are among the texts of their files: another file may have another of
+    that name.
+    """
     told, others = words(language), search_words(language)
     return [
         (e.name, plain(f"{told.render(e.titled)} {e.label} {others.get(e.name, '')}"))
-        for e in load_catalogue().elements.values()
+        for e in base_catalogue().elements.values()
     ]
 
 

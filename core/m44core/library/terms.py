@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from pathlib import Path
 
-from m44core.catalogue.packs.in_use import pack_folders
-from m44core.catalogue.packs.pack import FILE
+from m44core.catalogue.packs.pack import Pack, identity_of
 from m44core.io.files.open import digest
+from m44core.io.files.packs import catalogue_for
 from m44core.library.folder import file_stamp
 from m44core.messages.message import Value
 from m44core.validation.arena.verdict import PROFILE
@@ -39,9 +39,11 @@ class TermsOfLibrary:
 
     Attributes:
         owned: The boxes the user owns; None where nothing was said.
+        packs: User packs that hold for its files besides those their ``m44.toml`` names.
     """
 
     owned: Owned | None = None
+    packs: tuple[Pack, ...] = ()
     _configurations: Configurations = field(default_factory=Configurations)
     _terms: dict[Path | None, Terms] = field(default_factory=dict)
     _stamps: dict[Path | None, str] = field(default_factory=dict)
@@ -66,7 +68,7 @@ class TermsOfLibrary:
         chosen += [PROFILES[PROFILE]] if chosen else []
         asked = select(chosen, said.ignore, dict.fromkeys([*profiles, PROFILE]))
         owned = said.owned if self.owned is None else self.owned
-        return Terms(CheckSettings(asked, owned), counted)
+        return Terms(CheckSettings(asked, owned, packs=self.packs), counted)
 
     def stamp(self, path: str) -> str:
         """Return what is another as soon as a file may be judged otherwise than before.
@@ -75,11 +77,11 @@ class TermsOfLibrary:
         """
         of_collection = self._configurations.usable(path).path
         if of_collection not in self._stamps:
-            said = (__version__, str(of_collection), file_stamp(of_collection), self._in_use())
+            catalogue, _ = catalogue_for(Path(path), self.packs)
+            by = identity_of(catalogue.packs), self._boxes()
+            said = (__version__, str(of_collection), file_stamp(of_collection), by)
             self._stamps[of_collection] = digest(repr(said).encode())[:16]
         return self._stamps[of_collection]
 
-    def _in_use(self) -> str:
-        packs = [(str(folder), file_stamp(folder / FILE)) for folder in pack_folders()]
-        boxes = sorted(self.owned.boxes.items()) if self.owned else None
-        return repr((packs, boxes))
+    def _boxes(self) -> list[tuple[str, int]] | None:
+        return sorted(self.owned.boxes.items()) if self.owned else None

@@ -37,12 +37,13 @@ class ExitMarker:
     hexes: tuple[Hex, ...]
 
 
-def exit_markers(scenario: Scenario, catalogue: Catalogue) -> list[ExitMarker]:
+def exit_markers(scenario: Scenario) -> list[ExitMarker]:
     """Return the exit markers; those turned sideways open all edge hexes between them.
 
     A token without side or group where another covers its hex says nothing of its own (D-20). One
     whose hex has another that states the one side there is, is of that side.
     """
+    catalogue = scenario.catalogue
     found = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
     stated: dict[Hex, set[Side]] = {}
     ruled = _ruled(scenario)

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
 from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.packs import Packs
@@ -50,6 +52,8 @@ class Scenario:
         meta: Where the file comes from, verbatim.
         board_extra: Unknown keys of the board object.
         extra: Unknown top-level keys.
+        catalogue: What is known of its pieces: the game's, and those of the user packs it was
+            read with. No part of what it says: scenarios are equal whatever theirs is.
     """
 
     board: Board = BOARDS[BoardType.STANDARD]
@@ -64,6 +68,7 @@ class Scenario:
     meta: Extra = field(default_factory=_nothing)
     board_extra: Extra = field(default_factory=_nothing)
     extra: Extra = field(default_factory=_nothing)
+    catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def at(self, hex_: Hex) -> HexContent:
         """Return what lies on a hex; an empty content where nothing does."""
@@ -130,6 +135,10 @@ class Scenario:
                 for hex_, lines in self.labels.items()
             }
         )
+
+    def known_by(self, catalogue: Catalogue) -> Scenario:
+        """Return the scenario with another catalogue; this very one where it is that already."""
+        return self if catalogue is self.catalogue else replace(self, catalogue=catalogue)
 
     def with_hexes(self, changes: Mapping[Hex, HexContent]) -> Scenario:
         """Return a copy with the contents of some hexes replaced.

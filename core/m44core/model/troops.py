@@ -11,7 +11,6 @@ from dataclasses import replace
 from datetime import date
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.troops import Troop
 from m44core.hexes import Hex
 from m44core.model.parts import Unit
@@ -25,7 +24,7 @@ EARLY_WAR, LATE_WAR = "early-war", "late-war"
 _LATE_FROM = date(1942, 7, 1)
 
 
-def troop_on(scenario: Scenario, hex_: Hex, catalogue: Catalogue | None = None) -> Troop | None:
+def troop_on(scenario: Scenario, hex_: Hex) -> Troop | None:
     """Return what the unit on a hex is, with the figures it starts a game with; None without one.
 
     In a position of a game that is its full strength.
@@ -33,15 +32,12 @@ def troop_on(scenario: Scenario, hex_: Hex, catalogue: Catalogue | None = None) 
     content = scenario.at(hex_)
     if content.unit is None:
         return None
-    catalogue = catalogue or load_catalogue()
-    return _standing_there(
-        scenario, hex_, whole(scenario, hex_, content.unit, catalogue), catalogue
-    )
+    return _standing_there(scenario, hex_, whole(scenario, hex_, content.unit))
 
 
-def troop_to_come(scenario: Scenario, unit: Unit, catalogue: Catalogue | None = None) -> Troop:
+def troop_to_come(scenario: Scenario, unit: Unit) -> Troop:
     """Return what a unit is that stands on no hex: one that is to come to the board."""
-    return (catalogue or load_catalogue()).troop(*marks(unit), circumstances(scenario))
+    return scenario.catalogue.troop(*marks(unit), circumstances(scenario))
 
 
 def figures_on(scenario: Scenario, hex_: Hex) -> int:
@@ -52,17 +48,17 @@ def figures_on(scenario: Scenario, hex_: Hex) -> int:
     return full_strength(troop) if unit.figures is None else max(1, unit.figures)
 
 
-def usual_figures(scenario: Scenario, hex_: Hex, catalogue: Catalogue | None = None) -> int | None:
+def usual_figures(scenario: Scenario, hex_: Hex) -> int | None:
     """Return the full strength of the unit on a hex where its scenario does not say another.
 
     Where its number of figures is what tells its kind (special forces of 3 are French
     Resistance), that number is its full strength. None without a unit, or of an unknown kind.
     """
-    unit, catalogue = scenario.at(hex_).unit, catalogue or load_catalogue()
+    unit = scenario.at(hex_).unit
     if unit is None:
         return None
-    kind = _standing_there(scenario, hex_, unit, catalogue)
-    plain = _standing_there(scenario, hex_, replace(unit, figures=None), catalogue)
+    kind = _standing_there(scenario, hex_, unit)
+    plain = _standing_there(scenario, hex_, replace(unit, figures=None))
     return (plain if kind.rules is plain.rules else kind).figures
 
 
@@ -71,10 +67,10 @@ def full_strength(troop: Troop) -> int:
     return max(1, troop.figures or 1)
 
 
-def _standing_there(scenario: Scenario, hex_: Hex, unit: Unit, catalogue: Catalogue) -> Troop:
+def _standing_there(scenario: Scenario, hex_: Hex, unit: Unit) -> Troop:
     """Return what a unit would be on a hex."""
     there = scenario.at(hex_)
-    return catalogue.troop(
+    return scenario.catalogue.troop(
         *marks(unit),
         circumstances(scenario),
         there.structure.name if there.structure else "",
@@ -88,12 +84,13 @@ def marks(unit: Unit) -> tuple[str, str | None, str | None, int | None, str | No
     return unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
 
 
-def whole(scenario: Scenario, hex_: Hex, unit: Unit, catalogue: Catalogue) -> Unit:
+def whole(scenario: Scenario, hex_: Hex, unit: Unit) -> Unit:
     """Return a unit in its full strength, which a position remembers where it lost figures."""
     full = scenario.position.strength.get(hex_, 0) if scenario.position else 0
     if unit.figures is None or full <= unit.figures:
         return unit
     usual, said = replace(unit, figures=None), replace(unit, figures=full)
+    catalogue = scenario.catalogue
     same = catalogue.troop(*marks(usual)) == catalogue.troop(*marks(said))
     return usual if same else said
 
@@ -114,15 +111,15 @@ def flags_of(rules: SpecialRules, origin: Hex | None) -> frozenset[str]:
 def circumstances(scenario: Scenario) -> frozenset[str]:
     """Return what makes other units of some: the era and special rules, by their keys."""
     rules = scenario.briefing.special_rules
-    return frozenset((_era(scenario), *_rules_that_hold(rules)))
+    return frozenset((_era(scenario), *_rules_that_hold(rules, scenario.catalogue)))
 
 
-def _rules_that_hold(rules: SpecialRules) -> Iterator[str]:
+def _rules_that_hold(rules: SpecialRules, catalogue: Catalogue) -> Iterator[str]:
     """Yield the special rules that make other units of some, by their keys.
 
     Some are in force unless a scenario says otherwise (O-BRIT).
     """
-    for rule in load_catalogue().rules_of_units:
+    for rule in catalogue.rules_of_units:
         unsaid = rule in IN_FORCE and rule not in rules.stated
         if unsaid or rules.is_on(rule):
             yield rule

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message
@@ -101,7 +100,7 @@ def _exits(scenario: Scenario) -> _Keyed:
     if exit_lines(scenario) or scenario_options(scenario).infantry_exit_medals != 1:
         return
     exits: dict[Side, list[Hex]] = {}
-    for marker in exit_markers(scenario, load_catalogue()):
+    for marker in exit_markers(scenario):
         if marker.side:
             exits.setdefault(marker.side, []).extend(marker.hexes)
     for side, hexes in sorted(exits.items()):
@@ -116,7 +115,7 @@ def _objectives(scenario: Scenario) -> _Keyed:
     alike: dict[tuple[str, Side | None, int], list[Hex]] = {}
     groups = 0
     for token in filter(is_plain, objectives_on(scenario)):
-        medal, side = token.tag.medal, side_of(token.tag)
+        medal, side = token.tag.medal, side_of(token.tag, scenario.catalogue)
         if _is_shared(token):
             groups += 1
             needed = medal.hexes_needed if medal else 1
@@ -189,7 +188,7 @@ def _owners_of_bunkers(scenario: Scenario) -> set[Side | None]:
 
 
 def _owners_of_mines(scenario: Scenario) -> set[Side | None]:
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     return {
         tag.side
         for _, _, tag in scenario.tags()
@@ -199,7 +198,7 @@ def _owners_of_mines(scenario: Scenario) -> set[Side | None]:
 
 def _forces(scenario: Scenario) -> dict[Side, list[Hex]]:
     """Return where the infantry of each side stands that is special forces."""
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     found: dict[Side, list[Hex]] = {}
     for hex_, unit in scenario.units():
         element = catalogue.get(unit.name, Layer.UNIT)

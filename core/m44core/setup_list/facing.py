@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
@@ -46,13 +45,13 @@ def _is_new(before: Scenario, after: Scenario, hex_: Hex) -> bool:
 
 def _networks(scenario: Scenario, hex_: Hex) -> tuple[str, ...]:
     tile = scenario.at(hex_).terrain
-    element = load_catalogue().get(tile.name) if tile else None
+    element = scenario.catalogue.get(tile.name) if tile else None
     return tuple(sorted(element.edges)) if element else ()
 
 
 def _turned(scenario: Scenario, hex_: Hex) -> Scenario:
     tile = scenario.at(hex_).terrain
-    element = load_catalogue().get(tile.name) if tile else None
+    element = scenario.catalogue.get(tile.name) if tile else None
     if tile is None or element is None or element.orientations == 1:
         return scenario
     numbers = range(1, element.orientations + 1)
@@ -64,7 +63,7 @@ def _worth(scenario: Scenario, hex_: Hex, element: Element, orientation: int) ->
     """Return how well a tile would lie: what it joins, less what leads nowhere."""
     worth = 0
     for network in element.edges:
-        own = edges_of(element.name, orientation, network)
+        own = edges_of(element.name, orientation, network, scenario.catalogue)
         for edge, other in around(hex_):
             there = _edges(scenario, other, network)
             leads_back = bool(there & opposite(edge))
@@ -78,7 +77,7 @@ def _worth(scenario: Scenario, hex_: Hex, element: Element, orientation: int) ->
 
 def _edges(scenario: Scenario, hex_: Hex, network: str) -> int:
     tile = scenario.at(hex_).terrain
-    return edges_of(tile.name, tile.orientation, network) if tile else 0
+    return edges_of(tile.name, tile.orientation, network, scenario.catalogue) if tile else 0
 
 
 def _joined(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
@@ -127,7 +126,7 @@ def _with_bridges(before: Scenario, after: Scenario) -> Scenario:
 
 def _across(scenario: Scenario, hex_: Hex, bridge: Piece) -> int:
     """Return how a bridge lies square to what it leads across; as it lies where that is nothing."""
-    element = load_catalogue().get(bridge.name)
+    element = scenario.catalogue.get(bridge.name)
     bearings = element.bearings if element else ()
     if not bearings or (element and element.has_front):
         return bridge.orientation

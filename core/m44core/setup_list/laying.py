@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Hex
 from m44core.model.edits.contents import with_piece
@@ -33,7 +32,7 @@ def laid_out(scenario: Scenario, found: SetupList, *, anew: bool = False) -> Sce
     for each in found.laid:
         content = after.at(each.hex)
         for name in each.pieces:
-            content = _with(content, load_catalogue().elements[name], each, scenario)
+            content = _with(content, scenario.catalogue.elements[name], each, scenario)
         after = after.with_hexes({each.hex: content})
     for hex_ in {each.hex for each in found.laid if each.figures}:
         after = _without_usual_figures(after, hex_)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.messages.message import Message, message
@@ -28,6 +29,7 @@ class Context:
         owner: The side whose pieces are listed below a heading.
         nations: The nation that fights for each side in this scenario.
         places: How the keys of pieces begin that suit the board (``winter-``); empty for none.
+        catalogue: What is known of the pieces of this scenario.
     """
 
     nation: str = ""
@@ -35,6 +37,7 @@ class Context:
     owner: Side | None = None
     nations: tuple[tuple[Side, str], ...] = ()
     places: str = ""
+    catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def of(self, side: Side | None) -> str:
         """Return the nation that fights for a side; empty where that is not known."""
@@ -92,17 +95,19 @@ def meaning(text: str, known: Vocabulary, context: Context, note: str = "") -> M
         side=next((term.side for term in reversed(terms) if term.side), None),
         equipment=_last(term.equipment for term in terms),
     )
-    found = _with_side(found)
+    found = _with_side(found, context.catalogue)
     elite = any(term.elite for term in terms)
-    return _with_side(replace(found, pieces=_pieces(terms, found, context, elite)))
+    return _with_side(
+        replace(found, pieces=_pieces(terms, found, context, elite)), context.catalogue
+    )
 
 
-def _with_side(found: Meaning) -> Meaning:
+def _with_side(found: Meaning, catalogue: Catalogue) -> Meaning:
     """Return a meaning with the nation of its unit, and the side that nation fights for."""
-    elements = (load_catalogue().elements[name] for name in found.pieces)
+    elements = (catalogue.elements[name] for name in found.pieces)
     unit = next((each for each in elements if each.layer is Layer.UNIT and each.nation), None)
     name = unit.nation.name if unit and unit.nation else found.nation
-    nation = load_catalogue().nations.get(name)
+    nation = catalogue.nations.get(name)
     return replace(found, nation=name, side=nation.side) if nation else found
 
 
@@ -152,17 +157,18 @@ def _strange(words: str, known: Vocabulary) -> tuple[Message, str]:
 
 def _pieces(terms: Sequence[Term], said: Meaning, context: Context, elite: bool) -> tuple[str, ...]:
     layers: dict[Layer, frozenset[str]] = {}
+    catalogue = context.catalogue
     for term in terms:
-        for layer, names in _by_layer(term).items():
+        for layer, names in _by_layer(term, catalogue).items():
             both = layers.get(layer, names) & names
             if not both:
                 raise PhraseError(message("It says two things that are not the same"))
             layers[layer] = both
-        if term.badge and not (term.nation and _is_no_unit(terms)):
+        if term.badge and not (term.nation and _is_no_unit(terms, catalogue)):
             layers[Layer.BADGE] = frozenset({term.badge})
     badge = _one(Layer.BADGE, layers, said, context, elite)
     units = layers.get(Layer.UNIT)
-    if units and badge and not _suits(badge, units):
+    if units and badge and not _suits(badge, units, catalogue):
         if not badge.elite and "elite" not in badge.key:
             raise PhraseError(message("It says two things that are not the same"))
         badge, elite = None, True
@@ -176,24 +182,24 @@ def _pieces(terms: Sequence[Term], said: Meaning, context: Context, elite: bool)
     return tuple(each.name for each in (*chosen, badge) if each is not None)
 
 
-def _is_no_unit(terms: Sequence[Term]) -> bool:
+def _is_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
     """Return whether a phrase names pieces, and no unit: ``Italian bunker`` is a bunker alone."""
-    layers = {layer for term in terms for layer in _by_layer(term)}
+    layers = {layer for term in terms for layer in _by_layer(term, catalogue)}
     return bool(layers) and not layers & {Layer.UNIT, Layer.BADGE}
 
 
-def _by_layer(term: Term) -> dict[Layer, frozenset[str]]:
+def _by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
     """Return the pieces a term may be, each layer apart; of units and badges the units."""
     found: dict[Layer, set[str]] = {}
     for name in term.names:
-        found.setdefault(load_catalogue().elements[name].layer, set()).add(name)
+        found.setdefault(catalogue.elements[name].layer, set()).add(name)
     if Layer.UNIT in found:
         found.pop(Layer.BADGE, None)
     return {layer: frozenset(names) for layer, names in found.items()}
 
 
-def _suits(badge: Element, units: Iterable[str]) -> bool:
-    classes = {load_catalogue().elements[name].unit_class for name in units}
+def _suits(badge: Element, units: Iterable[str], catalogue: Catalogue) -> bool:
+    classes = {catalogue.elements[name].unit_class for name in units}
     return bool(badge.badge_for & {each for each in classes if each}) or not badge.badge_for
 
 
@@ -212,10 +218,10 @@ def _one(
     names = layers.get(layer)
     if not names:
         return None
-    catalogue = load_catalogue()
+    catalogue = context.catalogue
     found = [each for each in catalogue.elements.values() if each.name in names]
     if layer is Layer.UNIT and len(found) == 1 and elite:
-        found = _like(found[0])
+        found = _like(found[0], catalogue)
     if len(found) == 1:
         return found[0]
     if layer is Layer.UNIT:
@@ -226,10 +232,10 @@ def _one(
     return (suited or found)[0]
 
 
-def _like(unit: Element) -> list[Element]:
+def _like(unit: Element, catalogue: Catalogue) -> list[Element]:
     """Return the units of a class and nation: the usual ones and the elite."""
     kind = unit.unit_class, unit.nation
-    units = load_catalogue().on_layer(Layer.UNIT)
+    units = catalogue.on_layer(Layer.UNIT)
     return [each for each in units if (each.unit_class, each.nation) == kind]
 
 
@@ -277,7 +283,7 @@ def unit_of_badge(badge: Element, said: Meaning, context: Context) -> str:
     nation = nation or context.nation or context.of(said.side or context.side)
     for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
         if unit_class in badge.badge_for:
-            units = load_catalogue().on_layer(Layer.UNIT)
+            units = context.catalogue.on_layer(Layer.UNIT)
             own = [u for u in units if u.unit_class is unit_class and u.nation]
             named = [u for u in own if u.nation and u.nation.name == nation]
             special = [u for u in named if u.elite is (unit_class is UnitClass.INFANTRY)]

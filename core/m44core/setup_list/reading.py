@@ -9,7 +9,6 @@ from dataclasses import field, replace
 from enum import StrEnum
 
 from m44core.board import Face
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH, languages
@@ -104,11 +103,11 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
             something is not understood, the other languages of the program are tried, and the
             one that understands most is taken.
     """
-    found = _Reader(scenario, vocabulary(language)).read(text)
+    found = _Reader(scenario, vocabulary(language, scenario.catalogue)).read(text)
     if not _not_understood(found):
         return found
     others = (code for code in languages() if code not in (language, ENGLISH))
-    read = (_Reader(scenario, vocabulary(code)).read(text) for code in others)
+    read = (_Reader(scenario, vocabulary(code, scenario.catalogue)).read(text) for code in others)
     return min(found, *read, key=_not_understood)
 
 
@@ -240,11 +239,12 @@ class _Reader:
 
     def _with_unit(self, found: Meaning, hex_: Hex) -> tuple[str, ...]:
         """Return the pieces with the unit beside a badge, unless one stands there already."""
-        elements = [load_catalogue().elements[name] for name in found.pieces]
+        catalogue = self.scenario.catalogue
+        elements = [catalogue.elements[name] for name in found.pieces]
         badge = next((e for e in elements if e.layer is Layer.BADGE), None)
         if badge is None or any(e.layer is Layer.UNIT for e in elements):
             return found.pieces
-        units = load_catalogue().on_layer(Layer.UNIT)
+        units = catalogue.on_layer(Layer.UNIT)
         names = {unit.name for unit in units}
         placed = any(names & {*each.pieces} for each in self.laid if each.hex == hex_)
         if placed or self.scenario.at(hex_).unit:
@@ -263,7 +263,8 @@ class _Reader:
 def _usual(scenario: Scenario) -> Context:
     """Return what goes without saying on a board."""
     nations = tuple((side, _nation(scenario, side)) for side in Side)
-    return Context(nations=nations, places=_PLACES.get(scenario.face, ""))
+    places = _PLACES.get(scenario.face, "")
+    return Context(nations=nations, places=places, catalogue=scenario.catalogue)
 
 
 _PLACES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
@@ -272,8 +273,8 @@ _OF_COUNTRY = {"DE": "ger", "US": "us", "GB": "brit", "RU": "ru", "JP": "jp"}
 
 def _nation(scenario: Scenario, side: Side) -> str:
     """Return the nation that fights for a side: most of its units', else that of its player."""
-    nations = load_catalogue().nations
-    units = (load_catalogue().get(c.unit.name) for c in scenario.hexes.values() if c.unit)
+    nations = scenario.catalogue.nations
+    units = (scenario.catalogue.get(c.unit.name) for c in scenario.hexes.values() if c.unit)
     found = Counter(u.nation.name for u in units if u and u.nation and u.nation.side is side)
     if found:
         return found.most_common(1)[0][0]
@@ -294,17 +295,18 @@ def _about(context: Context, found: Meaning) -> Context:
 
 def _doubled(laid: list[Laid], scenario: Scenario) -> Iterator[Remark]:
     """Yield a remark for each hex that a list gives two pieces of a kind of which one can lie."""
+    catalogue = scenario.catalogue
     seen: dict[tuple[Hex, Layer], str] = {}
     for each in laid:
         for name in each.pieces:
-            layer = load_catalogue().elements[name].layer
+            layer = catalogue.elements[name].layer
             before = seen.setdefault((each.hex, layer), name)
             if before != name and layer is not Layer.TAG:
                 seen[each.hex, layer] = name
                 text = scenario.board.name(each.hex)
                 said = message(
                     "Two are said to be there: {first} and {last}; the last one stays",
-                    first=load_catalogue().elements[before].called,
-                    last=load_catalogue().elements[name].called,
+                    first=catalogue.elements[before].called,
+                    last=catalogue.elements[name].called,
                 )
                 yield Remark(each.line, text, said, Weight.ODD)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.reading import DATA, read_entries
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Layer, Side, UnitClass
@@ -85,9 +85,9 @@ def _stem(word: str) -> str:
     return re.sub(r"(?:es|s|x|e|eux|aux)$", "", word)
 
 
-@cache
-def vocabulary(language: str) -> Vocabulary:
-    """Return what is understood in a language, the English words among it.
+@lru_cache(maxsize=32)
+def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
+    """Return what is understood in a language of a catalogue, the English words among it.
 
     Raises:
         CatalogueError: our own data is wrong.
@@ -95,8 +95,14 @@ def vocabulary(language: str) -> Vocabulary:
     codes = tuple(dict.fromkeys((language, ENGLISH)))
     said = read_entries(_WORDS, "words")
     own = [said[code] for code in codes if code in said]
-    titles = [*_titles(codes)]
-    groups = [_codes(), [*_sought(codes)], [*_own_words(own)], [*_specials(codes)], titles]
+    titles = [*_titles(codes, catalogue)]
+    groups = [
+        _codes(catalogue),
+        [*_sought(codes)],
+        [*_own_words(own, catalogue)],
+        [*_specials(codes, catalogue)],
+        titles,
+    ]
     terms = {key: term for group in groups for key, term in _merged(group).items()}
     figures = (stem for each in own for word in each["figures"] for stem in stems(word))
     return Vocabulary(
@@ -122,7 +128,9 @@ def _merged(said: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
     return terms
 
 
-def _own_words(said: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Term]]:
+def _own_words(
+    said: Iterable[Mapping[str, Any]], catalogue: Catalogue
+) -> Iterator[tuple[str, Term]]:
     for each in said:
         for nation, written in each["nations"].items():
             yield from ((word, Term(nation=nation)) for word in written)
@@ -130,7 +138,7 @@ def _own_words(said: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Term]]:
             yield from ((word, Term(side=Side(side))) for word in written)
         yield from ((word, Term(elite=True)) for word in each["elite"])
         for unit_class, written in each["classes"].items():
-            term = Term(_of_class(UnitClass(unit_class)))
+            term = Term(_of_class(UnitClass(unit_class), catalogue))
             yield from ((word, term) for word in written)
         yield from _units(each["units"])
         yield from ((word, FILLER) for word in each["filler"])
@@ -143,8 +151,8 @@ def _units(said: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Term]]:
         yield from ((word, term) for word in entry["words"])
 
 
-def _of_class(unit_class: UnitClass) -> frozenset[str]:
-    units = load_catalogue().on_layer(Layer.UNIT)
+def _of_class(unit_class: UnitClass, catalogue: Catalogue) -> frozenset[str]:
+    units = catalogue.on_layer(Layer.UNIT)
     return frozenset(unit.name for unit in units if unit.unit_class is unit_class)
 
 
@@ -156,27 +164,27 @@ def _sought(codes: Sequence[str]) -> Iterator[tuple[str, Term]]:
             yield from ((word, Term(frozenset(names))) for word in written.split(","))
 
 
-def _specials(codes: Sequence[str]) -> Iterator[tuple[str, Term]]:
+def _specials(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
     """Yield the names of units that carry something."""
-    for special in load_catalogue().specials:
+    for special in catalogue.specials:
         if special.equipment:
             for code in codes:
                 yield words(code).render(special.titled), Term(equipment=special.equipment)
             yield special.equipment, Term(equipment=special.equipment)
 
 
-def _titles(codes: Sequence[str]) -> Iterator[tuple[str, Term]]:
+def _titles(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
     """Yield the names of all pieces, in the languages and in our own files."""
-    for element in load_catalogue().elements.values():
+    for element in catalogue.elements.values():
         term = Term(frozenset({element.name}), exact=True)
         for code in codes:
             yield words(code).render(element.titled), term
         yield element.key, term
 
 
-def _codes() -> list[tuple[str, Term]]:
+def _codes(catalogue: Catalogue) -> list[tuple[str, Term]]:
     """Return the names of all pieces in .m44 files; their ending X is none that is compared."""
-    names = (name for name in load_catalogue().elements if not name.endswith("X"))
+    names = (name for name in catalogue.elements if not name.endswith("X"))
     return [(name, Term(frozenset({name}), exact=True)) for name in names]
 
 

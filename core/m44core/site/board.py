@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.board import Zone
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.drawing.board.board import Show, board_size, hex_centre
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
@@ -58,13 +58,13 @@ def _lines(scenario: Scenario, hex_: Hex) -> Iterator[Line]:
     if content.unit:
         yield from _unit(scenario, hex_, content.unit)
     for tag in content.tags:
-        yield _piece(tag.name, Layer.TAG)
+        yield _piece(tag.name, Layer.TAG, scenario.catalogue)
     if content.obstacle:
-        yield _piece(content.obstacle.name, Layer.OBSTACLE)
+        yield _piece(content.obstacle.name, Layer.OBSTACLE, scenario.catalogue)
     if content.structure:
-        yield _structure(content.structure)
+        yield _structure(content.structure, scenario.catalogue)
     if content.terrain:
-        yield _piece(content.terrain.name, Layer.TERRAIN)
+        yield _piece(content.terrain.name, Layer.TERRAIN, scenario.catalogue)
     else:
         zone = scenario.board.zone(scenario.face, hex_)
         yield _ZONES.get(zone, _OPEN), ""
@@ -72,8 +72,8 @@ def _lines(scenario: Scenario, hex_: Hex) -> Iterator[Line]:
         yield text, ""
 
 
-def _piece(name: str, layer: Layer) -> Line:
-    element = load_catalogue().get(name, layer)
+def _piece(name: str, layer: Layer, catalogue: Catalogue) -> Line:
+    element = catalogue.get(name, layer)
     return (element.titled, Message(element.summary)) if element else (name, "")
 
 
@@ -81,7 +81,7 @@ def _unit(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
     """Yield a unit with its figures, and what makes another than the usual one of it."""
     troop = troop_on(scenario, hex_)
     specials = troop.specials if troop else ()
-    element = load_catalogue().get(unit.name, Layer.UNIT)
+    element = scenario.catalogue.get(unit.name, Layer.UNIT)
     called: Value = element.titled if element else unit.name
     if troop and troop.figures:
         figures = figures_on(scenario, hex_)
@@ -90,11 +90,11 @@ def _unit(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
     for special in specials:
         yield special.titled, Message(special.summary)
     if unit.badge and not specials:
-        yield _piece(unit.badge, Layer.BADGE)
+        yield _piece(unit.badge, Layer.BADGE, scenario.catalogue)
 
 
-def _structure(structure: Piece) -> Line:
-    called, does = _piece(structure.name, Layer.STRUCTURE)
+def _structure(structure: Piece, catalogue: Catalogue) -> Line:
+    called, does = _piece(structure.name, Layer.STRUCTURE, catalogue)
     match structure.owner:
         case Side.AXIS:
             return message("{structure} of the Axis", structure=called), does

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.boxes import box_of
-from m44core.catalogue.load import load_catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.render import SEVERITIES, message_of
 from m44core.library.wording import words_of_value
@@ -65,7 +64,7 @@ def bill_of(scenario: Scenario, told: Words) -> dict[str, object]:
         for same in zip(*counted, strict=True)
         if same[0].needed is not None
     ]
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     others = [
         {
             "code": code,

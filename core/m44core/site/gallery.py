@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.search_words import plain, search_words
 from m44core.library.facts import Facts
 from m44core.library.search import IN_PART, WHOLE, values
@@ -75,7 +75,7 @@ def _shortened(text: str) -> str:
 
 def _called(pieces: Iterable[str], told: Words) -> str:
     """Return what pieces are called in English and in the language, as they are searched."""
-    elements, others = load_catalogue().elements, search_words(told.language.code)
+    elements, others = base_catalogue().elements, search_words(told.language.code)
     words: dict[str, None] = {}
     known = {element.name: element for element in elements.values()}
     for name in pieces:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
 from m44core.hexes import Hex
@@ -87,42 +86,43 @@ class Unknown(NamedTuple):
     place: str
 
 
-def pieces_of(scenario: Scenario, catalogue: Catalogue) -> Iterator[PlacedPiece]:
+def pieces_of(scenario: Scenario) -> Iterator[PlacedPiece]:
     """Yield the known tiles, structures and obstacles of a scenario."""
     for hex_, content in scenario.hexes.items():
         for layer, piece in _pieces_on(content):
-            element = catalogue.get(piece.name, layer)
+            element = scenario.catalogue.get(piece.name, layer)
             if element:
                 yield PlacedPiece(hex_, layer, piece, element)
 
 
-def units_of(scenario: Scenario, catalogue: Catalogue) -> Iterator[PlacedUnit]:
+def units_of(scenario: Scenario) -> Iterator[PlacedUnit]:
     """Yield the known units of a scenario."""
+    catalogue = scenario.catalogue
     for hex_, unit in scenario.units():
         element = catalogue.get(unit.name, Layer.UNIT)
         if element:
             badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
-            troop = troop_on(scenario, hex_, catalogue)
+            troop = troop_on(scenario, hex_)
             figures = unit.figures if unit.figures is not None else troop and troop.figures
             known = not unit.badge or (badge is not None and badge.rules is not Rules.NONE_YET)
-            usual = usual_figures(scenario, hex_, catalogue) if known else None
+            usual = usual_figures(scenario, hex_) if known else None
             load = unit.equipment and catalogue.special_of(unit.name, equipment=unit.equipment)
             yield PlacedUnit(hex_, unit, element, badge, figures or 0, usual, load or None)
 
 
-def tags_of(scenario: Scenario, catalogue: Catalogue) -> Iterator[PlacedTag]:
+def tags_of(scenario: Scenario) -> Iterator[PlacedTag]:
     """Yield the known tags of a scenario."""
     for hex_, number, tag in scenario.tags():
-        element = catalogue.get(tag.name, Layer.TAG)
+        element = scenario.catalogue.get(tag.name, Layer.TAG)
         if element:
             yield PlacedTag(hex_, number, tag, element)
 
 
-def unknown_in(scenario: Scenario, catalogue: Catalogue) -> Iterator[Unknown]:
+def unknown_in(scenario: Scenario) -> Iterator[Unknown]:
     """Yield every name of a scenario that the catalogue does not know on its layer."""
     for hex_, content in scenario.hexes.items():
         for layer, name, place in _names_on(content):
-            if not catalogue.get(name, layer):
+            if not scenario.catalogue.get(name, layer):
                 yield Unknown(hex_, layer, name, place)
 
 

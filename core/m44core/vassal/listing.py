@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from m44core.board import Board
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.values import dataclass
@@ -81,23 +80,18 @@ def _figures(number: int) -> str:
 def _is_unit(named: Named) -> bool:
     """Tell whether a name means a unit, and does not say itself how many figures it has."""
     means = named.means
-    return means is not None and means.figures is None and Layer.UNIT in _layers(named)
+    return means is not None and means.figures is None and Layer.UNIT in named.layers
 
 
 def _has_badge(named: Named) -> bool:
-    return Layer.BADGE in _layers(named)
-
-
-def _layers(named: Named) -> list[Layer]:
-    pieces = named.means.pieces if named.means else ()
-    return [load_catalogue().elements[name].layer for name in pieces]
+    return Layer.BADGE in named.layers
 
 
 def _layer(named: Named) -> int:
     """Return where in the list a name stands; what is not understood comes last."""
     if _has_badge(named):
         return _ORDER.index(Layer.BADGE)
-    return min(map(_ORDER.index, _layers(named)), default=len(_ORDER))
+    return min(map(_ORDER.index, named.layers), default=len(_ORDER))
 
 
 def _lines(entries: Iterable[_Entry], board: Board) -> Iterator[str]:

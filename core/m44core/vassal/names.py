@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from m44core.catalogue.types import Layer
 from m44core.model.edits import clear, place_unit
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
@@ -42,10 +43,12 @@ class Named:
     Attributes:
         text: The words.
         means: The piece they mean; None where they are not understood.
+        layers: The layers of all pieces they mean.
     """
 
     text: str
     means: Laid | None = None
+    layers: tuple[Layer, ...] = ()
 
 
 class Names:
@@ -76,7 +79,8 @@ class Names:
         first = ""
         for text in _tried(names):
             if means := self._meaning(text):
-                return Named(text, means)
+                elements = self._places[0].catalogue.elements
+                return Named(text, means, tuple(elements[name].layer for name in means.pieces))
             first = first or ("" if self._says_nothing(text) else text)
         return Named(first)
 

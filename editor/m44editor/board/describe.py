@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from m44core.board import Section, Zone
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
@@ -37,7 +37,7 @@ def ground_words(scenario: Scenario, hex_: Hex) -> str:
     """Return what the ground of a hex is: ``Forest``, ``Beach``, ``Open ground``."""
     tile = scenario.at(hex_).terrain
     if tile:
-        return label_of(tile.name, Layer.TERRAIN)
+        return label_of(tile.name, scenario.catalogue, Layer.TERRAIN)
     zone = scenario.board.zone(scenario.face, hex_)
     return told(_ZONES.get(zone, _OPEN))
 
@@ -89,20 +89,21 @@ def _contents(scenario: Scenario, hex_: Hex) -> Iterator[str]:
     if content.unit:
         yield _unit_words(scenario, hex_, content.unit)
     for tag in content.tags:
-        yield label_of(tag.name, Layer.TAG)
+        yield label_of(tag.name, scenario.catalogue, Layer.TAG)
     if content.obstacle:
-        yield label_of(content.obstacle.name, Layer.OBSTACLE)
+        yield label_of(content.obstacle.name, scenario.catalogue, Layer.OBSTACLE)
     if content.structure:
-        yield _structure_words(content.structure)
+        yield _structure_words(content.structure, scenario.catalogue)
 
 
 def _unit_words(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
     """Return a unit with its figures, its badge, and what else makes another unit of it."""
-    troop, name = troop_on(scenario, hex_), called(unit.name, Layer.UNIT)
+    catalogue = scenario.catalogue
+    troop, name = troop_on(scenario, hex_), called(unit.name, catalogue, Layer.UNIT)
     if troop is None or not troop.figures:
         return told(name)
     figures = figures_on(scenario, hex_)
-    badges = [label_of(unit.badge, Layer.BADGE)] if unit.badge else []
+    badges = [label_of(unit.badge, catalogue, Layer.BADGE)] if unit.badge else []
     badges += [
         told(each.titled) for each in troop.specials if each.equipment or each.told_by_figures
     ]
@@ -112,8 +113,8 @@ def _unit_words(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
     return tr_in("unit", "{unit} ({figures}, {badge})", unit=name, figures=figures, badge=badge)
 
 
-def _structure_words(structure: Piece) -> str:
-    name = called(structure.name, Layer.STRUCTURE)
+def _structure_words(structure: Piece, catalogue: Catalogue) -> str:
+    name = called(structure.name, catalogue, Layer.STRUCTURE)
     match structure.owner:
         case Side.AXIS:
             return tr("{structure} of the Axis", structure=name)
@@ -122,12 +123,12 @@ def _structure_words(structure: Piece) -> str:
     return told(name)
 
 
-def label_of(name: str, layer: Layer | None = None) -> str:
+def label_of(name: str, catalogue: Catalogue, layer: Layer | None = None) -> str:
     """Return what people call a piece in the language of the window."""
-    return told(called(name, layer))
+    return told(called(name, catalogue, layer))
 
 
-def called(name: str, layer: Layer | None = None) -> Message | str:
+def called(name: str, catalogue: Catalogue, layer: Layer | None = None) -> Message | str:
     """Return what people call a piece; an unknown one by its name in the file."""
-    element = load_catalogue().get(name, layer)
+    element = catalogue.get(name, layer)
     return element.titled if element else name

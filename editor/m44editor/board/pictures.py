@@ -9,7 +9,6 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.shapes import Drawing
@@ -43,7 +42,6 @@ class Picture:
         return QRectF(x + self.left * factor, y + self.top * factor, width, height)
 
 
-@follows_catalogue
 @lru_cache(maxsize=4096)
 def art_bounds(art: Art) -> QRectF:
     """Return the rectangle an art covers, in units about the hex centre; do not change it."""

@@ -8,7 +8,6 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from m44core.catalogue.packs.in_use import packs_in_use
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding
 from m44core.io.origin import OpenFile
@@ -36,12 +35,10 @@ class _Known:
     Attributes:
         asked: What was checked.
         found: What was found.
-        packs: The packs that were in use.
     """
 
     asked: Asked
     found: Weighed
-    packs: object
 
 
 class LiveValidation(QObject):
@@ -147,7 +144,7 @@ class LiveValidation(QObject):
     def _start_afresh(self) -> None:
         """Show what is known already of the scenario that is shown now, and check what is not."""
         known, self._reading = self._document.sheet.recall(_Known), self.reading()
-        if known is not None and known.packs == packs_in_use():
+        if known is not None:
             self._checked, self._found = known.asked, known.found
         else:
             self._checked, self._found = None, Weighed(())
@@ -179,7 +176,7 @@ class LiveValidation(QObject):
         crash = future.exception()
         self._checked = asked
         self._found = _stopped(crash) if crash else future.result()
-        self._document.sheet.remember(_Known(asked, self._found, packs_in_use()))
+        self._document.sheet.remember(_Known(asked, self._found))
         self._publish()
 
     def _publish(self) -> None:

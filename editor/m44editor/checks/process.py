@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import Future
 from functools import cache
-from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from m44core.catalogue.packs.in_use import pack_folders
-from m44core.catalogue.packs.nearby import use_folders
-from m44core.io.origin import NEW, OpenFile, Origin
+from m44core.io.origin import NEW, OpenFile
 from m44core.model.scenario import Scenario
 from m44core.validation.allotment import end_running
 from m44core.validation.basis.selection import USUAL
@@ -49,7 +45,7 @@ class CheckWorker:
         # Only the checks of a profile ask how the file was written.
         origin = NEW if settings.selection is USUAL else file.origin
         if self.has_process:
-            return self._processes.submit(_examine, pack_folders(), file.scenario, settings, origin)
+            return self._processes.submit(examine, file.scenario, settings, origin)
         if self._begun:
             self._processes.begin()
         return self._thread.submit(examine, file.scenario, settings, origin)
@@ -81,11 +77,3 @@ def _cancelled() -> Future[Weighed]:
 def _warm_up() -> None:
     """Load what the checks need, so that the first one is as quick as the rest."""
     examine(Scenario())
-
-
-def _examine(
-    packs: Sequence[Path], scenario: Scenario, settings: CheckSettings, origin: Origin
-) -> Weighed:
-    """Check in a process of its own, with the packs that the editor has in use."""
-    use_folders(packs)
-    return examine(scenario, settings, origin)

@@ -35,5 +35,6 @@ class Reading:
         from m44core.io.files.write import to_bytes  # nothing is written before the first frame
 
         data = to_bytes(file.scenario, file_format, file.origin)
-        found = read_bytes(data, f"scenario.{file_format.value}").diagnostics
+        name, catalogue = f"scenario.{file_format.value}", file.scenario.catalogue
+        found = read_bytes(data, name, catalogue=catalogue).diagnostics
         return replace(self, found=found, data=data if file_format is FileFormat.M44 else None)

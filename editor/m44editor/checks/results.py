@@ -113,7 +113,8 @@ def _place(finding: Diagnostic) -> _Place:
 
 def _found_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Place]:
     data = to_bytes(file.scenario, file_format, file.origin)
-    return frozenset(map(_place, read_bytes(data, f"scenario.{file_format.value}").diagnostics))
+    name, catalogue = f"scenario.{file_format.value}", file.scenario.catalogue
+    return frozenset(map(_place, read_bytes(data, name, catalogue=catalogue).diagnostics))
 
 
 def no_longer_allowed(scenario: Scenario, finding: Diagnostic) -> Scenario:

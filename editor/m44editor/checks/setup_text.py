@@ -19,7 +19,6 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from m44core.catalogue.load import load_catalogue
 from m44core.findings.render import message_of
 from m44core.messages.message import titled
 from m44core.model.scenario import Scenario
@@ -63,7 +62,7 @@ def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
             tr("{number} x {piece}", number=number, piece=label)
             for label, number in by_name(pieces, spoken())
         )
-        box = titled(load_catalogue().box_called(code))
+        box = titled(scenario.catalogue.box_called(code))
         yield tr_in("box", "{box}: {pieces}", box=box, pieces=listed)
 
 

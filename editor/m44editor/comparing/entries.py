@@ -64,8 +64,10 @@ def _on_hexes(comparison: Comparison) -> Iterator[Entry]:
 
 
 def _piece_runs(change: HexChange) -> tuple[Run, ...]:
-    sides = (change.before, change.after)
-    before, after = ("" if raw is None else told(piece_words(change.layer, raw)) for raw in sides)
+    sides = zip((change.before, change.after), change.known, strict=True)
+    before, after = (
+        "" if raw is None else told(piece_words(change.layer, raw, known)) for raw, known in sides
+    )
     return word_diff(before, after)
 
 

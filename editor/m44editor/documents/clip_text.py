@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex
 from m44core.model.edits import Clip, copy
 from m44core.model.scenario import Scenario
@@ -28,7 +30,7 @@ class Part:
 
 
 def written(clip: Clip, scenario: Scenario) -> str:
-    """Return a clip of *scenario* as text."""
+    """Return a clip of *scenario* as text, which is the same whichever packs are at hand."""
     from m44core.io.workshop.encode import encode  # used by few, and seldom
 
     part = Scenario(scenario.board, scenario.face, clip.hexes, clip.labels)
@@ -42,8 +44,13 @@ def written(clip: Clip, scenario: Scenario) -> str:
     return json.dumps(said, ensure_ascii=False)
 
 
-def read(text: str) -> Part | None:
-    """Return what a text says, whoever wrote it; None where it says something else."""
+def read(text: str, catalogue: Catalogue | None = None) -> Part | None:
+    """Return what a text says, whoever wrote it; None where it says something else.
+
+    Args:
+        text: The text.
+        catalogue: What is known of its pieces; that of the game without packs, if not given.
+    """
     from m44core.io.text.decoding import SIZE_LIMIT
     from m44core.io.text.json_text import JsonReader
     from m44core.io.workshop.decode import decode
@@ -52,7 +59,9 @@ def read(text: str) -> Part | None:
         return None
     said = JsonReader(text[:SIZE_LIMIT]).read()  # bounded, never too deep
     try:
-        part, anchor = decode(_object(_object(said)["part"])), _hex(_object(said)["anchor"])
+        part = decode(_object(_object(said)["part"]), base_catalogue())
+        part = part.known_by(catalogue or base_catalogue())
+        anchor = _hex(_object(said)["anchor"])
         area = [_hex(pair) for pair in _list(_object(said)["area"])]
         clip = replace(copy(part, area, anchor), alone=_object(said).get("alone") is True)
         return Part(clip, part)

@@ -63,7 +63,7 @@ def to_work_on(result: ReadResult, path: Path) -> ReadResult:
     if scenario is None or path not in shipped_templates():
         return result
     spoken = next(scenario.languages_for(language()))
-    return replace(result, scenario=replace(scenario, texts={spoken: scenario.texts[spoken]}))
+    return replace(result, content=replace(scenario, texts={spoken: scenario.texts[spoken]}))
 
 
 def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44core.io.origin import NEW, OpenFile, Origin
@@ -119,6 +120,7 @@ class Sheet(QObject):
     def __init__(self, scenario: Scenario, path: Path | None = None) -> None:
         super().__init__()
         self._file = OpenFile(scenario)
+        self._catalogue = scenario.catalogue
         self.path = path
         self.undo_stack = QUndoStack(self)
         self.format: FileFormat | None = None
@@ -192,6 +194,17 @@ class Sheet(QObject):
             if isinstance(old, _Edit):
                 old.shrink()
 
+    def know(self, catalogue: Catalogue) -> None:
+        """Have the scenario go by another catalogue from now on; what it says stays.
+
+        What its history brings back goes by that, too.
+        """
+        if catalogue is not self._catalogue:
+            self._catalogue = catalogue
+            before, given_up = self._file, self.given_up is self.scenario
+            self._show(before)
+            self.given_up = self.scenario if given_up else self.given_up
+
     def say_anew(self) -> None:
         """Call all steps of the history what they are called in the language spoken now."""
         for number in range(self.undo_stack.count()):
@@ -207,7 +220,7 @@ class Sheet(QObject):
         look: Look = EVERYTHING,
     ) -> None:
         """Put another scenario in its place and forget the history of this one."""
-        self._file = OpenFile(scenario, origin)
+        self._file, self._catalogue = OpenFile(scenario, origin), scenario.catalogue
         self.undo_stack.clear()
         self.undo_stack.setClean()  # clearing a history without steps leaves it as it was
         self.given_up, self.as_read, self.look = None, origin, look
@@ -261,6 +274,8 @@ class Sheet(QObject):
         self.undo_stack.clear()  # the steps know the sheet, which they would keep alive
 
     def _show(self, file: OpenFile) -> None:
+        scenario = file.scenario.known_by(self._catalogue)
+        file = file if scenario is file.scenario else OpenFile(scenario, file.origin)
         before, self._file = self._file, file
         self.changed.emit(before.scenario, file.scenario)
         if self.path is None and before.scenario.title != file.scenario.title:

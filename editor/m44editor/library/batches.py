@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.catalogue.packs.in_use import pack_folders
 from m44core.errors import WriteError
 from m44core.io.files import save as saving
 from m44core.library.batch import Errand, Outcome, Task, report, run, undo
@@ -115,7 +114,7 @@ class Batch(QObject):
         while self._waiting and self._running < self._workers.number * 2:
             self._running += 1
             errand = self._waiting.pop(0)
-            future = self._workers.submit(run, pack_folders(), errand)
+            future = self._workers.submit(run, errand)
             when_done(future, partial(self._take, errand))
         if not self._running:
             self._end()

@@ -173,7 +173,9 @@ class Files(QObject):
                 continue
             self._put(File(each.path, each.stamp, each.terms, each.known))
             if each.known is None:
-                jobs.append(Job(each.path, each.stamp, each.terms, self._dark))
+                jobs.append(
+                    Job(each.path, each.stamp, each.terms, self._dark, packs=self._keeper.packs)
+                )
         self.loader.look(jobs)
 
     def _take_scanned(self, paths: object) -> None:
@@ -202,7 +204,9 @@ class Files(QObject):
     def _draw(self, file: File) -> None:
         if file.known and file.known.digest and not file.facts.failure:
             digest = file.known.digest
-            self.loader.look([Job(file.path, file.stamp, None, self._dark, digest)])
+            self.loader.look(
+                [Job(file.path, file.stamp, None, self._dark, digest, self._keeper.packs)]
+            )
 
     def _keep_picture(self, path: str, pixmap: QPixmap) -> None:
         self._drop_picture(path)

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
-from m44core.catalogue.packs.in_use import pack_folders
+from m44core.catalogue.packs.pack import Pack
 from m44core.errors import ReadError
 from m44core.library.cache import Cache, Known
 from m44core.library.folder import scenarios_in, stamp
@@ -48,6 +48,7 @@ class Keeper(QObject):
 
     Attributes:
         size: How large pictures are shown, in device pixels.
+        packs: The packs the user added, by which files are judged and drawn besides their own.
 
     Signals:
         listed: Some :class:`Listed` files.
@@ -65,6 +66,7 @@ class Keeper(QObject):
     def __init__(self, size: QSize, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.size = size
+        self.packs: tuple[Pack, ...] = ()
         self._thread = InProcess("library")
         self._cache: Cache | None = None
         self._scan = 0
@@ -74,13 +76,15 @@ class Keeper(QObject):
     def scan(self, folder: Path, owned: Owned | None) -> None:
         """List the scenarios of a folder; what is still listed of another one is left."""
         self._scan += 1
-        terms = TermsOfLibrary(owned)
+        terms = TermsOfLibrary(owned, self.packs)
         self._do(partial(self._list_some, self._scan, scenarios_in(folder), terms, []))
 
     def list_files(self, paths: Sequence[Path]) -> None:
         """List some files, wherever they are."""
         self._scan += 1
-        self._do(partial(self._list_some, self._scan, iter(paths), TermsOfLibrary(), []))
+        self._do(
+            partial(self._list_some, self._scan, iter(paths), TermsOfLibrary(packs=self.packs), [])
+        )
 
     def keep(self, job: Job, look: Look) -> None:
         """Remember what was found out about a file, and tell it."""
@@ -92,7 +96,7 @@ class Keeper(QObject):
 
     def glance(self, path: str, *, dark: bool) -> None:
         """Make the picture of a file here, for whoever cannot wait."""
-        self._do(lambda: self._show({path: glance_at(path, dark=dark)}))
+        self._do(lambda: self._show({path: glance_at(path, self.packs, dark=dark)}))
 
     def moved(self, before: str, after: str) -> None:
         """Remember a file under another path."""
@@ -185,5 +189,4 @@ class Keeper(QObject):
 
 def _look(dark: bool) -> str:
     """Return what pictures are told apart by that show the same scenario."""
-    packs = ",".join(map(str, pack_folders()))
-    return f"{'dark' if dark else 'light'} {__version__} {packs}".strip()
+    return f"{'dark' if dark else 'light'} {__version__}"

@@ -9,7 +9,6 @@ from importlib import import_module
 
 from PySide6.QtCore import QObject, Signal
 
-from m44core.catalogue.packs.in_use import pack_folders
 from m44core.errors import M44Error
 from m44core.faults import why
 from m44core.library.cache import Known
@@ -81,7 +80,7 @@ class Loader(QObject):
         while self._waiting and len(self._running) < self.workers.number * _AHEAD:
             job = self._next()
             self._running[job.path] = job
-            future = self.workers.submit(look_into, pack_folders(), job)
+            future = self.workers.submit(look_into, job)
             when_done(future, partial(self._take, job))
         self._glance()
         self.progressed.emit(self.left)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from m44core.catalogue.packs.nearby import use_folders
+from m44core.catalogue.packs.pack import Pack, identity_of
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
-from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.packs import catalogue_for
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.library.cache import Known
 from m44core.library.facts import facts_of
@@ -28,6 +28,7 @@ class Job:
         terms: How it is judged; None where only its picture is wanted.
         dark: Whether the picture is to be dark.
         digest: What its picture is kept by, where only that is wanted.
+        packs: The packs the user added.
     """
 
     path: str
@@ -35,6 +36,7 @@ class Job:
     terms: Terms | None
     dark: bool
     digest: str = ""
+    packs: tuple[Pack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,47 +52,51 @@ class Look:
     picture: bytes
 
 
-def look_into(packs: Sequence[Path], job: Job) -> Look:
-    """Look into a file, with the packs that the editor has in use.
+def look_into(job: Job) -> Look:
+    """Look into a file.
 
     Raises:
         M44Error: the file cannot be read or drawn; a fault of the program is one of its kinds.
     """
     with boundary(job.path):
-        return _looked_into(packs, job)
+        return _looked_into(job)
 
 
-def _looked_into(packs: Sequence[Path], job: Job) -> Look:
-    use_folders(packs)
+def _looked_into(job: Job) -> Look:
     if job.terms is None:
         return Look(None, _picture(job))
     facts, reading = facts_of(Path(job.path), job.terms)
-    digest = reading.fingerprint.digest if reading and reading.fingerprint else ""
+    digest = picture_key(reading) if reading else ""
     scenario = reading.scenario if reading else None
     picture = jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
     return Look(Known(digest, facts), picture)
 
 
+def picture_key(reading: ReadResult) -> str:
+    """Return what the picture of a file is kept by: its bytes, and the packs it was read with."""
+    digest = reading.fingerprint.digest if reading.fingerprint else ""
+    by = identity_of(reading.catalogue.packs)
+    return f"{digest} {by}" if digest and by else digest
+
+
 def _picture(job: Job) -> bytes:
     try:
-        scenario = read_file(Path(job.path)).scenario
+        scenario = read_file(Path(job.path), job.packs).scenario
     except ReadError:  # it was there a moment ago
         return b""
     return jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
 
 
-def glance_at(path: str, *, dark: bool) -> bytes:
-    """Return the picture of a file as it can be had at once: with the packs in use here.
-
-    It is for the editor's own process, whose packs are not those of some file.
-    """
+def glance_at(path: str, packs: tuple[Pack, ...], *, dark: bool) -> bytes:
+    """Return the picture of a file as it can be had at once, in the editor's own process."""
     try:
         content = read_ordinary(Path(path), SIZE_LIMIT)
     except (OSError, ValueError):
         return b""
     try:
         with boundary(path, content):
-            scenario = read_bytes(content, Path(path).name).scenario
+            catalogue, _ = catalogue_for(Path(path), packs)
+            scenario = read_bytes(content, Path(path).name, catalogue=catalogue).scenario
             return jpeg(thumbnail(scenario, dark=dark)) if scenario else b""
     except M44Error:  # the process that looks into the file says so
         return b""

@@ -13,7 +13,6 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QRectF
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.catalogue.types import Side
 from m44core.drawing.board.board import (
     Show,
@@ -103,7 +102,6 @@ def forget_pieces() -> None:
         known.cache_clear()
 
 
-@follows_catalogue
 @lru_cache(maxsize=2048)
 def _sprite(art: Art, zoom: Zoom, dark: bool) -> _Sprite:
     drawing = _without_texts(draw(art))

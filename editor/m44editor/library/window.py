@@ -31,6 +31,7 @@ from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message
 from m44core.messages.words import reason
 from m44core.validation.box.owned import Owned, owned_boxes
+from m44editor.documents.packs import user_packs
 from m44editor.documents.recent import RecentFiles
 from m44editor.documents.settings import BOXES, layout, names, word
 from m44editor.icons import is_dark
@@ -217,6 +218,7 @@ class LibraryWindow(QMainWindow):
         if self._folder is not None:
             self._read_at = inf
             self._empty.setText(self._why_empty())
+            self._keeper.packs = user_packs(self.settings)
             self.files.scan(self._folder, _owned(self.settings))
 
     def _look_again(self) -> None:

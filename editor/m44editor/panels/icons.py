@@ -8,7 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
-from m44core.catalogue.packs.in_use import follows_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Severity
 from m44core.drawing.board.pieces import icon
 from m44core.drawing.shapes.palettes import palette_of
@@ -24,9 +24,9 @@ _FAINT = 0.45
 _SAFE_COLOURS = ("#2e7d4f", "#6fcf97")
 
 
-def element_icon(name: str) -> QIcon:
+def element_icon(name: str, catalogue: Catalogue) -> QIcon:
     """Return the picture of an element, drawn for the present theme."""
-    return _element_icon(name, theme_name())
+    return _element_icon(name, catalogue, theme_name())
 
 
 def severity_icon(severity: Severity, *, faint: bool = False) -> QIcon:
@@ -45,10 +45,9 @@ def severity_colour(severity: Severity) -> QColor:
     return QColor(dark if is_dark() else light)
 
 
-@follows_catalogue
 @lru_cache(maxsize=512)
-def _element_icon(name: str, theme: str) -> QIcon:
-    return drawing_icon(icon(name), palette_of(theme))
+def _element_icon(name: str, catalogue: Catalogue, theme: str) -> QIcon:
+    return drawing_icon(icon(name, catalogue), palette_of(theme))
 
 
 @lru_cache(maxsize=12)

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.packs.in_use import packs_in_use
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.packs.pack import Pack
 from m44core.drawing.board.pieces import icon
 from m44core.errors import M44Error
@@ -78,10 +77,14 @@ class PacksDialog(QDialog):
 
     def _list(self) -> None:
         self.list.clear()
-        in_use = {pack.folder: pack for pack in packs_in_use()}
+        in_use = {pack.folder: pack for pack in self._packs.catalogue.packs}
         for folder in dict.fromkeys([*self._packs.folders, *in_use]):
-            pack = in_use.get(folder)
-            row = _pack(pack, folder) if pack else self._unusable(folder)
+            pack, error = in_use.get(folder), self._packs.trouble(folder)
+            row = (
+                _pack(pack, folder, self._packs.catalogue)
+                if pack is not None and error is None
+                else _unusable(folder, error)
+            )
             self.list.addTopLevelItem(row)
             row.setFirstColumnSpanned(True)
             row.setExpanded(True)
@@ -92,14 +95,6 @@ class PacksDialog(QDialog):
             self.list.addTopLevelItem(hint)
             hint.setFirstColumnSpanned(True)
         self._choose()
-
-    def _unusable(self, folder: Path) -> QTreeWidgetItem:
-        row = QTreeWidgetItem([str(folder)])
-        row.setData(0, _FOLDER, str(folder))
-        error = self._packs.trouble(folder)
-        if error is not None:
-            row.addChild(QTreeWidgetItem([told(reason(error))]))
-        return row
 
     def _ask(self) -> None:
         chosen = QFileDialog.getExistingDirectory(self, tr("Folder of a pack"))
@@ -132,17 +127,25 @@ class PacksDialog(QDialog):
         return Path(folder) if folder else None
 
 
-def _pack(pack: Pack, folder: Path) -> QTreeWidgetItem:
+def _unusable(folder: Path, error: M44Error | None) -> QTreeWidgetItem:
+    row = QTreeWidgetItem([str(folder)])
+    row.setData(0, _FOLDER, str(folder))
+    if error is not None:
+        row.addChild(QTreeWidgetItem([told(reason(error))]))
+    return row
+
+
+def _pack(pack: Pack, folder: Path, catalogue: Catalogue) -> QTreeWidgetItem:
     row = QTreeWidgetItem([tr("{title} - {folder}", title=pack.title, folder=str(folder))])
     row.setData(0, _FOLDER, str(folder))
-    for element in load_catalogue().elements.values():
+    for element in catalogue.elements.values():
         if element.expansion == pack.name:
             piece = QTreeWidgetItem([sentence(element.titled), element.summary])
-            piece.setIcon(0, _icon(element.name))
+            piece.setIcon(0, _icon(element.name, catalogue))
             piece.setToolTip(1, element.summary)
             row.addChild(piece)
     return row
 
 
-def _icon(name: str) -> QIcon:
-    return drawing_icon(icon(name), art_palette())
+def _icon(name: str, catalogue: Catalogue) -> QIcon:
+    return drawing_icon(icon(name, catalogue), art_palette())

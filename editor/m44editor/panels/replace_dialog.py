@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.catalogue.load import load_catalogue
 from m44core.hexes import Hex
 from m44core.messages.message import message_in
 from m44core.model.edits.replacing import Kind, kinds, kinds_on, replace_kind
@@ -20,7 +19,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.view import BoardView
 from m44editor.tools.tool import Bench
-from m44editor.words import tr, tr_n
+from m44editor.words import told, tr, tr_n
 
 
 class ReplaceDialog(QDialog):
@@ -64,7 +63,7 @@ class ReplaceDialog(QDialog):
         """Replace them, as one step."""
         name = self.new.currentData()
         if name:
-            label = load_catalogue().elements[name].called
+            label = self._bench.scenario.catalogue.elements[name].called
             step = message_in("step", "Replace All by {piece}", piece=label)
             self._bench.edit(step, self.after)
         super().accept()
@@ -88,7 +87,7 @@ class ReplaceDialog(QDialog):
     def _list_old(self, pointed: Hex | None) -> None:
         scenario = self._bench.scenario
         for kind, count in kinds(scenario, scenario.hexes).items():
-            self.old.addItem(f"{label_of(kind[1], kind[0])} ({count})", kind)
+            self.old.addItem(f"{label_of(kind[1], scenario.catalogue, kind[0])} ({count})", kind)
         selected = self._bench.selection.hexes
         meant = next(iter(sorted(selected)), None) or pointed
         first = kinds_on(scenario.at(meant))[:1] if meant is not None else ()
@@ -97,9 +96,9 @@ class ReplaceDialog(QDialog):
     def _list_new(self) -> None:
         kind: Kind | None = self.old.currentData()
         self.new.clear()
-        for element in load_catalogue().elements.values():
+        for element in self._bench.scenario.catalogue.elements.values():
             if kind and element.layer is kind[0] and element.name != kind[1]:
-                self.new.addItem(label_of(element.name, element.layer), element.name)
+                self.new.addItem(told(element.titled), element.name)
         self._choose(self.new, self._bench.brush.element.name)
 
     def _choose(self, box: QComboBox, *wanted: object) -> None:

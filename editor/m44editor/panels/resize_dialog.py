@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.board import BOARDS, Board, BoardType
+from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.moved import draw_conversion
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
@@ -174,7 +175,7 @@ class ResizeDialog(QDialog):
         self._picture.setAccessibleName(self._count.text())
         self.list.clear()
         for loss in conversion.lost:
-            self.list.addItem(_lost_item(loss))
+            self.list.addItem(_lost_item(loss, before.catalogue))
         self.list.setVisible(bool(conversion.lost))
         ok = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         ok.setEnabled(conversion.scenario is not before)
@@ -215,16 +216,16 @@ def _offset(name: str, most: int) -> QSpinBox:
     return box
 
 
-def _lost_item(loss: Lost) -> QListWidgetItem:
+def _lost_item(loss: Lost, catalogue: Catalogue) -> QListWidgetItem:
     if loss.kind is LostKind.LABEL:
         return QListWidgetItem(tr("{hex}: label “{text}”", hex=loss.place, text=loss.name))
     if loss.kind is LostKind.UNKNOWN:
         text = tr("{hex}: the unknown entry “{text}”", hex=loss.place, text=loss.name)
         return QListWidgetItem(text)
-    piece = label_of(loss.name)
+    piece = label_of(loss.name, catalogue)
     text = tr("{hex}: {piece}", hex=loss.place, piece=piece)
     if loss.kind is LostKind.GROUP:
         text = tr("{hex}: hex in the group of {piece}", hex=loss.place, piece=piece)
     item = QListWidgetItem(text)
-    item.setIcon(element_icon(loss.name))
+    item.setIcon(element_icon(loss.name, catalogue))
     return item

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QPainter
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.paths import circle
@@ -149,7 +148,7 @@ def mine_marks(state: GameState) -> Mapping[str, Mark]:
 
 def _beside_token(state: GameState, hex_: Hex) -> tuple[float, float]:
     """Return where the strength of a minefield is written: at the upper left of its token."""
-    tags, catalogue = state.field.scenario.at(hex_).tags, load_catalogue()
+    tags, catalogue = state.field.scenario.at(hex_).tags, state.field.scenario.catalogue
     mines = (
         number
         for number, tag in enumerate(tags)

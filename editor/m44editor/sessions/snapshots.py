@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile
 
+from m44core.catalogue.load import base_catalogue
 from m44core.io.files.open import FileFormat, Fingerprint, read_bytes
 from m44core.io.files.write import to_text
 from m44core.io.origin import OpenFile
@@ -92,6 +93,7 @@ def abandoned(folder: Path) -> list[Slot]:
 
 def _encode(snapshot: Snapshot) -> dict[str, Any]:
     file_format = snapshot.format or FileFormat.JSON
+    scenario = snapshot.file.scenario.known_by(base_catalogue())  # as it is read, without packs
     return {
         "version": _VERSION,
         "name": snapshot.name,
@@ -100,7 +102,7 @@ def _encode(snapshot: Snapshot) -> dict[str, Any]:
         "format": file_format.value,
         "fingerprint": asdict(snapshot.fingerprint) if snapshot.fingerprint else None,
         "taken": datetime.now().isoformat(timespec="seconds"),
-        "text": to_text(snapshot.file.scenario, file_format, snapshot.file.origin),
+        "text": to_text(scenario, file_format, snapshot.file.origin),
     }
 
 

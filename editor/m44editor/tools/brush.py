@@ -7,8 +7,9 @@ from random import Random, randrange
 
 from PySide6.QtCore import QObject, Signal
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import next_orientation
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Unit
@@ -30,6 +31,7 @@ class Brush(QObject):
 
     Attributes:
         seed: What decides which of several pieces comes on which hex.
+        catalogue: What the pieces are known by: that of the scenario that is painted.
     """
 
     changed = Signal()
@@ -39,6 +41,7 @@ class Brush(QObject):
 
     def __init__(self, element: Element, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.catalogue = base_catalogue()
         self._element = element
         self._orientation = 1
         self._like: Thing | None = None
@@ -71,6 +74,26 @@ class Brush(QObject):
         """The names of what is painted at random, with weights; empty where one is painted."""
         return self._mix
 
+    def know(self, catalogue: Catalogue) -> None:
+        """Have the pieces of a catalogue in hand: those of the same names.
+
+        In place of one that is not among them, the first of all is.
+        """
+        if catalogue is self.catalogue:
+            return
+        self.catalogue, names = catalogue, catalogue.elements
+        self._mix = {name: weight for name, weight in self._mix.items() if name in names}
+        self._mix = self._mix if len(self._mix) > 1 else {}
+        recent = (names.get(each.name) for each in self._recent)
+        self._recent = tuple(each for each in recent if each is not None)
+        held = names.get(self._element.name)
+        like = self._like if held else None
+        held = held or next(iter(names.values()))
+        self._element, self._like = held, like
+        self._orientation = min(self._orientation, held.orientations)
+        self._told_mix()
+        self.used.emit()
+
     def mark(self, element: Element) -> None:
         """Paint an element at random with the one in hand and others, or no more."""
         mix = self._mix or {self._element.name: 1}
@@ -79,7 +102,7 @@ class Brush(QObject):
         else:
             mix = {**mix, element.name: 1}
         self._mix = mix if len(mix) > 1 else {}
-        self._element = load_catalogue().elements[next(iter(mix), element.name)]
+        self._element = self.catalogue.elements[next(iter(mix), element.name)]
         self._orientation, self._like = 1, None
         self._told_mix()
         self.taken.emit()
@@ -126,7 +149,7 @@ class Brush(QObject):
         chosen = [(hex_, self._of(hex_)) for hex_ in hexes]
         for name in self._mix:
             here = [hex_ for hex_, of in chosen if of == name]
-            scenario = place(scenario, here, load_catalogue().elements[name])
+            scenario = place(scenario, here, self.catalogue.elements[name])
         return scenario
 
     def remember(self) -> None:
@@ -139,10 +162,12 @@ class Brush(QObject):
             self.used.emit()
 
 
-def picked(content: HexContent, grip: Grip | None) -> tuple[Element, int, Thing | None] | None:
+def picked(
+    content: HexContent, grip: Grip | None, catalogue: Catalogue
+) -> tuple[Element, int, Thing | None] | None:
     """Return the element of a piece of a hex, how it lies, and the piece where it is special."""
     thing = grip.thing(content) if grip else None
-    element = load_catalogue().get(thing.name, grip.layer) if grip and thing else None
+    element = catalogue.get(thing.name, grip.layer) if grip and thing else None
     if element is None or thing is None:
         return None
     orientation = thing.orientation if isinstance(thing, Piece) else 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.model.edits import Clip
 from m44core.model.scenario import Scenario
 
@@ -19,9 +20,12 @@ def put(clip: Clip, scenario: Scenario) -> None:
     QGuiApplication.clipboard().setText(written(clip, scenario))
 
 
-def take() -> Clip | None:
-    """Return the clip on the system clipboard, or None where there is something else."""
+def take(catalogue: Catalogue) -> Clip | None:
+    """Return the clip on the system clipboard, or None where there is something else.
+
+    Its pieces are those that a catalogue knows.
+    """
     from m44editor.documents.clip_text import read
 
-    part = read(QGuiApplication.clipboard().text())
+    part = read(QGuiApplication.clipboard().text(), catalogue)
     return part.clip if part else None

@@ -6,14 +6,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, listed, message_in
 from m44core.model import edits
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
-from m44editor.board.describe import label_of
 from m44editor.board.view import BoardView
 from m44editor.documents.selection import pieces_selected
 from m44editor.tools import clipboard
@@ -22,7 +20,7 @@ from m44editor.tools.path import PathTool
 from m44editor.tools.selecting.nudging import Nudging, Way
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
-from m44editor.words import tr, tr_n
+from m44editor.words import told, tr, tr_n
 
 _PAINTING = {"brush", "rectangle", "ellipse", "fill"}
 
@@ -78,7 +76,7 @@ class EditCommands(QObject):
 
     def paste(self) -> None:
         """Let the next click lay the clipboard down."""
-        clip = clipboard.take()
+        clip = clipboard.take(self._bench.scenario.catalogue)
         if clip is None:
             self.said.emit(tr("The clipboard holds no hexes of a scenario"))
             return
@@ -211,9 +209,9 @@ class EditCommands(QObject):
         if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
             like = brush.like if isinstance(brush.like, Unit) else None
             name = edits.enemy_name(scenario, brush.element.name)
-            other = load_catalogue().elements[name]
+            other = scenario.catalogue.elements[name]
             brush.take(other, like=like and edits.enemy_unit(scenario, like))
-            self.said.emit(tr("In hand: {piece}", piece=label_of(other.name)))
+            self.said.emit(tr("In hand: {piece}", piece=told(other.titled)))
         else:
             after = edits.swap_unit_sides(scenario, self._with_units)
             self._edit(message_in("step", "Swap Sides"), after)

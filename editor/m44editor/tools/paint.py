@@ -11,7 +11,6 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
-from m44editor.board.describe import called
 from m44editor.board.event import BoardEvent
 from m44editor.documents.document import new_stroke
 from m44editor.tools.brush import Brush
@@ -275,4 +274,4 @@ def _painted(brush: Brush) -> Message:
     """Return what a step is called that paints what is in hand."""
     if brush.mix:
         return message_in("step", "Paint at Random")
-    return message_in("step", "Paint {piece}", piece=called(brush.element.name))
+    return message_in("step", "Paint {piece}", piece=brush.element.titled)

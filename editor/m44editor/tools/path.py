@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypedDict
 
 from PySide6.QtCore import Qt
 
-from m44core.catalogue.load import load_catalogue
 from m44core.hexes import Hex
 from m44core.messages.message import Message, listed, message_in
 from m44editor.board.event import BoardEvent
@@ -70,7 +69,7 @@ class PathTool(Tool):
         """Have a piece of a line in hand."""
         first = self.family.tiles[0]
         if not can_draw(self.bench.brush.element.name):
-            self.bench.brush.take(load_catalogue().elements[first])
+            self.bench.brush.take(self.bench.scenario.catalogue.elements[first])
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke, be it beyond the edge of the board."""

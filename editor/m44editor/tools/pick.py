@@ -23,7 +23,7 @@ def pick(bench: Bench, event: BoardEvent) -> bool:
     """Take the piece under the pointer in hand with all it has; tell whether there was one."""
     scenario, hex_ = bench.scenario, event.hex
     grip = grip_under(scenario, hex_, event.point) if hex_ is not None else None
-    found = picked(scenario.at(hex_), grip) if hex_ is not None else None
+    found = picked(scenario.at(hex_), grip, scenario.catalogue) if hex_ is not None else None
     if found is None:
         return False
     bench.brush.take(*found)

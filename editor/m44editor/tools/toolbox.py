@@ -271,7 +271,9 @@ class Toolbox(QObject):
     def _ask_which(self, hex_: Hex) -> None:
         """Let the user choose one of the pieces of a hex."""
         content = self._bench.within_reach.at(hex_)
-        menu = piece_menu(content, self._selecting.chosen(hex_), self._view)
+        menu = piece_menu(
+            content, self._selecting.chosen(hex_), self._bench.scenario.catalogue, self._view
+        )
         menu.triggered.connect(lambda action: self._choose(hex_, action.data()))
         menu.aboutToHide.connect(menu.deleteLater)
         corner = self._view.area_from_units(hex_area(hex_)).bottomLeft().toPoint()
@@ -292,7 +294,9 @@ class Toolbox(QObject):
         self._view.set_highlight("chosen", Frame(frozenset({hex_}), area, _CHANGING))
         thing = grip.thing(scenario.at(hex_))
         if thing is not None:
-            self.said.emit(tr("{piece}: drag to move it alone", piece=label_of(thing.name)))
+            self.said.emit(
+                tr("{piece}: drag to move it alone", piece=label_of(thing.name, scenario.catalogue))
+            )
 
     def _picks(self, event: BoardEvent) -> bool:
         return bool(event.modifiers & _ALT) and self._tool.name in PAINTING

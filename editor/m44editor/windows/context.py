@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from PySide6.QtCore import QObject, QPoint, QSettings, Qt, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QWidget
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.drawing.board.board import Show
 from m44core.model.edits import new_scenario
 from m44editor.actions import SHOWN
@@ -95,8 +95,9 @@ class EditorContext(QObject):
         super().__init__(window)
         self.document, self.settings, self.window, self._opens = document, settings, window, opens
         self.selection = Selection(window)
-        self.packs = Packs(settings, window)
-        self.brush = Brush(load_catalogue().elements["woods"], window)
+        self.packs = Packs(settings, document, window)
+        self.brush = Brush(base_catalogue().elements["woods"], window)
+        self.brush.know(self.packs.catalogue)
         self.layers = Layers(settings, window)
         self.view = BoardView(document.scenario, palette=art_palette(), show=_shown(settings))
         self.view.drags_by_keys = True
@@ -104,6 +105,7 @@ class EditorContext(QObject):
         self.toolbox = Toolbox(self.bench, self.view)
         self.editing = EditCommands(self.bench, self.view, self.toolbox)
         self.files = FileController(document, window, settings)
+        self.packs.sheets = self.files.sheets
         self.inspection = Inspection(document, settings, window)
         self.middle = stacked(self.files.bar, self.view)
         self.surround()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,10 +11,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from m44core.catalogue.load import catalogue_with
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary, why
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
+from m44core.io.files.packs import catalogue_for
 from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, message, several
 from m44core.messages.words import reason
@@ -22,6 +25,7 @@ from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.checks.reading import Reading
 from m44editor.documents.document import Document, Sheets
+from m44editor.documents.packs import user_packs
 from m44editor.documents.recent import RecentFiles
 from m44editor.documents.sheet import EVERYTHING, Look, Notice, Sheet
 from m44editor.panels.notices import NoticeBar
@@ -43,6 +47,7 @@ class FileController(QObject):
         window: The window, for dialogs.
         sheets: What is open; its current sheet is what commands are about.
         keeps: Tells whether the next session would show what is not saved when this closes.
+        packs: Returns the packs the user added, as they are now.
         settled: Whether it was asked already what is to become of what is not saved.
         recent: The files opened last, for a menu.
         bar: A bar for the window to show above the board.
@@ -69,7 +74,9 @@ class FileController(QObject):
         self.sheets = Sheets(document, self)
         self.keeps: Callable[[], bool] = _never
         self.settled = False
-        self.recent = RecentFiles(QSettings() if settings is None else settings, self)
+        settings = QSettings() if settings is None else settings
+        self.packs = partial(user_packs, settings)
+        self.recent = RecentFiles(settings, self)
         self.bar = NoticeBar(parent)
         self.bar.dismissed.connect(self._forget_notice)
         self.sheets.added.connect(self._take_in)
@@ -201,7 +208,7 @@ class FileController(QObject):
     def read(self, path: Path) -> ReadResult | None:
         """Return what a file holds; None, and the user is told, where that is no scenario."""
         try:
-            result = read_file(path)
+            result = read_file(path, self.packs())
         except ReadError as error:
             self.dialogs.not_opened(path, told(reason(error)))
             return None
@@ -231,8 +238,10 @@ class FileController(QObject):
 
     def fill_unsaved(self, sheet: Sheet, snapshot: Snapshot, look: Look = EVERYTHING) -> None:
         """Put unsaved work of an earlier session into a sheet."""
-        kept = snapshot
-        self._fill(sheet, kept.file, kept.path, kept.fingerprint, kept.format, look)
+        kept, packs = snapshot, self.packs()
+        known = catalogue_for(kept.path, packs)[0] if kept.path else catalogue_with(packs)
+        file = replace(kept.file, scenario=kept.scenario.known_by(known))
+        self._fill(sheet, file, kept.path, kept.fingerprint, kept.format, look)
         sheet.undo_stack.resetClean()
         _look_at_disk(sheet)
 

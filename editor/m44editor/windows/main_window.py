@@ -147,6 +147,7 @@ class MainWindow(QMainWindow):
         document.path_changed.connect(self._show_title)
         document.replaced.connect(self.context.packs.look)
         self.context.packs.changed.connect(self._follow_packs)
+        self.files.sheets.added.connect(self.context.packs.use)
         document.history.cleanChanged.connect(self._show_title)
         view.hovered.connect(self._show_pointed)
         view.zoom_changed.connect(self._show_zoom)
@@ -174,6 +175,7 @@ class MainWindow(QMainWindow):
 
     def _follow_packs(self) -> None:
         """Show the pieces there are now, and judge by them."""
+        self.brush.know(self.context.packs.catalogue)
         self.context.restyle()
         self.inspection.check_anew()
         if self.isVisible():

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from m44core.catalogue.load import load_catalogue
 from m44editor.checks.inspection import Inspection
 from m44editor.panels.docks import PanelDock
 from m44editor.tools.tool import Bench
@@ -165,7 +164,7 @@ class Panels(QObject):
     def _make_palette(self) -> QWidget:
         from m44editor.panels.palette.panel import PalettePanel
 
-        panel = self._palette = PalettePanel(load_catalogue(), self._bench.brush)
+        panel = self._palette = PalettePanel(self._bench.scenario.catalogue, self._bench.brush)
         panel.keep_count(self._bench.document, self._inspection.terms)
         panel.carried.connect(self.piece_carried)
         panel.dropped.connect(self.piece_dropped)

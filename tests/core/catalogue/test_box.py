@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.box import load_box
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import UnitClass
 
 
@@ -68,4 +68,4 @@ def test_every_component_of_an_element_is_in_the_box() -> None:
         "medal",
         *box.figures,
     }
-    assert {e.component for e in load_catalogue().elements.values() if e.component} == kinds
+    assert {e.component for e in base_catalogue().elements.values() if e.component} == kinds

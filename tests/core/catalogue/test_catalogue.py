@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 
-CATALOGUE = load_catalogue()
+CATALOGUE = base_catalogue()
 
 
 def test_a_name_of_another_layer_is_unknown() -> None:

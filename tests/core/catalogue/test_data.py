@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from tests.reference import editor_pieces
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.reading import DATA
 from m44core.catalogue.troops import unit_rules
 from m44core.catalogue.types import (
@@ -31,7 +31,7 @@ from m44core.io.schema.described import described_rules
 from m44core.resources import schema_folder
 
 CASES = Path(__file__).parent
-ALL = list(load_catalogue().elements.values())
+ALL = list(base_catalogue().elements.values())
 LAYERS = {
     "terrain": Layer.TERRAIN,
     "rect_terrain": Layer.STRUCTURE,
@@ -55,12 +55,12 @@ def test_the_traits_of_every_unit_make_sense() -> None:
     bare = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
     for element in ALL:
         assert element.abilities is None or unit_rules(element.abilities)
-    for special in load_catalogue().specials:
+    for special in base_catalogue().specials:
         assert unit_rules({**bare, **special.traits}), special.name
 
 
 def test_the_effect_of_every_special_rule_makes_sense() -> None:
-    for changes in load_catalogue().changes.values():
+    for changes in base_catalogue().changes.values():
         assert replace(OPEN_GROUND, **changes)
 
 
@@ -114,7 +114,7 @@ def test_no_two_facings_of_a_piece_share_a_name() -> None:
 
 
 def test_groups_and_boxes_are_known_to_the_palette() -> None:
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     assert {e.group for e in ALL} == set(catalogue.groups)
     assert {e.expansion for e in ALL} <= set(catalogue.expansions)
 
@@ -135,14 +135,14 @@ def test_what_is_said_to_have_base_rules_has_them() -> None:
 @pytest.mark.parametrize("row", TABLE["effects"], ids=lambda row: row["item"])
 def test_effects_are_those_of_the_base_table(row: dict[str, Any]) -> None:
     for name in row["names"]:
-        rules = load_catalogue().elements[name].terrain
+        rules = base_catalogue().elements[name].terrain
         assert rules is not None
         assert _as_row(rules) == {**TABLE["nothing"], **row["effect"]}, name
 
 
 @pytest.mark.parametrize("row", TABLE["special rules"], ids=lambda row: row["code"])
 def test_special_rules_change_what_the_table_says(row: dict[str, Any]) -> None:
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     layer = catalogue.behaviors[row["code"]].layer
     plain = catalogue.ground(layer, row["piece"])
     rules = catalogue.ground(layer, row["piece"], row["code"])
@@ -153,20 +153,20 @@ def test_special_rules_change_what_the_table_says(row: dict[str, Any]) -> None:
 
 
 def test_every_special_rule_that_is_played_is_in_the_table() -> None:
-    played = {b.name for b in load_catalogue().behaviors.values() if b.rules is Rules.BASE}
+    played = {b.name for b in base_catalogue().behaviors.values() if b.rules is Rules.BASE}
     assert {row["code"] for row in TABLE["special rules"]} == played
 
 
 @pytest.mark.parametrize("layer", [Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE])
 def test_special_rules_are_called_what_the_schema_of_scenarios_calls_them(layer: Layer) -> None:
-    called = {b.name: b.label for b in load_catalogue().behaviors_on(layer)}
+    called = {b.name: b.label for b in base_catalogue().behaviors_on(layer)}
     assert {code: rule.label for code, rule in described_rules(layer).items()}.items() <= (
         called.items()
     )
 
 
 def test_special_rules_are_for_pieces_there_are_and_say_what_they_do() -> None:
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     for behavior in catalogue.behaviors.values():
         assert behavior.summary.endswith("."), behavior.name
         assert behavior.source, behavior.name
@@ -176,7 +176,7 @@ def test_special_rules_are_for_pieces_there_are_and_say_what_they_do() -> None:
 
 @pytest.mark.parametrize("row", TABLE["zones"], ids=lambda row: row["item"])
 def test_printed_zones_are_those_of_the_base_table(row: dict[str, Any]) -> None:
-    zones = {str(zone): rules for zone, rules in load_catalogue().zones.items()}
+    zones = {str(zone): rules for zone, rules in base_catalogue().zones.items()}
     assert _as_row(zones[row["item"]]) == {**TABLE["nothing"], **row["effect"]}
 
 
@@ -251,12 +251,12 @@ def _slope(slope: Slope) -> list[str]:
 @pytest.mark.parametrize("row", TABLE["units"], ids=lambda row: row["kind"])
 def test_units_are_those_of_the_base_rules(row: dict[str, Any]) -> None:
     for nation in ("ger", "us", "brit", "ru"):
-        element = load_catalogue().elements[row["kind"] + nation]
+        element = base_catalogue().elements[row["kind"] + nation]
         assert _unit_row(element) == row["says"]
 
 
 def _unit_row(element: Element) -> list[object]:
-    rules = load_catalogue().troop(element.name).rules
+    rules = base_catalogue().troop(element.name).rules
     assert rules is not None
     moves = [rules.move, rules.move_and_battle]
     can = [rules.needs_sight, rules.takes_ground, rules.overruns]
@@ -274,7 +274,7 @@ def _unit_row(element: Element) -> list[object]:
 def test_nations_and_medals_belong_to_the_sides_of_the_format(
     side: Side, nations: set[str], medals: set[str]
 ) -> None:
-    elements = load_catalogue().elements.values()
+    elements = base_catalogue().elements.values()
     fighting = {e.nation.name for e in elements if e.nation and e.nation.side is side}
     assert fighting <= nations
     assert {e.name for e in elements if e.medal and e.side is side} == medals

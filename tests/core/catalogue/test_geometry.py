@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.geometry import along, facing, has_mirror_image, mirrored, turned
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element
 
-CATALOGUE = load_catalogue()
+CATALOGUE = base_catalogue()
 TURNABLE = [e for e in CATALOGUE.elements.values() if e.orientations > 1]
 TILES = [e for e in TURNABLE if e.edges]
 ONE_HANDED = {"wriverFR", "wrailFR", "railroad", "wrailroad"}

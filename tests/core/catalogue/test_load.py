@@ -9,14 +9,14 @@ import pytest
 
 from m44core.catalogue.box import read_box
 from m44core.catalogue.cards import read_cards
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.making.whole import read_catalogue
 from m44core.catalogue.reading import DATA
 from m44core.errors import CatalogueError
 
 
 def test_the_catalogue_is_read_once() -> None:
-    assert load_catalogue() is load_catalogue()
+    assert base_catalogue() is base_catalogue()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.names import inside
 
 
@@ -24,6 +24,6 @@ def test_labels_inside_a_sentence_keep_only_proper_names(label: str, said: str) 
 
 
 def test_no_name_inside_a_sentence_is_empty_or_shouted() -> None:
-    for element in load_catalogue().elements.values():
+    for element in base_catalogue().elements.values():
         assert element.called.text
         assert not element.called.text.isupper()

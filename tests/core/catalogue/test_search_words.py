@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.search_words import plain, search_words
 from m44core.messages.languages import languages
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_word_belongs_to_pieces_there_are(language: str) -> None:
-    assert search_words(language).keys() <= load_catalogue().elements.keys()
+    assert search_words(language).keys() <= base_catalogue().elements.keys()
 
 
 def test_every_language_has_words_of_its_own() -> None:

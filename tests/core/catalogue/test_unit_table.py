@@ -11,7 +11,7 @@ import pytest
 from tests.unit_table import Row, differing, rows
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Severity
 from m44core.drawing.board.board import arts_of_hex
@@ -39,7 +39,7 @@ from m44core.validation.running.runner import check_file
 from m44core.validation.supply.checklist import checklist
 
 ROWS = rows()
-CATALOGUE = load_catalogue()
+CATALOGUE = base_catalogue()
 OF_THE_BOX = (
     *("heavy-anti-tank", "big-gun", "mobile-artillery", "nebelwerfer", "landing-craft"),
     *("hobart-bridge", "hobart-bobbin", "hobart-fascine", "hobart-mine-digger", "hobart-petard"),

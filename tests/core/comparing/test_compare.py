@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.yaml_files import said_in
 
 from m44core.board import BOARDS, BoardType
+from m44core.catalogue.load import base_catalogue
 from m44core.comparing.compare import compare
 from m44core.comparing.differences import Comparison, Part
 from m44core.comparing.sentences import SIGNS, change_words, hex_words, other_board, verdict
@@ -121,7 +122,9 @@ def test_boards_of_different_formats_are_said_and_the_rest_is_compared() -> None
 
 
 def test_a_reworded_label_is_a_text_and_no_layout() -> None:
-    before, after = (decode({"labels": {"A9": [word]}}) for word in ("Woods", "Bois"))
+    before, after = (
+        decode({"labels": {"A9": [word]}}, base_catalogue()) for word in ("Woods", "Bois")
+    )
     comparison = compare(before, after)
     assert comparison.counts[Part.TEXTS] == 1
     assert comparison.counts[Part.LAYOUT] == 0

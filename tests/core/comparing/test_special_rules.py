@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.comparing.differences import Change
 from m44core.comparing.sentences import change_words, piece_words
@@ -27,12 +28,14 @@ _BEHAVIORS = [(layer, key) for layer, of in _LAYERS.items() for key in described
 
 @pytest.mark.parametrize(("layer", "key"), _BEHAVIORS, ids=lambda said: str(said))
 def test_a_special_rule_of_a_piece(layer: str, key: str) -> None:
-    said = words("ru").render(piece_words(layer, {"is": "", "behaves": key}))
+    said = words("ru").render(piece_words(layer, {"is": "", "behaves": key}, base_catalogue()))
     assert not _LATIN.search(said)
 
 
 def test_a_rule_nobody_knows_is_called_as_it_is_written() -> None:
-    said = words("en").render(piece_words("terrain", {"is": "hill", "behaves": "m44:MY_RULE"}))
+    said = words("en").render(
+        piece_words("terrain", {"is": "hill", "behaves": "m44:MY_RULE"}, base_catalogue())
+    )
     assert said == "Hill (special rule “My rule”)"
 
 

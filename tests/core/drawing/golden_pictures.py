@@ -12,7 +12,7 @@ from itertools import chain
 
 from m44core.board import BoardType, Face, Zone
 from m44core.catalogue.cards import load_cards
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.drawing.board.board import EVERYTHING, board_size, draw_scenario
 from m44core.drawing.board.comparison import (
@@ -88,7 +88,7 @@ def _picture(name: str, drawing: Drawing, width: float, height: float) -> Named:
 
 def _elements(layer: Layer) -> Iterator[tuple[Element, int]]:
     """Yield the elements of a layer in each of their orientations."""
-    for element in load_catalogue().on_layer(layer):
+    for element in base_catalogue().on_layer(layer):
         yield from ((element, turn) for turn in range(1, element.orientations + 1))
 
 
@@ -153,7 +153,7 @@ def _small() -> Iterator[Named]:
     yield _row("words/labels", map(label, (["One"], ["Two", "lines"], ["Long label for a hex"])))
     yield _row("words/hex name", (hex_name("A9"),))
     unknown = [Art(plane, "unheard of") for plane in (Plane.GROUND, Plane.UNIT)]
-    yield _row("unknown", (*map(draw, unknown), icon("unheard of")))
+    yield _row("unknown", (*map(draw, unknown), icon("unheard of", base_catalogue())))
     yield _row("comparison/marks", (*map(mark, KINDS), *map(sign, KINDS)))
 
 

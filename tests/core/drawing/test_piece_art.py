@@ -9,7 +9,7 @@ from math import cos, hypot, pi, radians, sin
 
 import pytest
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.drawing.board import labels
 from m44core.drawing.shapes import piece_colours
@@ -38,7 +38,7 @@ INWARD = [(cos(pi * i / 3), sin(pi * i / 3)) for i in range(6)]
 
 
 def orientations(name: str) -> int:
-    element = load_catalogue().get(name)
+    element = base_catalogue().get(name)
     assert element
     return element.orientations
 
@@ -71,7 +71,7 @@ def paint(art: Art) -> Drawing:
     ],
 )
 def test_every_name_of_a_layer_has_its_own_art(layer: Layer, painters: dict[str, object]) -> None:
-    expected = {element.name for element in load_catalogue().on_layer(layer)}
+    expected = {element.name for element in base_catalogue().on_layer(layer)}
     assert set(painters) == expected
 
 

@@ -11,7 +11,7 @@ from math import cos, hypot, pi, radians, sin
 import pytest
 
 from m44core.board import Face, Zone
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.drawing.board.pieces import draw, painters
 from m44core.drawing.ground.faces import PRINTED as PRINTED_GROUNDS
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.bulk
 Point = tuple[float, float]
 Points = list[Point]
 
-TILES = {element.name: element for element in load_catalogue().on_layer(Layer.TERRAIN)}
+TILES = {element.name: element for element in base_catalogue().on_layer(Layer.TERRAIN)}
 SURROUNDINGS = ((), (63, 0, 0, 0, 0), (9, 6, 0, 1, 0), (1, 0, 48, 0, 5, 0), (0, 0, 0, 0, 0, 63))
 
 

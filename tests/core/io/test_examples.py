@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.reference import LAYOUTS
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Rules
 from m44core.diagnostics import Severity
@@ -80,7 +80,7 @@ def lies_on(content: HexContent) -> str:
 
 def specials_of(scenario: Scenario) -> Iterator[Special]:
     """Yield what makes other units of the units of a scenario."""
-    catalogue, when = load_catalogue(), scenario_options(scenario).circumstances
+    catalogue, when = base_catalogue(), scenario_options(scenario).circumstances
     for content in scenario.hexes.values():
         unit = content.unit
         if unit is None:
@@ -92,7 +92,7 @@ def specials_of(scenario: Scenario) -> Iterator[Special]:
 @pytest.mark.bulk
 def test_every_special_unit_stands_on_a_board_that_ships_or_was_published() -> None:
     there = {special.name for path in BOARDS for special in specials_of(scenario_of(path))}
-    known = load_catalogue().specials
+    known = base_catalogue().specials
     played = (row for row in known if row.rules is Rules.BASE and not row.flag)
     everyone = {row.name for row in played} - _BY_THEMSELVES
     assert everyone - there == set()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.boxes import load_boxes
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
@@ -36,7 +36,7 @@ from m44core.model.parts import (
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules
 
-CATALOGUE = load_catalogue()
+CATALOGUE = base_catalogue()
 
 names = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), min_size=1)
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\r"))

@@ -11,7 +11,7 @@ import pytest
 from tests.reference import LAYOUTS, base_scenarios
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
@@ -131,7 +131,7 @@ def test_the_board_holds_the_pieces_of_the_book(name: str) -> None:
 
 
 def test_the_armies_are_those_of_the_book(name: str) -> None:
-    catalogue, row = load_catalogue(), TABLE[name]
+    catalogue, row = base_catalogue(), TABLE[name]
     units: dict[str, Counter[str]] = {"axis": Counter(), "allies": Counter()}
     figures = {"axis": [0, 0, 0], "allies": [0, 0, 0]}
     for _, unit in scenario_of(name).units():
@@ -203,7 +203,7 @@ def test_the_table_is_what_was_counted_in_the_published_files() -> None:
 
 
 def _counted(published: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     players = published["player1"], published["player2"]
     yield "days", published["date"]
     yield "cards", [player["cards"] for player in players]

@@ -20,7 +20,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def do(task: Task, path: Path) -> Outcome:
-    return run((), Errand(task, str(path), Terms()))
+    return run(Errand(task, str(path), Terms()))
 
 
 def test_a_check_tells_what_is_found_and_writes_nothing(path: Path) -> None:

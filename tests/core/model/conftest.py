@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.packs import Packs, pack_called
@@ -30,7 +30,7 @@ EXTRAS: st.SearchStrategy[Extra] = st.sampled_from([{}, {"future": {"deep": [1, 
 
 
 KNOWN = {
-    layer: [(element.name, element.orientations) for element in load_catalogue().on_layer(layer)]
+    layer: [(element.name, element.orientations) for element in base_catalogue().on_layer(layer)]
     for layer in Layer
 }
 NAMES = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.exits import exit_markers, leaving_side
@@ -31,7 +30,7 @@ def test_the_texts_of_a_published_scenario_tell_else_the_edge(
     number: int | None, side: Side
 ) -> None:
     scenario = with_marker(BOTTOM_EDGE, number)
-    (marker,) = exit_markers(scenario, load_catalogue())
+    (marker,) = exit_markers(scenario)
     assert leaving_side(scenario, marker) is side
     told = [gap for gap in gaps(scenario) if gap.name == "tag4"]
     assert [gap.assumed for gap in told] == ([] if number else [True])
@@ -40,6 +39,6 @@ def test_the_texts_of_a_published_scenario_tell_else_the_edge(
 @pytest.mark.rule("V-EXIT-03")
 def test_inside_the_board_nobody_leaves() -> None:
     scenario = with_marker(INSIDE)
-    (marker,) = exit_markers(scenario, load_catalogue())
+    (marker,) = exit_markers(scenario)
     assert leaving_side(scenario, marker) is None
     assert [gap.assumed for gap in gaps(scenario) if gap.name == "tag4"] == [False]

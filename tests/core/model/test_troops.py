@@ -10,7 +10,7 @@ import pytest
 from tests.reference import LAYOUTS, RANDOM_BOARDS
 from tests.unit_table import Row, rows
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.comparing.meaning import meaning
 from m44core.drawing.board.board import arts_of_hex
@@ -28,7 +28,7 @@ from m44core.setup_list.laying import laid_out
 from m44core.setup_list.reading import read_list
 from m44core.validation.placed import units_of
 
-CATALOGUE = load_catalogue()
+CATALOGUE = base_catalogue()
 FILES = [*LAYOUTS, *RANDOM_BOARDS, *shipped_scenarios()]
 FOES = (Unit("infus"), Unit("infger"))
 
@@ -52,7 +52,7 @@ def assert_all_agree(scenario: Scenario) -> None:
     played = in_the_game(scenario)
     assert {hex_: drawn(scenario, hex_) for hex_ in played} == played
     assert {hex_: figures_on(scenario, hex_) for hex_ in played} == played
-    counted = {u.hex: u.figures for u in units_of(scenario, CATALOGUE) if u.hex in played}
+    counted = {u.hex: u.figures for u in units_of(scenario) if u.hex in played}
     assert counted == played
     told = meaning(scenario)
     assert {h: unit.figures for h in played if (unit := told.at(h).unit)} == played

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from m44core.board import BOARDS, Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
@@ -24,7 +24,7 @@ from m44core.rules.settings import Settings
 SHORT = Settings(turn_limit=10)
 KINDS = ["majority", "sole_control", "last_to_occupy", "turn_start", "any_hex", "unheard-of"]
 NAMES = {
-    layer: [*(element.name for element in load_catalogue().on_layer(layer)), "unheard-of"]
+    layer: [*(element.name for element in base_catalogue().on_layer(layer)), "unheard-of"]
     for layer in Layer
 }
 

@@ -17,7 +17,7 @@ from typing import Any
 from tests.core.rules.readings import Reading
 from tests.reference import board_file, computed
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.io.files.open import read_file
 from m44core.model.parts import HexContent, Tag
@@ -179,7 +179,7 @@ def with_pieces_on_their_layers(scenario: Scenario) -> Scenario:
 
 
 def _on_their_layers(content: HexContent) -> HexContent:
-    known = load_catalogue().get
+    known = base_catalogue().get
     structure, obstacle = content.structure, content.obstacle
     if structure and not obstacle and known(structure.name, Layer.OBSTACLE):
         structure, obstacle = None, structure
@@ -190,7 +190,7 @@ def _on_their_layers(content: HexContent) -> HexContent:
 
 def _is_idle(tag: Tag) -> bool:
     """Tell whether a tag bars and shields nobody: a medal or an exit."""
-    element = load_catalogue().get(tag.name)
+    element = base_catalogue().get(tag.name)
     return element is not None and (element.medal or element.exit)
 
 

@@ -38,7 +38,7 @@ import pytest
 from tests.yaml_files import said_in
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.io.workshop.special_rules import read_rules
@@ -197,7 +197,7 @@ def content(words: str, board: Board) -> HexContent:
 
 
 def _with_badge(unit: Unit, key: str) -> Unit:
-    badge = load_catalogue().by_key(Layer.BADGE, key)
+    badge = base_catalogue().by_key(Layer.BADGE, key)
     assert badge is not None, f"{key} is no badge"
     return replace(unit, badge=badge.name)
 
@@ -215,7 +215,7 @@ def _with(parts: HexContent, word: str, board: Board) -> HexContent:
     key, _, owner = key.partition("@")
     key, _, turn = key.partition("#")
     key, _, terms = key.partition("/")
-    element = next(e for layer in Layer if (e := load_catalogue().by_key(layer, key)))
+    element = next(e for layer in Layer if (e := base_catalogue().by_key(layer, key)))
     piece = Piece(
         element.name,
         int(turn or 1),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.io.files.open import read_file
 from m44core.messages.languages import languages
 from m44core.messages.words import words
@@ -165,7 +165,7 @@ def test_any_text_is_read(text: str, language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_every_name_of_every_piece_means_that_piece(language: str) -> None:
     scenario = board_of({"units": {"E5": "infger"}})
-    for element in load_catalogue().elements.values():
+    for element in base_catalogue().elements.values():
         for name in (words(language).render(element.titled), element.key):
             found = read_list(f"{name}: E5", scenario, language)
             assert element.name in found.laid[0].pieces, name

@@ -26,7 +26,7 @@ from typing import Any
 import pytest
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.findings.load import all_kinds
@@ -103,7 +103,7 @@ class Case:
             hexes = {}
         hexes |= self.said.get("hexes", {})
         _fill(hexes, [board.name(hex_) for hex_ in board.hexes], self.said.get("fill", {}))
-        scenario = decode({**document, "hexes": hexes})
+        scenario = decode({**document, "hexes": hexes}, base_catalogue())
         assert {board.name(hex_) for hex_ in scenario.hexes} == set(hexes), "a hex off the board"
         return _reread(scenario, self.said["m44"]) if "m44" in self.said else OpenFile(scenario)
 
@@ -155,7 +155,7 @@ def _fill(hexes: dict[str, Raw], names: list[str], wanted: Mapping[str, int]) ->
 
 def _layer(key: str) -> Layer:
     layers = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.TAG)
-    return next(layer for layer in layers if load_catalogue().by_key(layer, key))
+    return next(layer for layer in layers if base_catalogue().by_key(layer, key))
 
 
 COMPLETE = [code for code, of in languages().items() if completeness(of).get("findings") == 100]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.messages.words import words
 from m44core.model.edits import new_scenario
 from m44core.vassal.counters import Counter
@@ -52,7 +52,7 @@ def test_a_name_nobody_understands_stays_as_it_is() -> None:
 
 
 def test_every_piece_is_known_by_its_name() -> None:
-    for element in load_catalogue().elements.values():
+    for element in base_catalogue().elements.values():
         means = NAMES.of(Counter(words("en").render(element.titled))).means
         assert means is not None
         assert element.name in means.pieces

@@ -9,7 +9,7 @@ import pytest
 from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 
 from m44core.board import BoardType
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.edits import new_scenario
@@ -25,7 +25,7 @@ FREE = {"woods": "Forest_1", "sand": "Sandbags token", "hedgerow": "Hedgerow.png
 
 
 def called(name: str) -> str:
-    return FREE.get(name) or words("en").render(load_catalogue().elements[name].titled)
+    return FREE.get(name) or words("en").render(base_catalogue().elements[name].titled)
 
 
 def names_on(content: HexContent) -> list[str]:

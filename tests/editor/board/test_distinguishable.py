@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage, QPainter
 from tests.editor.sights import SIGHTS, seen
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art, Plane
@@ -23,7 +23,7 @@ from m44editor.board.painter import paint
 
 _WIDTH = 40
 _HEIGHT = round(_WIDTH * HEX_HEIGHT / HEX_WIDTH)
-UNITS = [element.name for element in load_catalogue().on_layer(Layer.UNIT)]
+UNITS = [element.name for element in base_catalogue().on_layer(Layer.UNIT)]
 DRAWN = {equipment for _, equipment in MADE} | CARRIED.keys()
 _LEAST = 40 * 3 * 40  # as if 40 pixels differed by 40 of 255 in each of their channels
 
@@ -80,7 +80,7 @@ PALETTES = {
 @pytest.mark.parametrize("layer", Layer)
 def test_any_two_pieces_of_a_layer_differ_at_thumbnail_size(layer: Layer, palette: str) -> None:
     colours = PALETTES[palette]
-    pictures = {e.name: thumbnail(art(e), colours) for e in load_catalogue().on_layer(layer)}
+    pictures = {e.name: thumbnail(art(e), colours) for e in base_catalogue().on_layer(layer)}
     assert alike(pictures) == {}
 
 
@@ -90,7 +90,7 @@ def test_any_two_units_of_the_equipment_pack_differ_at_thumbnail_size(
     nation: str, palette: str
 ) -> None:
     arts = {name: Art(Plane.UNIT, name, detail=(3, "")) for name in UNITS if name.endswith(nation)}
-    for special in load_catalogue().specials:
+    for special in base_catalogue().specials:
         for unit in special.of & arts.keys():
             if special.equipment in DRAWN:
                 carried = Art(Plane.UNIT, unit, detail=(3, "", special.equipment))

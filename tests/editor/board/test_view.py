@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.drawing.board.board import Show, board_size
 from m44core.drawing.ground.faces import colour_of
 from m44core.drawing.shapes.art import Art, Plane
@@ -180,7 +180,7 @@ def test_showing_a_hex_scrolls_to_it(view: BoardView) -> None:
 def test_painting_a_hex_looks_the_same_as_opening_it_painted(
     qtbot: QtBot, view: BoardView, pegasus: Scenario
 ) -> None:
-    after = place(pegasus, [Hex(12, 4), Hex(13, 5)], load_catalogue().elements["river"], 2)
+    after = place(pegasus, [Hex(12, 4), Hex(13, 5)], base_catalogue().elements["river"], 2)
     view.viewport().grab()
     view.set_scenario(after)
     qtbot.wait(1)
@@ -342,7 +342,7 @@ def test_what_is_kept_under_the_marks_is_what_a_fresh_board_shows(
     picture(view)
     for name in ("E5", "F5", "G5"):  # what is under them is kept now
         hand.move(name)
-    woods = load_catalogue().elements["woods"]
+    woods = base_catalogue().elements["woods"]
     after = place(pegasus, [view.board.hex("F5"), view.board.hex("A1")], woods)
     view.set_scenario(after)
     hand.move("h4")

@@ -48,4 +48,4 @@ def test_a_kept_picture_takes_little_room(pegasus: Scenario) -> None:
 def test_of_a_file_that_holds_nothing_no_picture_is_made(tmp_path: Path) -> None:
     (tmp_path / "broken.m44").write_text("{")
     for name in ("broken.m44", "gone.m44"):
-        assert look_into((), Job(str(tmp_path / name), "", None, False)).picture == b""
+        assert look_into(Job(str(tmp_path / name), "", None, False)).picture == b""

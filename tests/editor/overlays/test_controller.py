@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand, save_nothing
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.rules.facts.overlays.values import Role
 from m44editor.documents.document import Document
 from m44editor.overlays.controller import Overlays, drawn_over
@@ -173,11 +173,11 @@ def test_sight_is_shown_from_under_a_dragged_unit(window: MainWindow, hand: Hand
 
 def test_a_unit_in_hand_counts_as_placed_where_one_points(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_2, CTRL)
-    window.brush.take(load_catalogue().elements["tankger"])
+    window.brush.take(base_catalogue().elements["tankger"])
     hand.move("E5")
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Reach of the unit on E5")
-    window.brush.take(load_catalogue().elements["woods"])
+    window.brush.take(base_catalogue().elements["woods"])
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Select a unit")
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.io.schema.described import described_rules
 from m44core.messages.languages import languages
@@ -35,7 +35,7 @@ COMPLETE = [
 
 def texts() -> Iterator[str]:
     """Yield what the panels say of pieces and special rules in the words of our data."""
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     yield from catalogue.groups.values()
     yield from (units_of(nation).text for nation in catalogue.nations.values())
     yield from (element.summary for element in catalogue.elements.values() if element.summary)
@@ -67,11 +67,11 @@ def in_french() -> Iterator[None]:
 
 @pytest.mark.usefixtures("in_french")
 def test_the_palette_the_forms_and_the_board_call_pieces_by_their_names() -> None:
-    french, catalogue = words("fr"), load_catalogue()
+    french, catalogue = words("fr"), base_catalogue()
     names = {each.name: french.render(each.titled) for each in catalogue.elements.values()}
-    assert {name: label_of(name) for name in names} == names
+    assert {name: label_of(name, catalogue) for name in names} == names
     assert list(PaletteModel(catalogue).labels()) == list(names.values())
-    listed = [option for layer in Layer for option in kinds(layer, ())]
+    listed = [option for layer in Layer for option in kinds(layer, (), catalogue)]
     assert {option.value: told(option.label) for option in listed} == names
     assert names["woods"] == "Forêt"
 
@@ -82,5 +82,5 @@ def test_the_boxes_people_own_have_names_in_the_language_of_the_window(qtbot: Qt
     qtbot.addWidget(dialog)
     labels = [label.text() for label in dialog.findChildren(QLabel)]
     assert {"Boîte de base", "Plateau hiver et désert"} <= set(labels)
-    assert sentence(load_catalogue().box_called("base")) == "Jeu de base"
-    assert "Jeu de base" in tool_tip(load_catalogue(), load_catalogue().elements["woods"])
+    assert sentence(base_catalogue().box_called("base")) == "Jeu de base"
+    assert "Jeu de base" in tool_tip(base_catalogue(), base_catalogue().elements["woods"])

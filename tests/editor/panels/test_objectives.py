@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 from tests.editor.panels.properties.test_panel import G5, Desk, focused
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
@@ -61,11 +61,11 @@ def test_every_kind_of_objective_is_chosen_from_a_list(
     desk.choose("Objective", kind.text)
     if side:
         desk.choose("Side", "Axis")
-    terms = terms_of(the_tag(desk), load_catalogue().elements[name].side)
+    terms = terms_of(the_tag(desk), base_catalogue().elements[name].side)
     assert terms
     assert {term for term in kind.value if not getattr(terms, term)} == set()
     assert terms.side is side
-    assert kind_of(the_tag(desk)) == kind.value
+    assert kind_of(the_tag(desk), base_catalogue()) == kind.value
     assert desk.row("Objective").box.toolTip().startswith(told(kind.tip))
 
 
@@ -87,7 +87,7 @@ def test_another_combination_of_terms_is_named_and_kept(qtbot: QtBot) -> None:
     assert isinstance(box, QComboBox)
     assert box.currentText() == "Permanent, majority"
     desk.type_into("Counts for", "3")
-    assert kind_of(the_tag(desk)) == ("permanent", "majority")
+    assert kind_of(the_tag(desk), base_catalogue()) == ("permanent", "majority")
 
 
 def test_a_medal_for_either_side_may_be_for_one_alone(qtbot: QtBot) -> None:
@@ -116,9 +116,9 @@ def test_older_words_are_shown_as_kinds_and_give_way_to_terms(
 ) -> None:
     """D-13: files may say by a behaviour what others say by terms."""
     tag = Tag("medal0", behavior)
-    assert kind_of(tag) == kind
+    assert kind_of(tag, base_catalogue()) == kind
     medal = MedalTerms(sole_control=True, side=Side(side) if side else None)
-    assert with_kind(tag, ("sole_control",)) == Tag("medal0", medal=medal)
+    assert with_kind(tag, ("sole_control",), base_catalogue()) == Tag("medal0", medal=medal)
 
 
 def test_the_number_of_hexes_and_their_names_are_typed(qtbot: QtBot) -> None:
@@ -153,7 +153,7 @@ def test_an_exit_marker_says_whose_it_is_and_where_else_it_opens(qtbot: QtBot) -
     desk.choose("Side", "Allies")
     desk.type_into("Group", "A9, B9")
     board = desk.document.scenario.board
-    (marker,) = exit_markers(desk.document.scenario, load_catalogue())
+    (marker,) = exit_markers(desk.document.scenario)
     assert marker.side is Side.ALLIES
     assert [board.name(hex_) for hex_ in marker.hexes] == ["G5", "A9", "B9"]
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import name_of
@@ -45,7 +45,7 @@ from m44editor.words import sentence, told, tr
 
 pytestmark = pytest.mark.usefixtures("disguise")
 
-CATALOGUE = load_catalogue()
+CATALOGUE = base_catalogue()
 G5, H5, J5 = Hex(12, 4), Hex(14, 4), Hex(18, 4)
 CONTENTS = {
     G5: HexContent(

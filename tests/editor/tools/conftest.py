@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.editor.conftest import Hand
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent
 from m44editor.board.view import BoardView
@@ -25,7 +25,7 @@ class Table:
         self.view = view
         self.hand = Hand(view)
         self.selection = Selection()
-        self.brush = Brush(load_catalogue().elements["woods"])
+        self.brush = Brush(base_catalogue().elements["woods"])
         bench = Bench(document, self.selection, self.brush)
         self.toolbox = Toolbox(bench, view)
         self.commands = EditCommands(bench, view, self.toolbox)
@@ -41,7 +41,7 @@ class Table:
 
     def take(self, name: str, orientation: int = 1) -> None:
         """Take an element in hand, by its .m44 name."""
-        self.brush.take(load_catalogue().elements[name], orientation)
+        self.brush.take(base_catalogue().elements[name], orientation)
 
     @property
     def selected(self) -> set[str]:

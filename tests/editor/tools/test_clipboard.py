@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from m44core.catalogue.load import base_catalogue
 from m44core.model.edits import copy
 from m44core.model.scenario import Scenario
 from m44editor.tools.clipboard import put, take
@@ -36,7 +37,7 @@ ODD = [
 @pytest.mark.parametrize("data", ODD)
 def test_odd_content_is_no_clip_and_no_error(data: bytes, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText(data.decode("latin-1"))
-    found = take()
+    found = take(base_catalogue())
     assert found is None or not found.hexes
 
 
@@ -44,7 +45,7 @@ def test_what_was_put_is_taken(pegasus: Scenario, qtbot: QtBot) -> None:
     area = list(pegasus.hexes)
     clip = copy(pegasus, area, area[0])
     put(clip, pegasus)
-    assert take() == clip
+    assert take(base_catalogue()) == clip
 
 
 SESSION = """

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from tests.editor.tools.conftest import Table
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.model import edits
 from m44core.model.exits import exit_markers
@@ -35,14 +35,15 @@ def objectives(table: Table) -> list[set[str]]:
 
 def exits(table: Table) -> dict[str, Side | None]:
     scenario = table.document.scenario
-    markers = exit_markers(scenario, load_catalogue())
+    markers = exit_markers(scenario)
     return {scenario.board.name(h): marker.side for marker in markers for h in marker.hexes}
 
 
 def test_a_click_lays_a_medal_for_who_comes_from_afar(table: Table) -> None:
     table.hand.click("C7")
     table.hand.click("C1")
-    sides = [side_of(each.tag) for each in objectives_on(table.document.scenario)]
+    tokens = objectives_on(table.document.scenario)
+    sides = [side_of(each.tag, base_catalogue()) for each in tokens]
     assert (objectives(table), sides) == ([{"C7"}, {"C1"}], [Side.ALLIES, Side.AXIS])
     assert table.steps == 2
 

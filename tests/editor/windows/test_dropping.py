@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, Hand, save_nothing
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
 from m44editor import app
@@ -70,7 +70,7 @@ def test_one_file_is_opened_in_a_tab(window: MainWindow) -> None:
 
 
 def test_each_of_several_files_gets_a_tab_of_its_own(window: MainWindow) -> None:
-    window.brush.take(load_catalogue().elements["hills"])
+    window.brush.take(base_catalogue().elements["hills"])
     Hand(window.view).click("G5")
     before = window.document.scenario
     drop(window, *FOUR[:3], FOUR[0])

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, Hand, save_nothing
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits import paint
@@ -75,7 +75,7 @@ def test_no_two_commands_share_a_shortcut() -> None:
 def test_choosing_a_piece_and_dragging_paints_it_as_one_step(
     window: MainWindow, mouse: Hand
 ) -> None:
-    window.brush.take(load_catalogue().elements["hills"])
+    window.brush.take(base_catalogue().elements["hills"])
     mouse.drag("e6", "G5", "H5")
     assert at(window, "G5") == Piece("hills")
     assert window.document.undo_stack.count() == 1
@@ -109,7 +109,7 @@ def test_a_key_takes_a_tool_and_v_goes_back_to_selecting(
 
 
 def test_r_turns_the_piece_in_the_brush(window: MainWindow, mouse: Hand) -> None:
-    window.brush.take(load_catalogue().elements["curve"])
+    window.brush.take(base_catalogue().elements["curve"])
     mouse.key(Qt.Key.Key_R)
     turned = window.brush.orientation
     assert turned != 1
@@ -167,7 +167,7 @@ def test_a_problem_leads_to_its_field(window: MainWindow) -> None:
 
 
 def test_f8_goes_to_the_next_problem(qtbot: QtBot, window: MainWindow, mouse: Hand) -> None:
-    window.brush.take(load_catalogue().elements["bunker"])
+    window.brush.take(base_catalogue().elements["bunker"])
     mouse.click("G5")
     qtbot.waitUntil(lambda: "1 error" in window.status.problems.text())
     mouse.key(Qt.Key.Key_F8)
@@ -175,7 +175,7 @@ def test_f8_goes_to_the_next_problem(qtbot: QtBot, window: MainWindow, mouse: Ha
 
 
 def test_a_new_problem_is_counted(qtbot: QtBot, window: MainWindow, mouse: Hand) -> None:
-    window.brush.take(load_catalogue().elements["bunker"])
+    window.brush.take(base_catalogue().elements["bunker"])
     before = window.status.problems.text()
     mouse.click("G5")
     qtbot.waitUntil(lambda: window.status.problems.text() != before)
@@ -432,7 +432,7 @@ def test_every_panel_can_be_shown(window: MainWindow) -> None:
 
 
 def test_unsaved_changes_are_asked_about(window: MainWindow, mouse: Hand, answers: Answers) -> None:
-    window.brush.take(load_catalogue().elements["hills"])
+    window.brush.take(base_catalogue().elements["hills"])
     mouse.click("G5")
     answers.press("Cancel")
     assert not window.close()
@@ -440,7 +440,7 @@ def test_unsaved_changes_are_asked_about(window: MainWindow, mouse: Hand, answer
 
 
 def test_f5_opens_a_playtest_of_what_is_on_the_screen(window: MainWindow, mouse: Hand) -> None:
-    window.brush.take(load_catalogue().elements["hills"])
+    window.brush.take(base_catalogue().elements["hills"])
     mouse.click("G5")
     mouse.key(Qt.Key.Key_F5)
     (playtest,) = window.context.playing.windows
@@ -453,7 +453,7 @@ def test_f5_opens_a_playtest_of_what_is_on_the_screen(window: MainWindow, mouse:
 def test_pieces_on_the_board_can_be_reached_by_keyboard_alone(
     window: MainWindow, mouse: Hand
 ) -> None:
-    window.brush.take(load_catalogue().elements["hills"])
+    window.brush.take(base_catalogue().elements["hills"])
     window.view.setFocus()
     window.view.show_hex(window.view.board.hex("G5"))
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Space):

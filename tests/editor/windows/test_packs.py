@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
+from tests.core.catalogue.packs import contradicting
 from tests.editor.conftest import Hand
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player, skirmish
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.load import use_packs
+from m44core.drawing.board.board import hex_centre
 from m44core.model.parts import Piece
+from m44core.model.troops import usual_figures
 from m44core.resources import scenarios_folder
 from m44core.rules.game.phases import Phase
 from m44editor.documents.document import Document
@@ -27,12 +28,6 @@ from m44editor.windows.main_window import MainWindow
 
 ALPINE = scenarios_folder() / "packs" / "alpine"
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture(autouse=True)
-def _no_packs_afterwards() -> Iterator[None]:
-    yield
-    use_packs(())
 
 
 @pytest.fixture
@@ -189,7 +184,6 @@ def test_a_pack_is_there_in_the_next_session(
     window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     in_dialog(window, monkeypatch, pack, "add")
-    use_packs(())
     later = open_window(qtbot, Document(window.document.scenario), tmp_path)
     assert search(later, "glacier") == ["Alpine Pack", "Glacier"]
 
@@ -198,7 +192,6 @@ def test_a_pack_that_has_gone_does_not_stop_the_start(
     window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     in_dialog(window, monkeypatch, pack, "add")
-    use_packs(())
     shutil.rmtree(pack)
     later = open_window(qtbot, Document(window.document.scenario), tmp_path)
     dialog = in_dialog(later, monkeypatch, pack)
@@ -214,3 +207,82 @@ def test_the_pack_of_a_file_comes_with_it(window: MainWindow, tmp_path: Path, pa
     QApplication.processEvents()
     assert search(window, "glacier") == ["Alpine Pack", "Glacier"]
     assert codes(window).isdisjoint({"M101", "M106", "M021"})
+
+
+def test_two_tabs_with_contradicting_packs_each_go_by_their_own(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    for file in contradicting.make(tmp_path):
+        window.open_path(file)
+    tabs = dict(zip(contradicting.NAMES, [*window.files.sheets][-2:], strict=True))
+    for name in ("west", "east", "west", "east"):
+        window.files.sheets.show(tabs[name])
+        QApplication.processEvents()
+        assert search(window, "moor") == [f"Pack of the {name}", f"{name.title()}ern moor"]
+        found = codes(window)
+        assert ("M404" in found, "M512" in found, "M506" in found) == (
+            name == "east",
+            name == "east",
+            name == "west",
+        )
+        assert pack_drawn(window, "g4") == name
+        window.commands["playtest"].trigger()
+        (playtest,) = window.context.playing.windows
+        field = playtest.board.scenario
+        assert usual_figures(field, field.board.hex("G5")) == contradicting.GUARDS[name]
+        playtest.close()
+        QApplication.processEvents()
+
+
+def test_an_edit_is_undone_with_the_packs_there_are_now(
+    window: MainWindow, tmp_path: Path, pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.open_path(contradicting.make(tmp_path)[0])
+    before, said = window.document.scenario, window.document.scenario.catalogue
+    window.brush.take(said.elements["own:moor"])
+    Hand(window.view).click("K3")
+    in_dialog(window, monkeypatch, pack, "add")
+    assert window.document.scenario.at(window.view.board.hex("K3")).terrain == Piece("own:moor")
+    window.commands["undo"].trigger()
+    now = window.document.scenario
+    assert now == before
+    assert {each.name for each in now.catalogue.packs} == {"own", "alpine"}
+
+
+def test_what_is_copied_is_the_piece_of_that_name_where_it_is_pasted(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    east, west = contradicting.make(tmp_path)
+    window.open_path(east)
+    window.selection.select([window.view.board.hex("g4")])
+    window.commands["copy"].trigger()
+    window.open_path(west)
+    QApplication.processEvents()
+    window.commands["paste"].trigger()
+    Hand(window.view).click("K5")
+    assert window.document.scenario.at(window.view.board.hex("K5")).terrain == Piece("own:moor")
+    assert pack_drawn(window, "K5") == "west"
+
+
+def test_a_pack_that_is_changed_is_seen_when_its_file_is_read_again(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    east, _ = contradicting.make(tmp_path)
+    window.open_path(east)
+    said = contradicting.pack_text("west")
+    (east.parent / "pack" / "pack.yaml").write_text(said, encoding="utf-8")
+    assert window.files.load_anew()
+    QApplication.processEvents()
+    assert search(window, "moor") == ["Pack of the west", "Western moor"]
+    assert "M404" not in codes(window)
+
+
+def pack_drawn(window: MainWindow, name: str) -> str:
+    """Return whose picture is on the screen beside the middle of a hex: a red one, or a blue."""
+    view = window.view
+    view.fit()
+    QApplication.processEvents()
+    x, y = hex_centre(view.board.hex(name))
+    place = view.area_from_units(QRectF(x + 12, y + 12, 1, 1)).center().toPoint()
+    seen = view.viewport().grab().toImage().pixelColor(place)
+    return "east" if seen.red() > 2 * seen.blue() else "west" if seen.blue() > seen.red() else ""

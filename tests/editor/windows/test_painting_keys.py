@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Unit
@@ -45,7 +45,7 @@ def hex_of(window: MainWindow, name: str) -> Hex:
 
 
 def take(window: MainWindow, name: str) -> None:
-    window.brush.take(load_catalogue().elements[name])
+    window.brush.take(base_catalogue().elements[name])
 
 
 def test_c_draws_a_line_and_r_puts_another_bridge_on_it(window: MainWindow) -> None:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44editor.documents.document import Document
 from m44editor.documents.sheet import Sheet
 from m44editor.panels.briefing.panel import BriefingPanel
@@ -52,7 +52,7 @@ def briefing(window: MainWindow) -> BriefingPanel:
 def test_a_position_is_edited_in_a_tab_beside_the_scenario_it_comes_from(
     window: MainWindow,
 ) -> None:
-    window.brush.take(load_catalogue().elements["hills"])
+    window.brush.take(base_catalogue().elements["hills"])
     Hand(window.view).click("G5")
     first = window.document.sheet
     before, steps = first.scenario, first.undo_stack.count()

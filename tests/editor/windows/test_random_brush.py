@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.model import edits
 from m44editor.documents.document import Document
 from m44editor.panels.palette.panel import PalettePanel
@@ -30,7 +30,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 
 def take(window: MainWindow, name: str) -> None:
-    window.brush.take(load_catalogue().elements[name])
+    window.brush.take(base_catalogue().elements[name])
 
 
 def palette_of(window: MainWindow) -> PalettePanel:
@@ -42,7 +42,7 @@ def palette_of(window: MainWindow) -> PalettePanel:
 def mark(window: MainWindow, name: str) -> None:
     """Click a piece of the palette with Ctrl."""
     pieces = palette_of(window).list
-    row = pieces._elements.row_of(load_catalogue().elements[name])
+    row = pieces._elements.row_of(base_catalogue().elements[name])
     assert row is not None
     index = pieces.model().index(row, 0)
     pieces.scrollTo(index)
@@ -105,7 +105,7 @@ def test_a_plain_click_paints_one_piece_again(window: MainWindow) -> None:
 
 def test_control_space_marks_with_the_keyboard(window: MainWindow) -> None:
     pieces = palette_of(window).list
-    row = pieces._elements.row_of(load_catalogue().elements["hills"])
+    row = pieces._elements.row_of(base_catalogue().elements["hills"])
     assert row is not None
     pieces.setCurrentIndex(pieces.model().index(row, 0))
     QTest.keyClick(pieces, Qt.Key.Key_Space, CONTROL)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand, choose_language, save_nothing
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Piece
@@ -58,7 +58,7 @@ def mouse(window: MainWindow) -> Hand:
 
 
 def paint_hills(window: MainWindow, mouse: Hand) -> None:
-    window.brush.take(load_catalogue().elements["hills"])
+    window.brush.take(base_catalogue().elements["hills"])
     mouse.drag("e6", "G5", "H5")
 
 
@@ -127,7 +127,7 @@ def test_menus_panels_and_messages_of_qt_speak_the_new_language(window: MainWind
 def test_zoom_selection_tool_and_brush_stay(window: MainWindow, mouse: Hand) -> None:
     mouse.click("C3")
     window.commands["rectangle"].trigger()
-    window.brush.take(load_catalogue().elements["river"], 2)
+    window.brush.take(base_catalogue().elements["river"], 2)
     window.commands["rectangle"].trigger()
     window.view.zoom_to(1.7)
     window.view.horizontalScrollBar().setValue(120)

@@ -13,7 +13,7 @@ from tests.editor.conftest import Answers, save_nothing
 from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
 
 from m44core.board import BoardType
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.faults import reports_folder
 from m44core.library.batch import Outcome, Task
@@ -53,7 +53,7 @@ def names() -> Iterator[str]:
     """Yield what is not ours to say: titles of scenarios, names in files, names of months."""
     yield from (example.title for example in examples())
     yield from (QLocale.c().monthName(month) for month in range(1, 13))
-    yield from load_catalogue().elements
+    yield from base_catalogue().elements
     yield from (language_name(code) for code in LANGUAGES)
     for path in (*shipped_scenarios(), *shipped_templates()):
         yield from (str(path), path.stem)

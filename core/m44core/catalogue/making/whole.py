@@ -42,6 +42,7 @@ def extended(catalogue: Catalogue, pack: Pack) -> Catalogue:
             groups={**catalogue.groups, pack.name: pack.title},
             expansions={**catalogue.expansions, pack.name: pack.title},
             specials=(*catalogue.specials, *specials_of_pack(pack, elements.values())),
+            packs=(*catalogue.packs, pack),
         )
 
 

@@ -6,9 +6,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from m44core.catalogue.load import use_packs
-from m44core.catalogue.packs.in_use import packs_in_use
-from m44core.catalogue.packs.pack import FILE, Pack, PackError, read_pack
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import catalogue_with
+from m44core.catalogue.packs.pack import Pack, PackError, content_in, pack_of_text, stamps
 from m44core.messages.message import message
 from m44core.plain.ordinary import read_within
 
@@ -16,64 +16,46 @@ CONFIGURATION = "m44.toml"
 KEY = "packs"
 
 _ROOTS = (".git", ".hg")
-_Stamp = tuple[int, int]
-_read: dict[Path, tuple[_Stamp, Pack]] = {}
+_read: dict[Path, Pack] = {}  # as of the last time; each is compared with its files whenever asked
 
 
-def use_packs_near(path: Path) -> None:
-    """Have the packs in use that the ``m44.toml`` for a file names, besides those in use already.
+def catalogue_near(
+    path: Path, packs: Sequence[Pack] = ()
+) -> tuple[Catalogue, tuple[PackError, ...]]:
+    """Return the catalogue that holds for a file, and what keeps packs from being in it.
 
-    Raises:
-        PackError: one of them cannot be used; the others are.
+    Args:
+        path: The file; the nearest ``m44.toml`` above it names packs.
+        packs: Other packs that hold for it; one of the same name that is named there counts.
     """
-    folders = _folders_for(path)
-    if not folders:
-        return
-    packs, errors = _packs(folders)
-    add_packs(packs)
-    if errors:
-        raise errors[0]
-
-
-def add_packs(packs: Sequence[Pack]) -> None:
-    """Have packs in use besides those that are; one of the same name takes the other's place.
-
-    Raises:
-        PackError: one of them is wrong; those in use before are still.
-    """
-    before = {pack.name: pack for pack in packs_in_use()}
-    after = before | {pack.name: pack for pack in packs}
-    if after != before:
-        use_packs(tuple(after.values()))
-
-
-def use_folders(folders: Sequence[Path]) -> list[PackError]:
-    """Have the packs of some folders in use and no others; return what keeps any from it."""
-    packs, errors = _packs(folders)
-    if tuple(packs) != packs_in_use():
-        use_packs(packs)
-    return errors
+    try:
+        near, errors = _packs(_folders_for(path))
+    except PackError as error:
+        near, errors = [], [error]
+    catalogue = catalogue_with(packs)
+    for pack in near:
+        try:
+            catalogue = catalogue_with((*catalogue.packs, pack))
+        except PackError as error:
+            errors.append(error)
+    return catalogue, tuple(errors)
 
 
 def pack_in(folder: Path) -> Pack:
-    """Return the pack in a folder, read anew only where its file is another than before.
+    """Return the pack in a folder as it is now: the very one read before if nothing changed.
 
     Raises:
         PackError: there is none, or it is wrong.
     """
-    stamp = _stamp(folder / FILE)
-    known = _read.get(folder)
-    if known is None or known[0] != stamp or not all(stamp):
-        known = _read[folder] = (stamp, read_pack(folder))
-    return known[1]
+    known, written = _read.get(folder), content_in(folder)
+    if known is None or not _is_current(known, written):
+        known = _read[folder] = pack_of_text(folder, written)
+    return known
 
 
-def _stamp(file: Path) -> _Stamp:
-    try:
-        status = file.stat()
-    except (OSError, ValueError):
-        return 0, 0
-    return status.st_mtime_ns, status.st_size
+def _is_current(pack: Pack, written: bytes) -> bool:
+    files = (file for file, _ in pack.pictures)
+    return pack.written == written and pack.pictures == stamps(pack.folder, files)
 
 
 def _packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:

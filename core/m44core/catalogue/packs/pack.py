@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from m44core.catalogue.pack_names import SEPARATOR
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.messages.refused import refused
@@ -20,32 +22,37 @@ if TYPE_CHECKING:
     from m44core.catalogue.packs.pack_text import PackText, Place
 
 FILE = "pack.yaml"
-SEPARATOR = ":"
-"""Stands between the name of a pack and that of its piece: ``alpine:glacier``."""
-
 _SIZE_LIMIT = 300_000  # bytes of a pack.yaml; three times what 200 pieces need
 _LAYERED = ("terrain", "structures", "obstacles", "badges", "tags")
+
+
+Stamp = tuple[int, int, int, int]
+"""When the content and the state of a file changed, its bytes, and its number on the disk."""
 
 
 class PackError(M44Error):
     """A pack cannot be used; the message says which, where and what to do."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack as it was read.
+    """A pack as it was read; equal to what is read later while nothing in its folder changes.
 
     Attributes:
         name: Its name, which stands before those of its pieces: ``alpine``.
         title: What people read.
         folder: Where it is.
+        written: The bytes of its ``pack.yaml``.
+        pictures: What tells its pictures from later ones, by their files.
         said: What it says besides, as its schema allows.
     """
 
     name: str
     title: str
     folder: Path
-    said: Mapping[str, Any]
+    written: bytes = field(repr=False)
+    pictures: tuple[tuple[str, Stamp], ...]
+    said: Mapping[str, Any] = field(compare=False, repr=False)
 
     def own(self, name: str) -> str:
         """Return the name that files call a piece of this pack."""
@@ -84,14 +91,12 @@ class Pack:
         return str(piece.get("like", ""))
 
 
-def pack_of(name: str) -> str | None:
-    """Return the name of the pack that a piece called *name* is from; None where from none."""
-    pack, separator, piece = name.partition(SEPARATOR)
-    return pack if separator and piece and _is_word(pack) and _is_word(piece) else None
+def identity_of(packs: Iterable[Pack]) -> str:
+    """Return what tells some packs from others, and from themselves after a change; "" for none."""
+    from hashlib import sha256  # few have packs
 
-
-def _is_word(text: str) -> bool:
-    return text.isascii() and text == text.lower() and text.replace("-", "").isalnum()
+    said = [(each.name, str(each.folder), each.written, each.pictures) for each in packs]
+    return sha256(repr(said).encode()).hexdigest()[:16] if said else ""
 
 
 def read_pack(folder: Path) -> Pack:
@@ -100,8 +105,17 @@ def read_pack(folder: Path) -> Pack:
     Raises:
         PackError: there is none, or it is wrong.
     """
+    return pack_of_text(folder, content_in(folder))
+
+
+def pack_of_text(folder: Path, written: bytes) -> Pack:
+    """Return the pack in a folder whose ``pack.yaml`` holds these bytes.
+
+    Raises:
+        PackError: it is wrong.
+    """
     file = folder / FILE
-    text = _content(file, _source(folder))
+    text = _content(file, _source(folder, written))
     if not isinstance(text.said, dict):
         raise PackError(message("{file} is not a pack; begin it with: pack: 1", file=str(file)))
     said: dict[str, Any] = text.said
@@ -109,7 +123,21 @@ def read_pack(folder: Path) -> Pack:
     if trouble is not None:
         place, what = trouble
         raise _at_line(file, text.line(place), what)
-    return Pack(said.pop("name"), said.pop("title"), folder, said)
+    pictures = stamps(folder, {file for _, _, file in _pictures(said)})
+    return Pack(said.pop("name"), said.pop("title"), folder, written, pictures, said)
+
+
+def stamps(folder: Path, files: Iterable[str]) -> tuple[tuple[str, Stamp], ...]:
+    """Return what tells some files in a folder from later ones; zeros for one that is not there."""
+    return tuple((file, _stamp(folder / file)) for file in sorted(files))
+
+
+def _stamp(file: Path) -> Stamp:
+    try:
+        status = file.stat()
+    except (OSError, ValueError):
+        return 0, 0, 0, 0
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
 
 
 def _at_line(file: Path, line: int, what: Message) -> PackError:
@@ -117,9 +145,14 @@ def _at_line(file: Path, line: int, what: Message) -> PackError:
     return PackError(said)
 
 
-def _source(folder: Path) -> str:
+def content_in(folder: Path) -> bytes:
+    """Return the bytes of the ``pack.yaml`` in a folder; a few more than allowed if too many.
+
+    Raises:
+        PackError: there is none, or it cannot be read.
+    """
     try:
-        data = read_ordinary(folder / FILE, _SIZE_LIMIT)
+        return read_ordinary(folder / FILE, _SIZE_LIMIT)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise PackError(
             message("There is no pack in {folder}: no {file}", folder=str(folder), file=FILE)
@@ -133,6 +166,9 @@ def _source(folder: Path) -> str:
                 reason=refused(error),
             )
         ) from error
+
+
+def _source(folder: Path, data: bytes) -> str:
     if len(data) > _SIZE_LIMIT:
         raise PackError(message("{file} is too large for a pack", file=str(folder / FILE)))
     try:
@@ -183,9 +219,15 @@ def _validator() -> Draft202012Validator:
 
 
 def _missing_pictures(said: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
-    for file in (*_LAYERED, "units"):
-        for name, piece in said.get(file, {}).items():
-            picture = piece.get("picture")
-            if picture and not (folder / picture).is_file():
-                place: Place = [file, name, "picture"]
-                yield place, message("there is no picture {file}", file=str(folder / picture))
+    for file, name, picture in _pictures(said):
+        if not (folder / picture).is_file():
+            place: Place = [file, name, "picture"]
+            yield place, message("there is no picture {file}", file=str(folder / picture))
+
+
+def _pictures(said: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield the file of each picture, after the kind and the name of its piece."""
+    for kind in (*_LAYERED, "units"):
+        for name, piece in said.get(kind, {}).items():
+            if piece.get("picture"):
+                yield kind, name, piece["picture"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from m44core.arguments.lines import cells
 from m44core.board import Zone
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.cli.reporting.layout import BOLD, DIM, Manner
 from m44core.cli.visible import visible
 from m44core.hexes import Hex
@@ -53,17 +53,19 @@ def _cells_of(
 
 def _words(scenario: Scenario, hex_: Hex, is_centre: bool, told: Words) -> list[str]:
     name = scenario.board.name(hex_)
-    said = list(_pieces(scenario.at(hex_), told)) or _printed(scenario, hex_, told)
+    said = list(_pieces(scenario.at(hex_), told, scenario.catalogue)) or _printed(
+        scenario, hex_, told
+    )
     if len(said) > _LINES:
         said = [*said[: _LINES - 1], f"+{len(said) - _LINES + 1}"]
     return [f"[{name}]" if is_centre else name, *said]
 
 
-def _pieces(content: HexContent, told: Words) -> Iterator[str]:
+def _pieces(content: HexContent, told: Words, catalogue: Catalogue) -> Iterator[str]:
     """Yield what lies on a hex, the unit first."""
     names = [piece.name for piece in (content.unit, content.terrain) if piece]
     names += [piece.name for piece in (content.structure, content.obstacle) if piece]
-    elements = load_catalogue().elements
+    elements = catalogue.elements
     for name in (*names, *(tag.name for tag in content.tags)):
         element = elements.get(name)
         yield told.sentence(element.called) if element else visible(name)

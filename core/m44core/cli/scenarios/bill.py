@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
 from m44core.catalogue.boxes import box_of
-from m44core.catalogue.load import load_catalogue
 from m44core.cli.collection import boxes_owned
 from m44core.cli.files import scenario_in
 from m44core.cli.speaking import add_language, words_of
@@ -127,7 +126,8 @@ def _head(ask: Ask) -> Message:
 
 def _heading(ask: Ask, code: str) -> Message:
     """Return the line above the pieces of another box."""
-    box, called = box_of(code), titled(load_catalogue().box_called(code))
+    catalogue = ask.scenario.catalogue
+    box, called = box_of(code), titled(catalogue.box_called(code))
     if ask.owned is None or box is None:
         return called
     if not ask.owned.has(box.name):

@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
         origin = NEW
     data = to_bytes(scenario, to, origin)
     if to is result.format is not FileFormat.M44 and result.fingerprint and not arguments.normalise:
-        data = laid_as_before(data, source, result.fingerprint)
+        data = laid_as_before(data, source, result.fingerprint, result.catalogue)
     if path is None:
         sys.stdout.buffer.write(data)
     else:

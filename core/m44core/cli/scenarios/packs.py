@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.packs.nearby import add_packs, pack_in
+from m44core.catalogue.load import catalogue_with
+from m44core.catalogue.packs.nearby import pack_in
 from m44core.catalogue.types import Element
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, OK
@@ -59,16 +59,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _lines(folder: Path, words: Words) -> list[str]:
-    """Return what there is to say of a pack, which is in use from then on."""
+    """Return what there is to say of a pack."""
     pack = pack_in(folder)
-    add_packs([pack])
-    pieces = [e for e in load_catalogue().elements.values() if e.expansion == pack.name]
+    catalogue = catalogue_with([pack])
+    pieces = [e for e in catalogue.elements.values() if e.expansion == pack.name]
     for piece in pieces:
         if piece.picture.endswith(".svg"):
             drawing_of_svg(Path(piece.picture), 1, 1)
     idle = (
         f"  {found.severity.value} {found.code} {words.render(message_of(found))}"
-        for found in idle_in_pack(load_catalogue(), pack.name)
+        for found in idle_in_pack(catalogue, pack.name)
     )
     return [f"{pack.title} ({pack.name})", *(_line(piece, words) for piece in pieces), *idle]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.board import Board, BoardType, Zone
+from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.frame import IN_ENGLISH, frame_of_board
 from m44core.drawing.board.groups import draw_groups, groups_of, medal_kind
 from m44core.drawing.board.layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.ground.joins import surroundings, zones_around
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, Plane, drawn_by
 from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.shapes.variants import VARIANTS, variant_of
@@ -85,7 +86,8 @@ def _ground(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
         yield Art(Plane.GROUND, "ground", 1, variant, printed_ground(scenario, hex_))
     else:
         detail = surroundings(scenario, hex_, tile.name)
-        yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail)
+        known = drawn_by(scenario.catalogue, tile.name)
+        yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail, known)
 
 
 def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
@@ -101,24 +103,27 @@ def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
 
 
 def _pieces(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
-    content = scenario.at(hex_)
+    content, catalogue = scenario.at(hex_), scenario.catalogue
     if content.structure and show.structures:
-        yield _rectangular(Plane.STRUCTURE, content.structure)
+        yield _rectangular(Plane.STRUCTURE, content.structure, catalogue)
     if content.obstacle and show.obstacles:
-        yield _rectangular(Plane.OBSTACLE, content.obstacle)
+        yield _rectangular(Plane.OBSTACLE, content.obstacle, catalogue)
     if content.unit and show.units:
         unit, figures = content.unit, figures_on(scenario, hex_)
-        carried = (unit.equipment,) if unit.equipment else ()
-        yield Art(Plane.UNIT, unit.name, detail=(figures, unit.badge or "", *carried))
+        detail = (figures, unit.badge or "", *((unit.equipment,) if unit.equipment else ()))
+        known = drawn_by(catalogue, unit.name, unit.badge or "")
+        yield Art(Plane.UNIT, unit.name, detail=detail, catalogue=known)
     for index, tag in enumerate(content.tags if show.tags else ()):
         side = tag.side.value if tag.side else ""
-        place = (index, len(content.tags))
-        yield Art(Plane.TAG, tag.name, detail=(*place, side, *medal_kind(tag)))
+        detail = (index, len(content.tags), side, *medal_kind(tag, catalogue))
+        known = drawn_by(catalogue, tag.name)
+        yield Art(Plane.TAG, tag.name, detail=detail, catalogue=known)
 
 
-def _rectangular(plane: Plane, piece: Piece) -> Art:
+def _rectangular(plane: Plane, piece: Piece, catalogue: Catalogue) -> Art:
     owner = piece.owner.value if piece.owner else ""
-    return Art(plane, piece.name, piece.orientation, detail=(owner,))
+    known = drawn_by(catalogue, piece.name)
+    return Art(plane, piece.name, piece.orientation, detail=(owner,), catalogue=known)
 
 
 def _words(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.drawing.board.layout import hex_centre
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
@@ -53,9 +53,9 @@ class HexGroup:
     side: Side | None
 
 
-def medal_kind(tag: Tag) -> tuple[str, ...]:
+def medal_kind(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
     """Return the terms of an objective medal that are switched on; none for what is no medal."""
-    element = load_catalogue().get(tag.name, Layer.TAG)
+    element = catalogue.get(tag.name, Layer.TAG)
     if tag.medal is None and not (element and element.medal):
         return ()
     terms = terms_of(tag, element.side if element else None) or tag.medal or MedalTerms()
@@ -69,16 +69,17 @@ def groups_of(scenario: Scenario) -> tuple[HexGroup, ...]:
 
 
 def _objectives(scenario: Scenario) -> Iterator[HexGroup]:
+    catalogue = scenario.catalogue
     for hex_, _, tag in scenario.tags():
-        element = load_catalogue().get(tag.name, Layer.TAG)
+        element = catalogue.get(tag.name, Layer.TAG)
         if tag.group and (tag.medal or (element and element.medal)):
             side = (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
             hexes = frozenset(h for h in (hex_, *tag.group) if h in scenario.board)
-            yield HexGroup(hexes, medal_kind(tag) or (HELD,), side or None)
+            yield HexGroup(hexes, medal_kind(tag, catalogue) or (HELD,), side or None)
 
 
 def _exits(scenario: Scenario) -> Iterator[HexGroup]:
-    for marker in exit_markers(scenario, load_catalogue()):
+    for marker in exit_markers(scenario):
         hexes = frozenset(h for h in marker.hexes if h in scenario.board)
         yield HexGroup(hexes, (EXIT,), marker.side)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from dataclasses import replace
 from unicodedata import east_asian_width
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.drawing.board.board import Show, arts_of_hex
 from m44core.drawing.board.layout import MARGIN
@@ -76,7 +76,7 @@ def _kinds(scenario: Scenario, show: Show, told: Words) -> Iterator[tuple[Art, s
 
 
 def _called(art: Art, scenario: Scenario, hex_: Hex) -> Value:
-    element = load_catalogue().get(art.name, _LAYERS[art.plane])
+    element = scenario.catalogue.get(art.name, _LAYERS[art.plane])
     if art.plane is Plane.UNIT and (troop := troop_on(scenario, hex_)) and troop.special:
         return troop.special.titled
     return element.titled if element else art.name
@@ -86,7 +86,7 @@ def _alone(art: Art) -> Art:
     """Return the picture of a tag as if it were the only one on its hex."""
     if art.plane is not Plane.TAG:
         return art
-    return Art(art.plane, art.name, art.orientation, art.variant, (0, 1, *art.detail[2:]))
+    return replace(art, detail=(0, 1, *art.detail[2:]))
 
 
 def _picture(art: Art) -> Drawing:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.drawing.foreign.from_svg import drawing_of_svg
 from m44core.drawing.ground.tiles import tile
@@ -22,21 +22,21 @@ _FIGURE = (46.0, 32.0)
 _TOKEN = 22.0
 
 
-def pack_painter(name: str) -> Callable[[Art], Drawing] | None:
+def pack_painter(name: str, catalogue: Catalogue) -> Callable[[Art], Drawing] | None:
     """Return what draws a piece of a pack that has a picture of its own; None for every other.
 
     Raises:
         PackError: its picture cannot be drawn.
     """
-    element = load_catalogue().get(name)
+    element = catalogue.get(name)
     if element is None or not element.picture.endswith(".svg"):
         return None
     return _PAINTERS[element.layer](element)
 
 
-def looks_like(name: str) -> str | None:
+def looks_like(name: str, catalogue: Catalogue) -> str | None:
     """Return the .m44 name of the piece whose picture a piece of a pack has; None for its own."""
-    element = load_catalogue().get(name)
+    element = catalogue.get(name)
     if element is None or not element.picture or element.picture.endswith(".svg"):
         return None
     nation = element.nation.name if element.nation and element.layer is Layer.UNIT else ""
@@ -70,7 +70,7 @@ def _unit(element: Element) -> Callable[[Art], Drawing]:
     def paint(art: Art) -> Drawing:
         figures, badge = (*art.detail, "", "")[:2]
         count = figure_count(figures) if isinstance(figures, int) else ()
-        return (*ground, *count, *(beside_unit(str(badge)) if badge else ()))
+        return (*ground, *count, *(beside_unit(str(badge), art.catalogue) if badge else ()))
 
     return paint
 
@@ -93,8 +93,7 @@ _BLACK = "#000000"
 
 
 def _badge(element: Element) -> Callable[[Art], Drawing]:
-    token = pack_badge(element.name)
-    return lambda _: (Group(token, scale=3.0),)
+    return lambda art: (Group(pack_badge(element.name, art.catalogue), scale=3.0),)
 
 
 def _tag(element: Element) -> Callable[[Art], Drawing]:

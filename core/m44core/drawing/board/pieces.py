@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import import_module
 
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.packs.in_use import follows_catalogue
-from m44core.catalogue.packs.pack import PackError, pack_of
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.pack_names import pack_of
+from m44core.catalogue.packs.pack import PackError
 from m44core.catalogue.types import Layer
 from m44core.drawing.ground.tiles import Painter, Painters, filled, tile
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, Plane, drawn_by
 from m44core.drawing.shapes.paths import HEX_OUTLINE, polygon
 from m44core.drawing.shapes.shapes import Drawing, Shape, Text
 
@@ -40,7 +40,6 @@ _PLANES = {
 }
 
 
-@follows_catalogue
 @lru_cache(maxsize=512)  # a busy Overlord board has some 300; each takes 5 kB
 def draw(art: Art) -> Drawing:
     """Return the shapes of a picture around the centre of its hex.
@@ -49,7 +48,7 @@ def draw(art: Art) -> Drawing:
     elements newer than this program. So does a piece where none of its kind
     can lie, such as a hill among the obstacles.
     """
-    return _painter(art.plane, art.name)(art)
+    return _painter(art.plane, art.name, art.catalogue)(art)
 
 
 def painters(plane: Plane) -> Mapping[str, Painter]:
@@ -57,23 +56,22 @@ def painters(plane: Plane) -> Mapping[str, Painter]:
     return {name: painter for known in _modules(plane) for name, painter in known.items()}
 
 
-@follows_catalogue
-@cache
-def _painter(plane: Plane, name: str) -> Painter:
+@lru_cache(maxsize=2048)
+def _painter(plane: Plane, name: str, catalogue: Catalogue | None) -> Painter:
     if pack_of(name):
-        return _pack_painter(plane, name)
+        return _pack_painter(name, catalogue) if catalogue else _unknown
     return next((known[name] for known in _modules(plane) if name in known), _unknown)
 
 
-def _pack_painter(plane: Plane, name: str) -> Painter:
+def _pack_painter(name: str, catalogue: Catalogue) -> Painter:
     """Return what draws a piece of a user pack; without the pack or a picture, its name."""
     from m44core.drawing.board.packs import looks_like, pack_painter
 
-    other = looks_like(name)
+    other = looks_like(name, catalogue)
     if other:
         return lambda art: draw(replace(art, name=other))
     try:
-        return pack_painter(name) or _unknown
+        return pack_painter(name, catalogue) or _unknown
     except PackError:
         return _unknown
 
@@ -85,11 +83,11 @@ def _modules(plane: Plane) -> Iterator[Painters]:
         yield known
 
 
-def icon(name: str) -> Drawing:
+def icon(name: str, catalogue: Catalogue) -> Drawing:
     """Return the picture of an element for a palette or a list; it fits into a hex."""
-    element = load_catalogue().get(name)
+    element = catalogue.get(name)
     plane = _PLANES[element.layer] if element else Plane.GROUND
-    picture = draw(Art(plane, name))
+    picture = draw(Art(plane, name, catalogue=drawn_by(catalogue, name)))
     if plane is not Plane.GROUND:
         return picture
     return (*picture, Shape(HEX_OUTLINE, stroke="grid", width=1.6, opacity=0.7))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m44core.board import Face, Zone
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.ground.faces import PRINTED, colour_of
 from m44core.drawing.ground.regions import mask_of
 from m44core.hexes import Direction, Hex
@@ -86,7 +86,7 @@ def surroundings(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
 
 def _tributaries(scenario: Scenario, hex_: Hex) -> frozenset[Direction]:
     """Return the edges over which a river runs into the side of the river on this hex."""
-    own = _edges(scenario.at(hex_).terrain, "river")
+    own = _edges(scenario.at(hex_).terrain, "river", scenario.catalogue)
     return leading_here(scenario, hex_, "river") - own if own else frozenset()
 
 
@@ -111,13 +111,15 @@ def leading_here(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direc
     """Return the edges over which a neighbour's road or river leads to this hex."""
 
     def leads_here(edge: Direction) -> bool:
-        return edge.opposite in _edges(scenario.at(hex_.neighbour(edge)).terrain, network)
+        return edge.opposite in _edges(
+            scenario.at(hex_.neighbour(edge)).terrain, network, scenario.catalogue
+        )
 
     return frozenset(filter(leads_here, Direction))
 
 
-def _edges(tile: Piece | None, network: str) -> frozenset[Direction]:
+def _edges(tile: Piece | None, network: str, catalogue: Catalogue) -> frozenset[Direction]:
     """Return the edges a tile connects with a network; none where it has no such network."""
-    element = load_catalogue().get(tile.name) if tile else None
+    element = catalogue.get(tile.name) if tile else None
     turns = element.edges.get(network) if element else None
     return turns[(tile.orientation - 1) % len(turns)] if tile and turns else frozenset()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from math import cos, pi, sin
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.curves import Point, at
 from m44core.hexes import Direction
@@ -83,12 +83,12 @@ def lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, ...]:
 
 def edges_of(art: Art, network: str) -> frozenset[Direction]:
     """Return the edges a tile connects with a network, in its orientation."""
-    element = load_catalogue().elements[art.name]
+    element = base_catalogue().elements[art.name]
     turns = element.edges[network]
     return turns[(art.orientation - 1) % len(turns)]
 
 
 def only_edges(art: Art) -> frozenset[Direction]:
     """Return the edges of a tile that has a single network."""
-    element = load_catalogue().elements[art.name]
+    element = base_catalogue().elements[art.name]
     return edges_of(art, next(iter(element.edges)))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.pack_names import pack_of
 from m44core.values import dataclass
 
 
@@ -35,6 +37,8 @@ class Art:
         variant: Which of the like-looking variants (woods, hedges) this hex has.
         detail: Whatever else decides the look: joined neighbour edges, figures,
             badge, owner, the lines of a label.
+        catalogue: What knows how it looks, where something of it is of a user pack; None for
+            pieces of the game, which look the same everywhere.
     """
 
     plane: Plane
@@ -42,3 +46,9 @@ class Art:
     orientation: int = 1
     variant: int = 0
     detail: tuple[str | int, ...] = ()
+    catalogue: Catalogue | None = None
+
+
+def drawn_by(catalogue: Catalogue, *names: str) -> Catalogue | None:
+    """Return what knows how pieces look: the catalogue for those of user packs, else None."""
+    return catalogue if any(map(pack_of, names)) else None

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.packs.in_use import follows_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.packs.pack import PackError
 from m44core.catalogue.types import Layer, Side
 from m44core.drawing.foreign.from_svg import drawing_of_svg
@@ -149,17 +148,19 @@ def token(badge: Badge) -> Drawing:
 TOKENS: Mapping[str, Drawing] = {name: token(badge) for name, badge in _BADGES.items()}
 
 
-def beside_unit(name: str) -> Drawing:
-    """Return a badge in its place at a unit's upper left; nothing for an unknown name."""
-    disc = TOKENS.get(name) or pack_badge(name)
+def beside_unit(name: str, catalogue: Catalogue | None = None) -> Drawing:
+    """Return a badge in its place at a unit's upper left; nothing for an unknown name.
+
+    One of a user pack is known by a catalogue alone.
+    """
+    disc = TOKENS.get(name) or pack_badge(name, catalogue)
     return (Group(disc, dx=_PLACE[0], dy=_PLACE[1]),) if disc else ()
 
 
-@follows_catalogue
-@cache
-def pack_badge(name: str) -> Drawing:
+@lru_cache(maxsize=256)
+def pack_badge(name: str, catalogue: Catalogue | None) -> Drawing:
     """Return the disc of a badge of a user pack; nothing where it has no picture to draw."""
-    element = load_catalogue().get(name, Layer.BADGE)
+    element = catalogue.get(name, Layer.BADGE) if catalogue else None
     if element is None or not element.picture:
         return ()
     if not element.picture.endswith(".svg"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.livery import NATIONS, Livery
 from m44core.drawing.shapes.shapes import Drawing, Group
@@ -28,18 +29,18 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
         figure = lone if figures == 1 else several
         if equipment:
             figure = _standing(kind, livery, lone=figures == 1, equipment=str(equipment))
-        signs = _signs(str(badge), str(equipment)) if badge or equipment else ()
+        signs = _signs(str(badge), str(equipment), art.catalogue) if badge or equipment else ()
         return (*ground, figure, *mark, *count, *signs)
 
     return paint
 
 
-def _signs(badge: str, equipment: str) -> Drawing:
+def _signs(badge: str, equipment: str, catalogue: Catalogue | None) -> Drawing:
     # many shapes, and few boards show badges
     from m44core.drawing.tokens.badges import beside_unit
     from m44core.drawing.tokens.carried import carried_beside
 
-    return (*carried_beside(equipment, badged=bool(badge)), *beside_unit(badge))
+    return (*carried_beside(equipment, badged=bool(badge)), *beside_unit(badge, catalogue))
 
 
 def _standing(kind: str, livery: Livery, *, lone: bool, equipment: str = "") -> Group:

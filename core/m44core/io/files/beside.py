@@ -95,7 +95,7 @@ def _rules(
 
     board = {"type": word(scenario.board.type.value)}
     document = {"format": 1, "board": board, "briefing": {"options": dict(options)}, "hexes": {}}
-    file, found = read_document(document)
+    file, found = read_document(document, scenario.catalogue)
     stated = file.scenario.briefing.special_rules.stated if file else {}
     rules = {key: rule for key, rule in stated.items() if isinstance(rule, SpecialRule)}
     strange = [key for key, rule in stated.items() if isinstance(rule, Foreign)]

@@ -31,7 +31,7 @@ def mended(file: OpenFile, fix: Fix) -> OpenFile:
     document = deepcopy(encode(file.scenario, with_written(file.origin), short=False))
     for pointer, value in fix.changes.items():
         change(document, pointer, value)
-    scenario = decode(document)
+    scenario = decode(document, file.scenario.catalogue)
     origin = replace(file.origin, written=read_written(document.get("written")))
     if scenario != file.scenario:
         return OpenFile(scenario, origin)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from functools import cache, cached_property
@@ -12,14 +12,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.diagnostics import Diagnostic, Severity, by_place
 from m44core.errors import ReadError
 from m44core.faults import Fault, FaultError, boundary
 from m44core.findings.load import kind
 from m44core.findings.make import finding
+from m44core.io.content import Content, OtherContent
 from m44core.io.files.beside import with_rules_beside
 from m44core.io.files.formats import FileFormat
-from m44core.io.files.packs import packs_for
+from m44core.io.files.packs import catalogue_for
 from m44core.io.m44 import content as m44
 from m44core.io.m44.folding import folded
 from m44core.io.origin import NEW, OpenFile, Origin
@@ -34,6 +37,7 @@ from m44core.plain.ordinary import open_ordinary
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
+    from m44core.catalogue.packs.pack import Pack
     from m44core.io.files.locate import Locator
 
 __all__ = ["FileFormat", "Fingerprint", "ReadResult", "fingerprint", "read_bytes", "read_file"]
@@ -61,19 +65,20 @@ class Fingerprint:
 
 @dataclass(frozen=True)
 class ReadResult:
-    """A scenario as far as its file could be read, and what was wrong with the file.
+    """What a file holds as far as it could be read, and what was wrong with the file.
 
     Attributes:
-        scenario: None where there is nothing a scenario could be made of.
+        content: A scenario, or whatever else it holds; None where nothing could be made of it.
         diagnostics: Findings of the stages text and schema and of the dialects, located.
         format: How the file is written.
         origin: What saving keeps of the file.
         fingerprint: The file as it was read; None where it was not a file.
         name: The file's name.
         fault: The fault of the program that kept the file from being read, if one did.
+        catalogue: What was known of pieces: those of the game, and of the packs for this file.
     """
 
-    scenario: Scenario | None
+    content: Content | None
     diagnostics: tuple[Diagnostic, ...]
     format: FileFormat
     origin: Origin = NEW
@@ -81,6 +86,12 @@ class ReadResult:
     name: str = ""
     _text: str = field(default="", repr=False)
     fault: Fault | None = None
+    catalogue: Catalogue = field(default_factory=base_catalogue, repr=False)
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario the file holds; None where it holds none."""
+        return self.content if isinstance(self.content, Scenario) else None
 
     @property
     def file(self) -> OpenFile | None:
@@ -128,8 +139,12 @@ class ReadResult:
         return locator(self._text, self.format)
 
 
-def read_file(path: Path) -> ReadResult:
+def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
     """Return what a file holds; a fault of the program is a finding (M097), and no exception.
+
+    Args:
+        path: The file. The packs that the nearest ``m44.toml`` names are read as they are now.
+        packs: User packs that hold for it besides those.
 
     Raises:
         ReadError: there is no such file, or it may not be read.
@@ -150,12 +165,12 @@ def read_file(path: Path) -> ReadResult:
         raise ReadError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
         ) from error
-    trouble = packs_for(path)
-    result = read_bytes(data, path.name)
+    catalogue, trouble = catalogue_for(path, packs)
+    result = read_bytes(data, path.name, catalogue=catalogue)
     _log.info("read %s: %s, %d bytes", path, result.format.value, len(data))
     if result.scenario is not None:
         scenario, of_rules = with_rules_beside(result.scenario, path)
-        result = replace(result, scenario=scenario)
+        result = replace(result, content=scenario)
         trouble = (*trouble, *of_rules)
     return replace(
         result,
@@ -216,18 +231,30 @@ def cannot_read(path: Path, error: OSError) -> Message:
     return message("{path} cannot be read: {reason}", path=str(path), reason=refused(error))
 
 
-def read_bytes(data: bytes, name: str, limit: int = text.SIZE_LIMIT) -> ReadResult:
+def read_bytes(
+    data: bytes,
+    name: str,
+    limit: int = text.SIZE_LIMIT,
+    *,
+    catalogue: Catalogue | None = None,
+) -> ReadResult:
     """Return what the bytes of a file called *name* hold; nothing where they are too many.
 
     A fault of the program is a finding (M097) in a result without a scenario, and no exception.
+
+    Args:
+        data: The bytes.
+        name: The name of the file, which tells its format.
+        limit: How many bytes there may be.
+        catalogue: What is known of pieces; that of the game without packs, if not given.
     """
+    catalogue = catalogue or base_catalogue()
     try:
         with boundary(name, data):
-            return _read(data, name, limit)
+            return replace(_read(data, name, limit, catalogue), catalogue=catalogue)
     except FaultError as error:
-        fault = error.fault
-        expected = FileFormat.of(Path(name))
-        return ReadResult(None, (_finding(fault),), expected, name=name, fault=fault)
+        found, expected = (_finding(error.fault),), FileFormat.of(Path(name))
+        return ReadResult(None, found, expected, name=name, fault=error.fault, catalogue=catalogue)
 
 
 def _finding(fault: Fault) -> Diagnostic:
@@ -236,16 +263,16 @@ def _finding(fault: Fault) -> Diagnostic:
     return finding(FAULT, "reported", error=fault.error, report=str(fault.report))
 
 
-def _read(data: bytes, name: str, limit: int) -> ReadResult:
+def _read(data: bytes, name: str, limit: int, catalogue: Catalogue) -> ReadResult:
     decoded = text.decode(data, limit)
     expected = FileFormat.of(Path(name))
     if decoded.text is None:
         return ReadResult(None, tuple(decoded.findings), expected, name=name)
     read = _read_yaml if expected is FileFormat.YAML else _read_json
-    reading = read(decoded.text, decoded.findings)
+    reading = read(decoded.text, decoded.findings, catalogue)
     file = reading.file and _as_it_stands(reading.file, data)
-    scenario, origin = (file.scenario, file.origin) if file else (None, NEW)
-    result = ReadResult(scenario, (), reading.format, origin, name=name, _text=decoded.text)
+    content, origin = (file.scenario, file.origin) if file else (reading.other, NEW)
+    result = ReadResult(content, (), reading.format, origin, name=name, _text=decoded.text)
     listed = worth_listing(folded(reading.findings, result.located))
     found = sorted(map(result.located, listed), key=by_place)
     return replace(result, diagnostics=tuple(found))
@@ -256,16 +283,17 @@ class _Reading:
     format: FileFormat
     file: OpenFile | None
     findings: list[Diagnostic]
+    other: OtherContent | None = None
 
 
-def _read_yaml(source: str, before: list[Diagnostic]) -> _Reading:
+def _read_yaml(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _Reading:
     from m44core.io.workshop.content import read_yaml
 
-    file, findings = read_yaml(source)
+    file, findings = read_yaml(source, catalogue)
     return _Reading(FileFormat.YAML, file, before + findings)
 
 
-def _read_json(source: str, before: list[Diagnostic]) -> _Reading:
+def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _Reading:
     """Read either of the two formats that are JSON; the content tells which."""
     reader = JsonReader(source)
     tree = reader.read()
@@ -273,13 +301,14 @@ def _read_json(source: str, before: list[Diagnostic]) -> _Reading:
     if reader.failed:
         return _Reading(FileFormat.M44, None, before)
     if m44.is_m44(tree):
-        reading = m44.read_tree(tree, source, before)
-        scenario = reading.scenario
-        file = None if scenario is None else OpenFile(scenario, reading.origin)
-        return _Reading(FileFormat.M44, file, before + reading.findings)
+        reading = m44.read_tree(tree, source, before, catalogue)
+        content, found = reading.content, before + reading.findings
+        if isinstance(content, Scenario):
+            return _Reading(FileFormat.M44, OpenFile(content, reading.origin), found)
+        return _Reading(FileFormat.M44, None, found, content)
     from m44core.io.workshop.content import read_json
 
-    own, findings = read_json(tree, source)
+    own, findings = read_json(tree, source, catalogue)
     return _Reading(FileFormat.JSON, own, before + findings)
 
 

@@ -12,6 +12,7 @@ import time
 from functools import cache
 from pathlib import Path
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.errors import WriteError
 from m44core.faults import FaultError, boundary
 from m44core.interrupts import Uninterrupted
@@ -75,17 +76,18 @@ def save(
     if why is not None:
         raise WriteError(_not_saved(path, why))
     if written_as is not FileFormat.M44 and expected is not None:
-        data = laid_as_before(data, path, expected)
+        data = laid_as_before(data, path, expected, scenario.catalogue)
     return write(data, path, expected)
 
 
-def laid_as_before(data: bytes, path: Path, expected: Fingerprint) -> bytes:
+def laid_as_before(data: bytes, path: Path, expected: Fingerprint, catalogue: Catalogue) -> bytes:
     """Return a YAML or JSON file of our own with its edits in the layout of the file before it.
 
     Args:
         data: The new file, in our own layout.
         path: The file before it.
         expected: What that file was when it was read; if it is no longer, *data* is returned.
+        catalogue: What is known of the pieces in the new one.
     """
     from m44core.io.files.splice import relaid  # only for files that are saved again
 
@@ -97,7 +99,7 @@ def laid_as_before(data: bytes, path: Path, expected: Fingerprint) -> bytes:
         return data
     try:
         with boundary(path):
-            result = read_bytes(before, path.name)
+            result = read_bytes(before, path.name, catalogue=catalogue)
             text = relaid(result, data.decode("utf-8"))
             return before if text == result.text else text.encode("utf-8")
     except FaultError:

@@ -21,7 +21,7 @@ def spliced(result: ReadResult, anew: str) -> str:
     """
     from m44core.io.text.splicing import UnfitError
 
-    wanted = _read(anew, result.name)
+    wanted = _read(anew, result)
     if result.file is None or wanted is None or wanted == result.scenario:
         return anew
     before = to_text(result.file.scenario, result.format, result.file.origin)
@@ -29,12 +29,13 @@ def spliced(result: ReadResult, anew: str) -> str:
         text = _spliced(result.text, before, anew, result.format)
     except (UnfitError, ValueError):
         return anew
-    return text if _read(text, result.name) == wanted else anew
+    return text if _read(text, result) == wanted else anew
 
 
-def _read(text: str, name: str) -> Scenario | None:
-    result = read_bytes(text.encode(), name)
-    result.raise_fault(name)
+def _read(text: str, before: ReadResult) -> Scenario | None:
+    """Return what a text holds that is to be the file's."""
+    result = read_bytes(text.encode(), before.name, catalogue=before.catalogue)
+    result.raise_fault(before.name)
     return result.scenario
 
 

@@ -6,9 +6,11 @@ import json
 from dataclasses import field, replace
 from functools import partial
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import say
 from m44core.findings.make import finding_at
+from m44core.io.content import Content, ContentKind, OtherContent
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import Dialects
 from m44core.io.m44.dialects_board import BoardDialects
@@ -29,12 +31,12 @@ class M44Reading:
     """A scenario as far as its .m44 file could be read.
 
     Attributes:
-        scenario: None where the file has no board.
+        content: The scenario, or what the file holds instead; None for nothing that is known.
         origin: What saving keeps of the file.
         findings: What was wrong with its content.
     """
 
-    scenario: Scenario | None = None
+    content: Content | None = None
     origin: Origin = NEW
     findings: list[Diagnostic] = field(default_factory=list)
 
@@ -44,22 +46,25 @@ def is_m44(tree: object) -> bool:
     return not isinstance(tree, dict) or not {"format", "briefing", "hexes"} & tree.keys()
 
 
-def read_tree(tree: object, text: str, before: list[Diagnostic]) -> M44Reading:
+def read_tree(
+    tree: object, text: str, before: list[Diagnostic], catalogue: Catalogue
+) -> M44Reading:
     """Return the scenario that the content of an .m44 file describes.
 
     Args:
         tree: The content; it is brought into the normal form in place.
         text: The text it was read from.
         before: What the text stage found.
+        catalogue: What is known of its pieces.
     """
     refusal = _refusal(tree)
     if refusal or not isinstance(tree, dict):
-        return M44Reading(findings=[refusal] if refusal else [])
+        return M44Reading(_other(tree), findings=[refusal] if refusal else [])
     findings = violations(tree, Profile.M44, partial(workshop_pointer, tree))
     dialects = Dialects(tree)
     dialects.normalise()
-    BoardDialects(dialects).normalise()
-    scenario = decode(tree)
+    BoardDialects(dialects, catalogue).normalise()
+    scenario = decode(tree, catalogue)
     findings += dialects.findings
     findings += unknown_words(scenario)
     changed = dialects.changed or any(found.code not in _HARMLESS for found in before)
@@ -73,10 +78,17 @@ def _refusal(tree: object) -> Diagnostic | None:
         return finding_at((1, 1), "M026", "one-value")
     if isinstance(tree.get("board"), dict):
         return None
-    if {"campaignId", "scenarios"} & tree.keys():
+    if _other(tree):
         return finding_at((1, 1), "M059", "campaign")
     keys = ", ".join(str(key) for key in list(tree)[:5]) or say("nothing")
     return finding_at((1, 1), "M026", "no-board", keys=keys)
+
+
+def _other(tree: object) -> OtherContent | None:
+    """Return what content is that is no scenario, if that is known."""
+    if isinstance(tree, dict) and {"campaignId", "scenarios"} & tree.keys():
+        return OtherContent(ContentKind.CAMPAIGN, tree)
+    return None
 
 
 def to_tree(scenario: Scenario, origin: Origin = NEW) -> dict[str, object]:
@@ -145,7 +157,7 @@ def to_text(scenario: Scenario, origin: Origin = NEW) -> str:
     from m44core.io.m44.patch import patched  # only for files that other programs wrote
 
     before = to_tree(origin.read or scenario, replace(origin, written=None))
-    return patched(source, before, tree) or normal
+    return patched(source, before, tree, scenario.catalogue) or normal
 
 
 def _is_unchanged(scenario: Scenario, origin: Origin) -> bool:

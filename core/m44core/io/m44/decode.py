@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.catalogue import Catalogue
 from m44core.hexes import Hex
 from m44core.io.vocabulary.allowances import take_allowances
 from m44core.io.vocabulary.official import FIRST, FRONTS, KINDS, TEXT_FIELDS, WORKSHOP_LABELS
@@ -42,13 +43,18 @@ T = TypeVar("T")
 Raw = dict[str, Any]
 
 
-def decode(tree: Mapping[str, Any]) -> Scenario:
-    """Return the scenario a normalised file describes, as far as it can be understood."""
+def decode(tree: Mapping[str, Any], catalogue: Catalogue) -> Scenario:
+    """Return the scenario a normalised file describes, as far as it can be understood.
+
+    Args:
+        tree: The content of the file.
+        catalogue: What is known of its pieces.
+    """
     rest = dict(tree)
     board_rest = take(rest, "board", as_object) or {}
     board = BOARDS[take(board_rest, "type", _board_type) or BoardType.STANDARD]
     face = take(board_rest, "face", _face) or Face.COUNTRY
-    hexes = _hexes(board_rest, board)
+    hexes = _hexes(board_rest, board, catalogue)
     labels = _labels(board_rest, board)
     briefing = _briefing(take(rest, "game_info", as_object) or {}, board)
     meta = take(rest, "meta_data", as_object) or {}
@@ -65,6 +71,7 @@ def decode(tree: Mapping[str, Any]) -> Scenario:
         meta=meta,
         board_extra=board_rest,
         extra=rest,
+        catalogue=catalogue,
     )
 
 
@@ -76,7 +83,7 @@ def _face(raw: object) -> Face | None:
     return next((face for face in Face if face.value == raw), None)
 
 
-def _hexes(board_rest: Raw, board: Board) -> dict[Hex, HexContent]:
+def _hexes(board_rest: Raw, board: Board, catalogue: Catalogue) -> dict[Hex, HexContent]:
     """Take the hexagons; leave those that are no hexes of the board."""
     hexes: dict[Hex, HexContent] = {}
     left = []
@@ -85,7 +92,7 @@ def _hexes(board_rest: Raw, board: Board) -> dict[Hex, HexContent]:
         if hex_ is None or hex_ in hexes:
             left.append(raw)
         else:
-            content = _content(raw, board)
+            content = _content(raw, board, catalogue)
             if content:
                 hexes[hex_] = content
     if left:
@@ -121,20 +128,23 @@ def _lines(label: Raw) -> tuple[str, ...] | None:
     return tuple(lines) if all(isinstance(line, str) for line in lines) else None
 
 
-def _content(raw: Raw, board: Board) -> HexContent:
+def _content(raw: Raw, board: Board, catalogue: Catalogue) -> HexContent:
+    def piece_of(raw: object) -> Piece | None:
+        return piece(raw, catalogue)
+
     rest = dict(raw)
     del rest["row"], rest["col"]
     return HexContent(
-        terrain=take(rest, "terrain", piece),
-        structure=take(rest, "rect_terrain", piece),
-        obstacle=take(rest, "obstacle", piece),
+        terrain=take(rest, "terrain", piece_of),
+        structure=take(rest, "rect_terrain", piece_of),
+        obstacle=take(rest, "obstacle", piece_of),
         unit=take(rest, "unit", _unit),
         tags=_tags(rest, board) if "tags" in rest else (),
         extra=rest,
     )
 
 
-def piece(raw: object) -> Piece | None:
+def piece(raw: object, catalogue: Catalogue) -> Piece | None:
     """Return a terrain tile, a structure or an obstacle, or None where it is none."""
     rest = as_object(raw)
     name = take(rest, "name", _name) if rest else None
@@ -142,7 +152,7 @@ def piece(raw: object) -> Piece | None:
         return None
     if not rest:
         return plain_piece(name, 1)
-    orientation = take(rest, "orientation", orientation_of(name)) or 1
+    orientation = take(rest, "orientation", orientation_of(name, catalogue)) or 1
     if not rest:
         return plain_piece(name, orientation)
     return Piece(

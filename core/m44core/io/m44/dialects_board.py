@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, fix
@@ -30,9 +31,15 @@ _HEXAGON_KEYS = ("row", "col", *_LAYERS, "tags")
 
 
 class BoardDialects:
-    """Brings the board into the normal form, in place; reports to the *dialects* of the file."""
+    """Brings the board into the normal form, in place; reports to the *dialects* of the file.
 
-    def __init__(self, dialects: Dialects) -> None:
+    Args:
+        dialects: Those of the file.
+        catalogue: What is known of its pieces.
+    """
+
+    def __init__(self, dialects: Dialects, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
         self._dialects = dialects
         self._found = dialects.found
         self._decided = dialects.decided
@@ -176,7 +183,7 @@ class BoardDialects:
         if len(raw) > 1:
             self._values(raw, hex_, pointer)
         name = raw.get("name")
-        count = orientations(name) if isinstance(name, str) else None
+        count = orientations(name, self._catalogue) if isinstance(name, str) else None
         if count is None:
             return
         if count == 1:
@@ -220,7 +227,8 @@ class BoardDialects:
     def _tag(self, tag: Raw, hex_: Hex, pointer: str, board: Board) -> None:
         if len(tag) > 1:
             self._values(tag, hex_, pointer)
-        if "orientation" in tag and orientations(str(tag.get("name"))) is not None:
+        name = str(tag.get("name"))
+        if "orientation" in tag and orientations(name, self._catalogue) is not None:
             del tag["orientation"]
             self._needless.append(_on_hex(pointer.partition("/tags")[0], "tag"))
         if tag.get("name") == "medal0":

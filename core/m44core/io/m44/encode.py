@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.hexes import Hex
 from m44core.io.m44.places import place_key
 from m44core.io.m44.special_rules import written_options, written_victory
@@ -147,7 +148,7 @@ def _with_left_out(entries: list[Raw], left_out: object) -> object:
 
 
 def _hexagon(hex_: Hex, content: HexContent, scenario: Scenario, written: Written) -> Raw:
-    extra = dict(content.extra)
+    extra, catalogue = dict(content.extra), scenario.catalogue
     tags = _tags(hex_, content, scenario, written) if content.tags else []
     left_out = extra.get("tags")
     if isinstance(left_out, list):
@@ -156,9 +157,9 @@ def _hexagon(hex_: Hex, content: HexContent, scenario: Scenario, written: Writte
         {
             "row": hex_.row,
             "col": hex_.col,
-            "terrain": content.terrain and _piece(content.terrain),
-            "rect_terrain": content.structure and _piece(content.structure),
-            "obstacle": content.obstacle and _piece(content.obstacle),
+            "terrain": content.terrain and _piece(content.terrain, catalogue),
+            "rect_terrain": content.structure and _piece(content.structure, catalogue),
+            "obstacle": content.obstacle and _piece(content.obstacle, catalogue),
             "unit": content.unit and _unit(content.unit, written),
             "tags": tags or None,
         },
@@ -166,11 +167,11 @@ def _hexagon(hex_: Hex, content: HexContent, scenario: Scenario, written: Writte
     )
 
 
-def _piece(piece: Piece) -> Raw:
+def _piece(piece: Piece, catalogue: Catalogue) -> Raw:
     result: Raw = {"name": piece.name}
     if piece.orientation != 1:
         result["orientation"] = piece.orientation
-    elif "orientation" not in piece.extra and (orientations(piece.name) or 1) > 1:
+    elif "orientation" not in piece.extra and (orientations(piece.name, catalogue) or 1) > 1:
         result["orientation"] = 1
     if piece.behavior is not None:
         result["behavior"] = code(piece.behavior)

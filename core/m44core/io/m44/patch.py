@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping
 from copy import deepcopy
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import Dialects, as_list, unwrapped
 from m44core.io.m44.dialects_board import BoardDialects
@@ -25,13 +26,14 @@ Place = tuple[int, int]
 _ABSENT = object()
 
 
-def patched(text: str, before: Raw, after: Raw) -> str | None:
+def patched(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> str | None:
     """Return the text of an .m44 file with the changes between two normal forms.
 
     Args:
         text: The file as it stands; it may be in any dialect.
         before: The normal form of what it says.
         after: The normal form of what it is to say.
+        catalogue: What is known of its pieces.
 
     Returns:
         The new text, or None if the file cannot take up the changes and has to be rewritten.
@@ -39,7 +41,7 @@ def patched(text: str, before: Raw, after: Raw) -> str | None:
     try:
         stands = json.loads(text.removeprefix("\ufeff"))
         tree = _merge(stands, before, after)
-        if not isinstance(tree, dict) or not _says_the_same(tree, after):
+        if not isinstance(tree, dict) or not _says_the_same(tree, after, catalogue):
             return None
         result = spliced_json(text, stands, tree)
         return result if json.loads(result.removeprefix("\ufeff")) == tree else None
@@ -47,13 +49,13 @@ def patched(text: str, before: Raw, after: Raw) -> str | None:
         return None
 
 
-def _says_the_same(tree: Raw, normal: Raw) -> bool:
+def _says_the_same(tree: Raw, normal: Raw, catalogue: Catalogue) -> bool:
     """Return whether a tree in a dialect is read as the scenario of a tree in the normal form."""
     read = deepcopy(tree)
     dialects = Dialects(read)
     dialects.normalise()
-    BoardDialects(dialects).normalise()
-    return decode(read) == decode(deepcopy(normal))
+    BoardDialects(dialects, catalogue).normalise()
+    return decode(read, catalogue) == decode(deepcopy(normal), catalogue)
 
 
 def _merge(stands: object, before: object, after: object) -> object:

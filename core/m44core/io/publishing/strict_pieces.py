@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.io.publishing.schema_parts import (
     Schema,
@@ -26,7 +26,7 @@ def piece_schema(layer: Layer) -> Schema:
     turned: dict[int, list[str]] = {}
     for element in _official(layer):
         turned.setdefault(element.orientations, []).append(element.name)
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     rules = sorted({code(behavior.name) for behavior in catalogue.behaviors_on(layer)})
     common: dict[str, Schema] = {
         "name": a_choice("Which piece it is.", [n for names in turned.values() for n in names]),
@@ -52,7 +52,7 @@ def _turned(names: list[str], count: int) -> Schema:
 
 
 def _official(layer: Layer) -> list[Element]:
-    return [element for element in load_catalogue().on_layer(layer) if element.official]
+    return [element for element in base_catalogue().on_layer(layer) if element.official]
 
 
 def _names(layer: Layer) -> list[str]:
@@ -73,7 +73,7 @@ def unit_schema() -> Schema:
 
 
 def _unit_rules() -> list[str]:
-    pieces = {code(behavior.name) for behavior in load_catalogue().behaviors.values()}
+    pieces = {code(behavior.name) for behavior in base_catalogue().behaviors.values()}
     return sorted(BEHAVIORS - pieces - _TAG_RULES)
 
 

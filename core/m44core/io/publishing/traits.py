@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.troops import Special, UnitRules
 from m44core.catalogue.types import Layer
 
@@ -26,7 +26,7 @@ they have not moved.
 
 def traits_page() -> str:
     """Return the page: every trait, what it does, and who has it."""
-    users = _users(load_catalogue())
+    users = _users(base_catalogue())
     described = _described()
     names = [field.name for field in dataclasses.fields(UnitRules) if field.name in described]
     rows = (

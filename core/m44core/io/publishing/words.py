@@ -7,7 +7,7 @@ import re
 from copy import deepcopy
 from typing import Any
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.io.publishing.special_rules import m44_example, scenario_schema, table
 from m44core.io.publishing.strict import strict_schema
@@ -19,7 +19,7 @@ from m44core.resources import schema_folder
 
 def with_names(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of scenarios with every name and facing the catalogue has today."""
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     result = deepcopy(schema)
     definitions = result["$defs"]
     for layer in Layer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.io.text.places import escape, steps
 from m44core.io.vocabulary.official import KEYS
@@ -54,7 +54,7 @@ def _value(key_: str, value: object, layer: Layer | None) -> object:
     if not isinstance(value, str):
         return value
     if key_ == "name" and layer is not None:
-        return value if load_catalogue().by_key(layer, value) else key(value, layer)
+        return value if base_catalogue().by_key(layer, value) else key(value, layer)
     if key_ == "nbr_units":
         return int(value) if value.isdecimal() else value
     if key_ in ("behavior", "original_owner", "side"):

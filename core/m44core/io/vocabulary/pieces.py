@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from m44core.board import Board
-from m44core.catalogue.packs.in_use import follows_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.model.parts import Piece, Unit
@@ -30,15 +30,18 @@ def plain_unit(name: str) -> Unit:
     return Unit(name)
 
 
-@follows_catalogue
-@lru_cache(maxsize=1024)
-def orientation_of(name: str) -> Callable[[object], int | None]:
+def orientation_of(name: str, catalogue: Catalogue) -> Callable[[object], int | None]:
     """Return what reads the orientation of a piece: one of those it has.
 
     A piece the catalogue does not know may have any but 1, which is no more
     than its absence.
     """
-    count = orientations(name)
+    return _one_of(orientations(name, catalogue))
+
+
+@cache
+def _one_of(count: int | None) -> Callable[[object], int | None]:
+    """Return what reads one of so many orientations; None for a piece that nobody knows."""
 
     def read(raw: object) -> int | None:
         if type(raw) is not int or isinstance(raw, bool):
@@ -49,11 +52,9 @@ def orientation_of(name: str) -> Callable[[object], int | None]:
     return read
 
 
-def orientations(name: str) -> int | None:
+def orientations(name: str, catalogue: Catalogue) -> int | None:
     """Return how many orientations a piece has; None where the catalogue does not know it."""
-    from m44core.catalogue.load import load_catalogue
-
-    element = load_catalogue().get(name)
+    element = catalogue.get(name)
     return element.orientations if element else None
 
 

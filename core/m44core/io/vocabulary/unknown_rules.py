@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding
@@ -51,7 +51,7 @@ Word = tuple[str, str, str]  # what it is, the word, where it stands
 
 def unknown_rules(scenario: Scenario) -> Iterator[Word]:
     """Yield each special rule and load nobody knows, as our own files have it."""
-    equipment = _known_equipment()
+    equipment = _known_equipment(scenario.catalogue)
     for hex_, content in scenario.hexes.items():
         pointer = f"/hexes/{scenario.board.name(hex_)}"
         for place, behavior in _behaviors(content):
@@ -62,9 +62,9 @@ def unknown_rules(scenario: Scenario) -> Iterator[Word]:
             yield "equipment", unit.equipment, f"{pointer}/unit/equipment"
 
 
-def _known_equipment() -> frozenset[str]:
+def _known_equipment(catalogue: Catalogue) -> frozenset[str]:
     """Return what units may carry: what the official editor knows, and what is ours."""
-    return EQUIPMENT | {s.equipment for s in load_catalogue().specials if s.equipment}
+    return EQUIPMENT | {s.equipment for s in catalogue.specials if s.equipment}
 
 
 def _behaviors(content: HexContent) -> Iterator[tuple[str, str | None]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.packs.in_use import lacks_pack
-from m44core.catalogue.types import Element, Layer
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.pack_names import pack_of
+from m44core.catalogue.types import Layer
 
 FOREIGN = "m44:"  # before a name or a code that we have no word for
 
@@ -49,23 +49,20 @@ def code(text: str) -> str:
     return text.upper().replace("-", "_") if _WORD.fullmatch(text) else text
 
 
-def element(name: str, layer: Layer) -> Element | None:
-    """Return what the catalogue says about a name of the .m44 format on a layer."""
-    return load_catalogue().get(name, layer)
-
-
 def key(name: str, layer: Layer) -> str:
     """Return what our files call an element: ``forest`` for ``woods``.
 
     Pieces of user packs are called the same everywhere, with the pack at hand and without.
     """
-    found = element(name, layer)
-    return found.key if found else name if lacks_pack(name) else FOREIGN + name
+    if pack_of(name):
+        return name
+    found = base_catalogue().get(name, layer)
+    return found.key if found else FOREIGN + name
 
 
 def name(text: str, layer: Layer) -> str:
     """Return the .m44 name of what our files call *text*; *text* itself where nothing is."""
     if text.startswith(FOREIGN):
         return text.removeprefix(FOREIGN)
-    found = load_catalogue().by_key(layer, text)
+    found = base_catalogue().by_key(layer, text)
     return found.name if found else text

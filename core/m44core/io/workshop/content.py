@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import say
 from m44core.findings.make import finding, finding_at
@@ -25,16 +26,16 @@ from m44core.model.scenario import Scenario
 Reading = tuple[OpenFile | None, list[Diagnostic]]
 
 
-def read_json(document: object, text: str) -> Reading:
+def read_json(document: object, text: str, catalogue: Catalogue) -> Reading:
     """Return the scenario of a JSON file of our own form and what is wrong with the file."""
-    file, findings = read_document(document)
+    file, findings = read_document(document, catalogue)
     if file is not None:
         style = TextStyle(newline=newline_of(text))
         file = replace(file, origin=replace(file.origin, style=style))
     return file, findings
 
 
-def read_document(document: object) -> Reading:
+def read_document(document: object, catalogue: Catalogue) -> Reading:
     """Return the scenario of a workshop document and what is wrong with the document."""
     if not isinstance(document, dict):
         return None, [finding_at((1, 1), "M026", "no-object")]
@@ -42,8 +43,8 @@ def read_document(document: object) -> Reading:
         keys = ", ".join(list(document)[:5]) or say("nothing")
         return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
     findings = _edition(document) + violations(document, Profile.SCENARIO)
-    findings += wrong_references(document)
-    file = opened(migrated(document))
+    findings += wrong_references(document, catalogue)
+    file = opened(migrated(document), catalogue)
     return file, [*findings, *told(unknown_rules(file.scenario))]
 
 
@@ -54,13 +55,13 @@ def _edition(document: dict[str, object]) -> list[Diagnostic]:
     return [finding("M033", "newer", "/format", edition=edition, known=FORMAT)]
 
 
-def read_yaml(text: str) -> Reading:
+def read_yaml(text: str, catalogue: Catalogue) -> Reading:
     """Return the scenario of a YAML file and what is wrong with the file."""
     reader = YamlReader(text)
     document = reader.read()
     if reader.failed:
         return None, reader.findings
-    file, findings = read_document(document)
+    file, findings = read_document(document, catalogue)
     if file is not None:
         style = TextStyle(newline=newline_of(text))
         origin = replace(file.origin, comments=comments_of(reader, document), style=style)

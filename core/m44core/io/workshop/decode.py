@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.catalogue import Catalogue
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.origin import OpenFile, Origin, Written
@@ -56,25 +57,30 @@ _SECTIONS = frozenset(
 )
 
 
-def opened(document: Mapping[str, object]) -> OpenFile:
+def opened(document: Mapping[str, object], catalogue: Catalogue) -> OpenFile:
     """Return the scenario of a workshop document, and what it says of the file before it."""
     schema = document.get("$schema")
     origin = Origin(
         written=read_written(document.get("written")),
         schema=schema if isinstance(schema, str) else None,
     )
-    return OpenFile(decode(document), origin)
+    return OpenFile(decode(document, catalogue), origin)
 
 
-def decode(document: Mapping[str, object]) -> Scenario:
-    """Return the scenario a workshop document describes, as far as it can be understood."""
+def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
+    """Return the scenario a workshop document describes, as far as it can be understood.
+
+    Args:
+        document: The document.
+        catalogue: What is known of its pieces.
+    """
     rest = Rest({key: value for key, value in document.items() if key not in _SECTIONS - {M44}})
     board = board_of(document)
     around = Rest(object_in(document.get("board")))
     around.take("type", "type", _board_type)
     face = around.take("face", "face", _face) or Face.COUNTRY
     board_extra = _with_codes(around.extra())
-    hexes = _hexes(document, board, board_extra)
+    hexes = _hexes(document, board, board_extra, catalogue)
     labels = _labels(document, board, board_extra)
     meta = _meta(document, rest)
     position = _section(document, POSITION, POSITION, rest, lambda raw: read_position(raw, board))
@@ -91,6 +97,7 @@ def decode(document: Mapping[str, object]) -> Scenario:
         meta=meta,
         board_extra=board_extra,
         extra=rest.extra(),
+        catalogue=catalogue,
     )
 
 
@@ -131,7 +138,9 @@ def _section(
     return value
 
 
-def _hexes(document: Mapping[str, object], board: Board, around: Raw) -> dict[Hex, HexContent]:
+def _hexes(
+    document: Mapping[str, object], board: Board, around: Raw, catalogue: Catalogue
+) -> dict[Hex, HexContent]:
     """Return what lies on the hexes; leave *around* what lies on none of the board."""
     hexes: dict[Hex, HexContent] = {}
     left: list[object] = []
@@ -139,7 +148,7 @@ def _hexes(document: Mapping[str, object], board: Board, around: Raw) -> dict[He
         hex_ = _hex(key, board)
         if hex_ is None:
             left.append({"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})})
-        elif content := content_of(raw, board):
+        elif content := content_of(raw, board, catalogue):
             hexes[hex_] = content
     _leave(around, "hexagons", left)
     return row_by_row(hexes)

@@ -7,6 +7,7 @@ from datetime import date
 from enum import StrEnum
 
 from m44core.board import Board
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io.origin import NEW, Origin, Written
@@ -16,7 +17,7 @@ from m44core.io.vocabulary.official import LABELS, TEXT_FIELDS, face_is_foreign,
 from m44core.io.vocabulary.official_values import further_terms
 from m44core.io.vocabulary.packs import written_packs
 from m44core.io.vocabulary.positions import POSITION, said_position
-from m44core.io.vocabulary.words import FOREIGN, element, key, word
+from m44core.io.vocabulary.words import FOREIGN, key, word
 from m44core.io.workshop.editions import FORMAT
 from m44core.io.workshop.special_rules import written_rules
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
@@ -141,11 +142,12 @@ def _text(texts: Texts) -> Raw:
 
 
 def _hex(content: HexContent, scenario: Scenario, short: bool) -> Raw:
+    catalogue = scenario.catalogue
     return _present(
         {
-            "terrain": _piece(content.terrain, Layer.TERRAIN, short),
-            "structure": _piece(content.structure, Layer.STRUCTURE, short),
-            "obstacle": _piece(content.obstacle, Layer.OBSTACLE, short),
+            "terrain": _piece(content.terrain, Layer.TERRAIN, catalogue, short),
+            "structure": _piece(content.structure, Layer.STRUCTURE, catalogue, short),
+            "obstacle": _piece(content.obstacle, Layer.OBSTACLE, catalogue, short),
             "unit": _unit(content.unit, short),
             "tags": [_tag(tag, scenario, short) for tag in content.tags],
             "m44": dict(content.extra),
@@ -158,11 +160,13 @@ def _shortened(raw: Raw, short: bool) -> Raw | str:
     return name if short and len(raw) == 1 and isinstance(name, str) else raw
 
 
-def _piece(piece: Piece | None, layer: Layer, short: bool) -> Raw | str | None:
+def _piece(
+    piece: Piece | None, layer: Layer, catalogue: Catalogue, short: bool
+) -> Raw | str | None:
     if piece is None:
         return None
     raw: Raw = {"is": key(piece.name, layer)}
-    known = element(piece.name, layer)
+    known = catalogue.get(piece.name, layer)
     if known and len(known.facings) >= piece.orientation:
         if "orientation" not in piece.extra or piece.orientation != 1:
             raw["facing"] = known.facings[piece.orientation - 1]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from m44core.board import Board
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io.vocabulary.official import KEYS
@@ -19,7 +20,7 @@ from m44core.io.vocabulary.pieces import (
     plain_unit,
 )
 from m44core.io.vocabulary.plain_values import as_text
-from m44core.io.vocabulary.words import code, element, name, word
+from m44core.io.vocabulary.words import code, name, word
 from m44core.io.workshop.values import (
     M44,
     Raw,
@@ -38,14 +39,14 @@ from m44core.model.parts import (
 )
 
 
-def content_of(raw: object, board: Board) -> HexContent:
-    """Return what lies on a hex, as far as it can be understood."""
+def content_of(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
+    """Return what lies on a hex, as far as it can be understood with what is known of pieces."""
     if not isinstance(raw, dict):
         return HexContent(extra={} if raw is None else {"content": raw})
     rest = Rest(raw)
-    terrain = rest.take("terrain", "terrain", _piece_on(Layer.TERRAIN))
-    structure = rest.take("structure", KEYS["structure"], _piece_on(Layer.STRUCTURE))
-    obstacle = rest.take("obstacle", "obstacle", _piece_on(Layer.OBSTACLE))
+    terrain = rest.take("terrain", "terrain", _piece_on(Layer.TERRAIN, catalogue))
+    structure = rest.take("structure", KEYS["structure"], _piece_on(Layer.STRUCTURE, catalogue))
+    obstacle = rest.take("obstacle", "obstacle", _piece_on(Layer.OBSTACLE, catalogue))
     unit = rest.take("unit", "unit", _unit)
     tags = rest.take("tags", "tags", lambda value: value if isinstance(value, list) else None)
     read = [(tag, _tag(tag, board)) for tag in tags or ()]
@@ -58,11 +59,11 @@ def content_of(raw: object, board: Board) -> HexContent:
     return HexContent(terrain, structure, obstacle, unit, known, extra)
 
 
-def _piece_on(layer: Layer) -> Callable[[object], Piece | None]:
-    return lambda raw: _piece(raw, layer)
+def _piece_on(layer: Layer, catalogue: Catalogue) -> Callable[[object], Piece | None]:
+    return lambda raw: _piece(raw, layer, catalogue)
 
 
-def _piece(raw: object, layer: Layer) -> Piece | None:
+def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
     """Return a terrain tile, a structure or an obstacle, or None where it is none."""
     if isinstance(raw, str):
         return plain_piece(name(raw, layer), 1) if raw else None
@@ -73,7 +74,7 @@ def _piece(raw: object, layer: Layer) -> Piece | None:
     rest.take("is", "name", as_text)
     return Piece(
         name=kind,
-        orientation=_turned(rest, kind, layer) or 1,
+        orientation=_turned(rest, kind, layer, catalogue) or 1,
         owner=rest.take("owner", KEYS["owner"], as_side),
         behavior=rest.take("behaves", KEYS["behaves"], _behavior),
         extra=rest.extra(),
@@ -86,10 +87,10 @@ def _kind(raw: object, layer: Layer) -> str | None:
     return name(said, layer) if isinstance(said, str) and said else None
 
 
-def _turned(rest: Rest, kind: str, layer: Layer) -> int | None:
+def _turned(rest: Rest, kind: str, layer: Layer, catalogue: Catalogue) -> int | None:
     """Take the orientation of a piece: by its facing, or counted as .m44 files do."""
-    counted = rest.take("orientation", "orientation", orientation_of(kind))
-    known = element(kind, layer)
+    counted = rest.take("orientation", "orientation", orientation_of(kind, catalogue))
+    known = catalogue.get(kind, layer)
     facings = known.facings if known else ()
     facing = rest.take(
         "facing", KEYS["facing"], lambda raw: facings.index(raw) + 1 if raw in facings else None

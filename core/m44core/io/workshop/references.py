@@ -6,8 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from m44core.board import Board
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.packs.in_use import lacks_pack
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.errors import NotationError
@@ -16,7 +15,7 @@ from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
 from m44core.io.text.places import escape
 from m44core.io.vocabulary.pieces import place_of
-from m44core.io.vocabulary.words import FOREIGN, element, name, word
+from m44core.io.vocabulary.words import FOREIGN, name, word
 from m44core.io.workshop.decode import board_of
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import either
@@ -31,8 +30,8 @@ _LAYERS = {
 }
 
 
-def wrong_references(document: Mapping[str, object]) -> Iterator[Diagnostic]:
-    """Yield a finding for each name in a document that means nothing."""
+def wrong_references(document: Mapping[str, object], catalogue: Catalogue) -> Iterator[Diagnostic]:
+    """Yield a finding for each name in a document that means nothing to a catalogue."""
     board = board_of(document)
     for section in ("hexes", "labels"):
         entries = document.get(section)
@@ -43,12 +42,12 @@ def wrong_references(document: Mapping[str, object]) -> Iterator[Diagnostic]:
                 fixes = _latin_names(document, section, board)
                 yield _no_hex(key, board, pointer, fixes=fixes)
             elif section == "hexes" and isinstance(entry, dict):
-                yield from _pieces(entry, pointer, hex_, board)
+                yield from _pieces(entry, pointer, hex_, board, catalogue)
     yield from _blank_labels(document, board)
     briefing = document.get("briefing")
     options = briefing.get("options") if isinstance(briefing, dict) else None
     if isinstance(options, dict):
-        yield from _options(options, board)
+        yield from _options(options, board, catalogue)
 
 
 def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[Diagnostic]:
@@ -90,29 +89,35 @@ def _object(value: object) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _options(options: Mapping[str, object], board: Board) -> Iterator[Diagnostic]:
+def _options(
+    options: Mapping[str, object], board: Board, catalogue: Catalogue
+) -> Iterator[Diagnostic]:
     """Yield a finding for each hex and each unit of a special rule that is none."""
     for declared in declarations():
         if declared.key in options:
             shape = declared.bare.shape if declared.bare else declared.value
-            yield from _said(shape, options[declared.key], rule_pointer(declared.key), board)
+            pointer = rule_pointer(declared.key)
+            yield from _said(shape, options[declared.key], pointer, board, catalogue)
 
 
-def _said(shape: Shape, raw: object, pointer: str, board: Board) -> Iterator[Diagnostic]:
+def _said(
+    shape: Shape, raw: object, pointer: str, board: Board, catalogue: Catalogue
+) -> Iterator[Diagnostic]:
     match shape:
         case OfHex() if isinstance(raw, str) and _hex(raw, board) is None:
             yield _no_hex(raw, board, pointer)
         case OfUnit():
-            yield from _piece(raw, Layer.UNIT, pointer, None)
+            yield from _piece(raw, Layer.UNIT, pointer, None, catalogue)
         case OfTerrain():
-            yield from _piece(raw, Layer.TERRAIN, pointer, None)
+            yield from _piece(raw, Layer.TERRAIN, pointer, None, catalogue)
         case Several() if isinstance(raw, list):
             for number, each in enumerate(raw):
-                yield from _said(shape.each, each, f"{pointer}/{number}", board)
+                yield from _said(shape.each, each, f"{pointer}/{number}", board, catalogue)
         case Record() if isinstance(raw, dict):
             for part in shape.parts:
                 if part.word in raw:
-                    yield from _said(part.shape, raw[part.word], f"{pointer}/{part.word}", board)
+                    place = f"{pointer}/{part.word}"
+                    yield from _said(part.shape, raw[part.word], place, board, catalogue)
 
 
 def _hex(key: str, board: Board) -> Hex | None:
@@ -193,15 +198,15 @@ def _left(section: str, key: str, raw: object) -> dict[str, object]:
 
 
 def _pieces(
-    entry: dict[str, object], pointer: str, hex_: Hex, board: Board
+    entry: dict[str, object], pointer: str, hex_: Hex, board: Board, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
     for key, layer in _LAYERS.items():
         if key in entry:
-            yield from _piece(entry[key], layer, f"{pointer}/{key}", hex_)
+            yield from _piece(entry[key], layer, f"{pointer}/{key}", hex_, catalogue)
     tags = entry.get("tags")
     for number, tag in enumerate(tags if isinstance(tags, list) else ()):
         here = f"{pointer}/tags/{number}"
-        yield from _piece(tag, Layer.TAG, here, hex_)
+        yield from _piece(tag, Layer.TAG, here, hex_, catalogue)
         group = tag.get("hexes") if isinstance(tag, dict) else None
         for index, other in enumerate(group if isinstance(group, list) else ()):
             if isinstance(other, str) and _hex(other, board) is None:
@@ -209,16 +214,18 @@ def _pieces(
                 yield _no_hex(other, board, f"{here}/hexes/{index}", hex_, those)
 
 
-def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Diagnostic]:
+def _piece(
+    raw: object, layer: Layer, pointer: str, hex_: Hex | None, catalogue: Catalogue
+) -> Iterator[Diagnostic]:
     piece: Mapping[str, object] = raw if isinstance(raw, dict) else {"is": raw}
     key = piece.get("is")
     if not isinstance(key, str):
         return
-    yield from _name(key, layer, f"{pointer}/is", hex_)
+    yield from _name(key, layer, f"{pointer}/is", hex_, catalogue)
     badge = piece.get("badge")
     if layer is Layer.UNIT and isinstance(badge, str):
-        yield from _name(badge, Layer.BADGE, f"{pointer}/badge", hex_)
-    known = element(name(key, layer), layer)
+        yield from _name(badge, Layer.BADGE, f"{pointer}/badge", hex_, catalogue)
+    known = catalogue.get(name(key, layer), layer)
     facing = piece.get("facing")
     if known and isinstance(facing, str) and facing not in known.facings:
         key_ = "facing" if known.facings else "unturnable"
@@ -227,9 +234,10 @@ def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex | None) -> Iterato
         yield finding("M030", key_, f"{pointer}/facing", hex_, **said)
 
 
-def _name(key: str, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Diagnostic]:
-    catalogue = load_catalogue()
-    if key.startswith(FOREIGN) or catalogue.by_key(layer, key) or lacks_pack(key):
+def _name(
+    key: str, layer: Layer, pointer: str, hex_: Hex | None, catalogue: Catalogue
+) -> Iterator[Diagnostic]:
+    if key.startswith(FOREIGN) or catalogue.by_key(layer, key) or catalogue.lacks_pack(key):
         return
     close = resembling(key, [e.key for e in catalogue.on_layer(layer)], 3)
     other = catalogue.get(key, layer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from m44core.board import Board
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Unit
@@ -97,9 +97,10 @@ def same_kind(
 
 def same_side(scenario: Scenario, hexes: Iterable[Hex]) -> dict[Hex, frozenset[Layer]]:
     """Return the units of the sides that have units on *hexes*, as :func:`same_kind` does."""
-    sides = {side for hex_ in hexes if (side := _side(scenario.at(hex_)))}
+    catalogue = scenario.catalogue
+    sides = {side for hex_ in hexes if (side := _side(scenario.at(hex_), catalogue))}
     unit = frozenset({Layer.UNIT})
-    return {h: unit for h, c in scenario.hexes.items() if _side(c) in sides}
+    return {h: unit for h, c in scenario.hexes.items() if _side(c, catalogue) in sides}
 
 
 def _kinds(content: HexContent) -> Iterator[tuple[Layer, str]]:
@@ -114,8 +115,8 @@ def _uppermost(content: HexContent) -> tuple[Layer, str] | None:
     return next(_kinds(content), None)
 
 
-def _side(content: HexContent) -> Side | None:
-    unit = load_catalogue().get(content.unit.name) if content.unit else None
+def _side(content: HexContent, catalogue: Catalogue) -> Side | None:
+    unit = catalogue.get(content.unit.name) if content.unit else None
     return unit.nation.side if unit and unit.nation else None
 
 

@@ -7,6 +7,8 @@ from dataclasses import field, replace
 from enum import StrEnum
 
 from m44core.board import Board
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits.briefing import set_briefing
@@ -58,6 +60,7 @@ class Clip:
         hexes: What lies on them; empty ones are absent.
         labels: Their labels.
         alone: Whether it is of single pieces: pasted, they replace their like and nothing else.
+        catalogue: What is known of its pieces: that of the scenario it is of.
     """
 
     anchor: Hex
@@ -65,6 +68,7 @@ class Clip:
     hexes: Mapping[Hex, HexContent] = field(default_factory=dict)
     labels: Mapping[Hex, Lines] = field(default_factory=dict)
     alone: bool = False
+    catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def __bool__(self) -> bool:
         """Tell whether there is anything to paste."""
@@ -155,6 +159,7 @@ def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) ->
         area=frozenset(taken),
         hexes={h: scenario.hexes[h] for h in taken if h in scenario.hexes},
         labels={h: scenario.labels[h] for h in taken if h in scenario.labels},
+        catalogue=scenario.catalogue,
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits.contents import edited, piece_on, with_piece
@@ -35,9 +35,9 @@ def replace_kind(scenario: Scenario, kind: Kind, name: str, hexes: Iterable[Hex]
 
     It keeps how the old one lies, if it can lie so, its owner, figures, badge and special rule.
     """
-    layer, old = kind
+    catalogue, (layer, old) = scenario.catalogue, kind
     here = [hex_ for hex_ in hexes if _name(scenario.at(hex_), layer) == old]
-    return edited(scenario, here, lambda content: _renamed(content, layer, name))
+    return edited(scenario, here, lambda content: _renamed(content, layer, name, catalogue))
 
 
 def _name(content: HexContent, layer: Layer) -> str:
@@ -47,14 +47,14 @@ def _name(content: HexContent, layer: Layer) -> str:
     return piece.name if piece else ""
 
 
-def _renamed(content: HexContent, layer: Layer, name: str) -> HexContent:
+def _renamed(content: HexContent, layer: Layer, name: str, catalogue: Catalogue) -> HexContent:
     if layer is Layer.UNIT:
         return replace(content, unit=content.unit and replace(content.unit, name=name))
     piece = piece_on(content, layer)
-    return with_piece(content, layer, _as(piece, name)) if piece else content
+    return with_piece(content, layer, _as(piece, name, catalogue)) if piece else content
 
 
-def _as(piece: Piece, name: str) -> Piece:
-    element = load_catalogue().get(name)
+def _as(piece: Piece, name: str, catalogue: Catalogue) -> Piece:
+    element = catalogue.get(name)
     fits = element is None or piece.orientation <= element.orientations
     return replace(piece, name=name, orientation=piece.orientation if fits else 1)

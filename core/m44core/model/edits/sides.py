@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, Nation, Side
 from m44core.hexes import Hex
 from m44core.model.edits.contents import edited
@@ -32,13 +32,13 @@ def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
     name = enemy_name(scenario, unit.name)
     if name == unit.name:
         return unit
-    badge = load_catalogue().get(unit.badge, Layer.BADGE) if unit.badge else None
+    badge = scenario.catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
     return replace(unit, name=name, badge=None if badge and badge.side else unit.badge)
 
 
 def enemy_name(scenario: Scenario, name: str) -> str:
     """Return the name of the same unit of the other side; its own where there is none."""
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     own = catalogue.get(name, Layer.UNIT)
     if own is None or own.nation is None:
         return name
@@ -74,13 +74,13 @@ def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:
         structure=_swapped_piece(content.structure),
         obstacle=_swapped_piece(content.obstacle),
         unit=content.unit and enemy_unit(scenario, content.unit),
-        tags=tuple(map(_swapped_tag, content.tags)),
+        tags=tuple(_swapped_tag(tag, scenario.catalogue) for tag in content.tags),
     )
 
 
 def _nations(scenario: Scenario, side: Side) -> list[Nation]:
     """Return the nations of a side, those with the most units on the board first."""
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     elements = (catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units())
     count = Counter(each.nation.name for each in elements if each and each.nation)
     theirs = (nation for nation in catalogue.nations.values() if nation.side is side)
@@ -91,20 +91,21 @@ def _swapped_piece(piece: Piece | None) -> Piece | None:
     return replace(piece, owner=piece.owner.enemy) if piece and piece.owner else piece
 
 
-def _swapped_tag(tag: Tag) -> Tag:
-    return replace(tag, name=_enemy_tag(tag.name), side=tag.side and tag.side.enemy)
+def _swapped_tag(tag: Tag, catalogue: Catalogue) -> Tag:
+    name = _enemy_tag(tag.name, catalogue)
+    return replace(tag, name=name, side=tag.side and tag.side.enemy)
 
 
-def _enemy_tag(name: str) -> str:
+def _enemy_tag(name: str, catalogue: Catalogue) -> str:
     """Return the name of the medal that is to the other side what this one is to its own."""
-    tag = load_catalogue().get(name, Layer.TAG)
+    tag = catalogue.get(name, Layer.TAG)
     if tag is None or tag.side is None:
         return name
-    own, theirs = _medals(tag.side), _medals(tag.side.enemy)
+    own, theirs = _medals(tag.side, catalogue), _medals(tag.side.enemy, catalogue)
     number = own.index(tag)
     return theirs[number].name if number < len(theirs) else name
 
 
-def _medals(side: Side) -> list[Element]:
-    elements = load_catalogue().elements.values()
+def _medals(side: Side, catalogue: Catalogue) -> list[Element]:
+    elements = catalogue.elements.values()
     return [each for each in elements if each.layer is Layer.TAG and each.side is side]

@@ -55,7 +55,7 @@ def _seen(
     swap_sides: bool,
 ) -> HexContent:
     """Return what lies on a hex as the mirror shows it."""
-    seen = regrouped(mirrored_content(content, how), place)
+    seen = regrouped(mirrored_content(content, how, scenario.catalogue), place)
     return swapped_content(scenario, seen) if swap_sides else seen
 
 

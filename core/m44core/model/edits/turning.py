@@ -7,8 +7,8 @@ from dataclasses import replace
 from enum import StrEnum
 
 from m44core.board import Board
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import has_mirror_image, mirrored, next_orientation, turned
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits.allowances import moved_allowances
@@ -54,13 +54,14 @@ def rotate(
     Without a layer, the topmost piece that can be turned: obstacle, structure,
     tile. Negative steps turn it back.
     """
+    catalogue = scenario.catalogue
 
     def edit(content: HexContent) -> HexContent:
-        here = _topmost_turnable(content) if layer is None else layer
+        here = _topmost_turnable(content, catalogue) if layer is None else layer
         piece = piece_on(content, here) if here else None
         if here is None or piece is None:
             return content
-        return with_piece(content, here, _rotated(piece, steps))
+        return with_piece(content, here, _rotated(piece, steps, catalogue))
 
     return edited(scenario, hexes, edit)
 
@@ -83,7 +84,7 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
         return _around(hex_, clip.anchor, steps % 6)
 
     def piece(old: Piece) -> Piece:
-        element = load_catalogue().get(old.name)
+        element = clip.catalogue.get(old.name)
         return replace(old, orientation=turned(element, old.orientation, steps)) if element else old
 
     return _moved_clip(clip, place, piece)
@@ -101,7 +102,7 @@ def mirrored_clip(clip: Clip, how: Mirror) -> Clip:
             2 * clip.anchor.row - hex_.row if how.swaps_rows else hex_.row,
         )
 
-    return _moved_clip(clip, place, lambda piece: _mirrored_piece(piece, how))
+    return _moved_clip(clip, place, lambda piece: _mirrored_piece(piece, how, clip.catalogue))
 
 
 def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece], Piece]) -> Clip:
@@ -133,7 +134,7 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
     """
     place = mirror_place(scenario.board, how)
     hexes = {
-        place(h): regrouped(_repieced(c, lambda piece: _mirrored_piece(piece, how)), place)
+        place(h): regrouped(mirrored_content(c, how, scenario.catalogue), place)
         for h, c in scenario.hexes.items()
     }
     labels = {place(hex_): lines for hex_, lines in scenario.labels.items()}
@@ -153,22 +154,22 @@ def without_mirror_image(scenario: Scenario) -> tuple[Hex, ...]:
 
     Half a turn needs no twin. They are the winter forks and the level crossings.
     """
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     tiles = ((h, catalogue.get(c.terrain.name)) for h, c in scenario.hexes.items() if c.terrain)
     return tuple(h for h, tile in tiles if tile and not has_mirror_image(catalogue, tile))
 
 
-def _topmost_turnable(content: HexContent) -> Layer | None:
+def _topmost_turnable(content: HexContent, catalogue: Catalogue) -> Layer | None:
     for layer in reversed(GROUND):
         piece = piece_on(content, layer)
-        element = load_catalogue().get(piece.name, layer) if piece else None
+        element = catalogue.get(piece.name, layer) if piece else None
         if element and element.orientations > 1:
             return layer
     return None
 
 
-def _rotated(piece: Piece, steps: int) -> Piece:
-    element = load_catalogue().get(piece.name)
+def _rotated(piece: Piece, steps: int, catalogue: Catalogue) -> Piece:
+    element = catalogue.get(piece.name)
     if element is None:
         return piece
     return replace(piece, orientation=next_orientation(element, piece.orientation, steps))
@@ -184,9 +185,8 @@ def _repieced(content: HexContent, change: Callable[[Piece], Piece]) -> HexConte
     )
 
 
-def _mirrored_piece(piece: Piece, how: Mirror) -> Piece:
+def _mirrored_piece(piece: Piece, how: Mirror, catalogue: Catalogue) -> Piece:
     """Return a piece as the mirror shows it; unknown pieces cannot be turned."""
-    catalogue = load_catalogue()
     element = catalogue.get(piece.name)
     if element is None:
         return piece
@@ -198,9 +198,9 @@ def _mirrored_piece(piece: Piece, how: Mirror) -> Piece:
     return replace(piece, name=element.name, orientation=orientation)
 
 
-def mirrored_content(content: HexContent, how: Mirror) -> HexContent:
+def mirrored_content(content: HexContent, how: Mirror, catalogue: Catalogue) -> HexContent:
     """Return what lies on a hex with each of its pieces as a mirror shows it."""
-    return _repieced(content, lambda piece: _mirrored_piece(piece, how))
+    return _repieced(content, lambda piece: _mirrored_piece(piece, how, catalogue))
 
 
 def mirror_place(board: Board, how: Mirror) -> Callable[[Hex], Hex]:

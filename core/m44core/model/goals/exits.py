@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from m44core.board import Board
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.exits import ExitMarker, edges, exit_markers, exit_side, is_exit
@@ -35,7 +34,7 @@ def nearest_on_edge(board: Board, start: Hex, hex_: Hex) -> Hex:
 
 def exit_at(scenario: Scenario, hex_: Hex) -> ExitMarker | None:
     """Return the exit that opens a hex; None where none does."""
-    markers = exit_markers(scenario, load_catalogue())
+    markers = exit_markers(scenario)
     return next((marker for marker in markers if hex_ in marker.hexes), None)
 
 
@@ -63,7 +62,7 @@ def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Sc
 def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario without exits on some hexes; what is left of a range stays one."""
     closed = set(hexes)
-    for marker in exit_markers(scenario, load_catalogue()):
+    for marker in exit_markers(scenario):
         if closed & set(marker.hexes):
             scenario = _without_markers(scenario, marker.hexes)
             for run in _runs(scenario.board, marker.hexes, closed):
@@ -88,7 +87,7 @@ def _runs(board: Board, hexes: Iterable[Hex], closed: set[Hex]) -> Iterator[tupl
 
 def with_exit_side(scenario: Scenario, marker: ExitMarker, side: Side | None) -> Scenario:
     """Return the scenario with an exit for another side."""
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
 
     def changed(hex_: Hex) -> HexContent:
         there = scenario.at(hex_)
@@ -107,7 +106,7 @@ def _with_tag(scenario: Scenario, hex_: Hex, tag: Tag) -> Scenario:
 
 
 def _without_markers(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     bare = {}
     for hex_ in hexes:
         there = scenario.at(hex_)

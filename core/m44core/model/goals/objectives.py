@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Tag
@@ -35,16 +35,16 @@ class Token:
         return frozenset((self.hex, *(self.tag.group or ())))
 
 
-def is_medal(tag: Tag) -> bool:
+def is_medal(tag: Tag, catalogue: Catalogue) -> bool:
     """Tell whether a token is an objective medal."""
-    element = load_catalogue().get(tag.name, Layer.TAG)
+    element = catalogue.get(tag.name, Layer.TAG)
     return tag.medal is not None or bool(element and element.medal)
 
 
 def objectives_on(scenario: Scenario) -> Iterator[Token]:
     """Yield the objective medals, row by row."""
     for hex_, number, tag in scenario.tags():
-        if is_medal(tag):
+        if is_medal(tag, scenario.catalogue):
             yield Token(hex_, number, tag)
 
 
@@ -54,9 +54,9 @@ def objective_at(scenario: Scenario, hex_: Hex) -> Token | None:
     return min(found, key=lambda each: each.hex != hex_, default=None)
 
 
-def side_of(tag: Tag) -> Side | None:
+def side_of(tag: Tag, catalogue: Catalogue) -> Side | None:
     """Return the side that may hold an objective; None for either."""
-    element = load_catalogue().get(tag.name, Layer.TAG)
+    element = catalogue.get(tag.name, Layer.TAG)
     return (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
 
 
@@ -75,15 +75,16 @@ def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) 
     Its medal is of the kind that side's other objectives have.
     """
     first, *others = hexes
-    alike = (each.tag.name for each in objectives_on(scenario) if side_of(each.tag) is side)
-    known = (name for name in alike if _is_of(name, side))
+    catalogue, there = scenario.catalogue, objectives_on(scenario)
+    alike = (each.tag.name for each in there if side_of(each.tag, catalogue) is side)
+    known = (name for name in alike if _is_of(name, side, catalogue))
     tag = Tag(next(known, _USUAL[side]), group=tuple(others) or None)
-    there = scenario.at(first)
-    return scenario.with_hexes({first: replace(there, tags=(*there.tags, tag))})
+    content = scenario.at(first)
+    return scenario.with_hexes({first: replace(content, tags=(*content.tags, tag))})
 
 
-def _is_of(name: str, side: Side | None) -> bool:
-    element = load_catalogue().get(name, Layer.TAG)
+def _is_of(name: str, side: Side | None, catalogue: Catalogue) -> bool:
+    element = catalogue.get(name, Layer.TAG)
     return element is not None and element.medal and element.side is side
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import BEARINGS
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.model.parts import Piece
 from m44core.model.paths.families import EDGES, PathFamily, edges_of, family_of, load_paths
 from m44core.model.paths.route import opposite
@@ -16,11 +17,11 @@ NO_CROSSING = ""
 _SKEW = 30  # degrees a bridge may be askew
 
 
-def others_of(tile: Piece, network: str) -> Mapping[str, int]:
+def others_of(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[str, int]:
     """Return the networks a tile joins besides one, with their edges as bits."""
-    element = load_catalogue().get(tile.name)
+    element = catalogue.get(tile.name)
     names = (element.edges.keys() if element else set()) - {network}
-    return {name: edges_of(tile.name, tile.orientation, name) for name in sorted(names)}
+    return {name: edges_of(tile.name, tile.orientation, name, catalogue) for name in sorted(names)}
 
 
 def bridged(way: PathFamily, over: str, edges: int, under: int, choice: int) -> Piece | None:
@@ -35,22 +36,23 @@ def bridged(way: PathFamily, over: str, edges: int, under: int, choice: int) -> 
     """
     offered = (*way.crossings.get(over, ()), NO_CROSSING)
     name = offered[choice % len(offered)]
-    return _across(name, edges, under) if name else None
+    return _across(name, edges, under, base_catalogue()) if name else None
 
 
-def refitted(lies: Piece, edges: int, under: int) -> Piece | None:
+def refitted(lies: Piece, edges: int, under: int, catalogue: Catalogue) -> Piece | None:
     """Return a bridge or ford that lies there already, turned to carry a way over two edges.
 
     Args:
         lies: The piece; its owner and special rules stay.
         edges: The edges the way comes and goes over; none where no way leads over it.
         under: The edges of what it crosses, square to which it lies where no way leads over it.
+        catalogue: What is known of pieces.
 
     Returns:
         The turned piece, or None where it fits as it lies or cannot lie otherwise.
     """
-    bearings = load_catalogue().elements[lies.name].bearings
-    along = _across(lies.name, edges, under)
+    bearings = catalogue.elements[lies.name].bearings
+    along = _across(lies.name, edges, under, catalogue)
     if along is None and not edges and (below := axis_of(under)) is not None:
         square = (below + 90) % 180
         at = min(range(len(bearings)), key=lambda n: _apart(bearings[n], square))
@@ -68,9 +70,9 @@ def ways_over(name: str) -> tuple[PathFamily, ...]:
     return tuple(way for way in families if any(name in of for of in way.crossings.values()))
 
 
-def bearing_of(piece: Piece) -> tuple[int, ...]:
+def bearing_of(piece: Piece, catalogue: Catalogue) -> tuple[int, ...]:
     """Return how a bridge lies, in degrees from north; nothing for a piece without a bearing."""
-    bearings = load_catalogue().elements[piece.name].bearings
+    bearings = catalogue.elements[piece.name].bearings
     return (bearings[(piece.orientation - 1) % len(bearings)],) if bearings else ()
 
 
@@ -81,12 +83,14 @@ def _apart(one: int, other: int) -> int:
 
 def can_bridge(way: PathFamily, over: str, edges: int, under: int) -> bool:
     """Tell whether there is anything that carries a way across a network along two edges."""
-    return any(_across(name, edges, under) for name in way.crossings.get(over, ()))
+    return any(
+        _across(name, edges, under, base_catalogue()) for name in way.crossings.get(over, ())
+    )
 
 
-def _across(name: str, edges: int, under: int) -> Piece | None:
+def _across(name: str, edges: int, under: int, catalogue: Catalogue) -> Piece | None:
     """Return a piece along a way, or else square to what it crosses, if it has that bearing."""
-    bearings, axis = load_catalogue().elements[name].bearings, axis_of(edges)
+    bearings, axis = catalogue.elements[name].bearings, axis_of(edges)
     below = axis_of(under)
     square = None if below is None or axis is None else (below + 90) % 180
     close = square is not None and axis is not None and _apart(square, axis) <= _SKEW
@@ -106,12 +110,12 @@ def axis_of(edges: int) -> int | None:
     return (between + 90) % 180
 
 
-def mixed(family: PathFamily, there: Piece, wanted: int) -> Piece | None:
+def mixed(family: PathFamily, there: Piece, wanted: int, catalogue: Catalogue) -> Piece | None:
     """Return the tile that joins *wanted* edges besides all that the tile there joins otherwise."""
-    others = others_of(there, family.network)
-    for lying in _both(family, there):
-        own = edges_of(lying.name, lying.orientation, family.network)
-        rest = others_of(lying, family.network)
+    others = others_of(there, family.network, catalogue)
+    for lying in _both(family, there, catalogue):
+        own = edges_of(lying.name, lying.orientation, family.network, catalogue)
+        rest = others_of(lying, family.network, catalogue)
         if own == wanted and rest == others:
             return lying
     return None
@@ -125,11 +129,12 @@ def mouth(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Piece | 
         wanted: The two edges: where it comes from, and where it ends.
         water: For each network, the edges of the hex beyond which it lies.
     """
+    catalogue = base_catalogue()  # it is one of the family
     for name in family.mixed:
-        element = load_catalogue().elements[name]
+        element = catalogue.elements[name]
         for number in range(1, element.orientations + 1):
-            own = edges_of(name, number, family.network)
-            others = others_of(Piece(name, number), family.network)
+            own = edges_of(name, number, family.network, catalogue)
+            others = others_of(Piece(name, number), family.network, catalogue)
             beyond = sum(others.values())
             leads = all(not edges & ~water.get(of, 0) for of, edges in others.items())
             if leads and own | beyond == wanted and own == opposite(beyond):
@@ -143,10 +148,10 @@ def way_there(tile: Piece, network: str) -> PathFamily | None:
     return family if family and network in family.crossings else None
 
 
-def _both(family: PathFamily, there: Piece) -> Iterator[Piece]:
+def _both(family: PathFamily, there: Piece, catalogue: Catalogue) -> Iterator[Piece]:
     """Yield the tiles that may join two networks, as they may lie; the one there first."""
     yield there
     names = dict.fromkeys((there.name, *family.mixed))
     for name in names:
-        for number in range(1, load_catalogue().elements[name].orientations + 1):
+        for number in range(1, catalogue.elements[name].orientations + 1):
             yield Piece(name, number)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from m44core.board import Zone
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.reading import DATA, entry, read_entries
 from m44core.hexes import Direction
 from m44core.messages.message import Message
@@ -66,7 +67,7 @@ class PathFamily:
     @property
     def called(self) -> Message:
         """What a sentence calls it: as its first tile."""
-        return load_catalogue().elements[self.tiles[0]].called
+        return base_catalogue().elements[self.tiles[0]].called
 
     @property
     def own(self) -> tuple[str, ...]:
@@ -100,10 +101,10 @@ def family_of(name: str) -> PathFamily | None:
     return next(own, next((family for family in families if name in family.mixed), None))
 
 
-@cache
-def edges_of(name: str, orientation: int, network: str) -> int:
+@lru_cache(maxsize=4096)
+def edges_of(tile: str, orientation: int, network: str, catalogue: Catalogue) -> int:
     """Return the edges, as bits, over which a tile joins a network; 0 where it has none such."""
-    element = load_catalogue().get(name)
+    element = catalogue.get(tile)
     turns = element.edges.get(network) if element else None
     return bits(turns[(orientation - 1) % len(turns)]) if turns else 0
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import field
 from itertools import pairwise
 
-from m44core.catalogue.load import load_catalogue
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
 from m44core.model.parts import Piece
@@ -80,6 +79,7 @@ class Laying:
     ) -> None:
         self._network = network
         self._scenario = network.scenario
+        self._catalogue = network.scenario.catalogue
         self._family = family
         self._route = route
         self._given = given
@@ -104,7 +104,7 @@ class Laying:
         strange = changed = 0
         for hex_, (tile, _) in self._pieces.items():
             there = self._scenario.at(hex_).terrain
-            side = edges_of(tile.name, tile.orientation, self._family.side)
+            side = edges_of(tile.name, tile.orientation, self._family.side, self._catalogue)
             wet = self._network.beyond(hex_) | self._network.endings(hex_)
             strange += (side & ~wet).bit_count() - (side & wet).bit_count()
             same = there and (there.name, there.orientation) == (tile.name, tile.orientation)
@@ -115,7 +115,7 @@ class Laying:
 
     def _lay(self, hex_: Hex) -> None:
         there = self._scenario.at(hex_).terrain
-        others = others_of(there, self._family.network) if there else {}
+        others = others_of(there, self._family.network, self._catalogue) if there else {}
         others = {name: edges for name, edges in others.items() if name != self._family.side}
         if there and self._network.edges(hex_) and (others or there.name in self._family.also):
             self._join(hex_, there)
@@ -151,7 +151,7 @@ class Laying:
             said = message("On {hex} no tile bends away from the sea", hex=self._name(hex_))
             self._unsaid[hex_] = said
         elif wish.ground and not lying.grounded and self._family.above:
-            ground = load_catalogue().elements[wish.ground].called
+            ground = self._catalogue.elements[wish.ground].called
             said = message(
                 "On {hex} no tile leaves the {ground}", hex=self._name(hex_), ground=ground
             )
@@ -172,11 +172,11 @@ class Laying:
         """Join a tile that is more than a piece of the line: a station, a level crossing."""
         wanted = self._links[hex_] | self._kept(hex_)
         waters = self._network.waters(hex_)
-        others = others_of(there, self._family.network).items()
+        others = others_of(there, self._family.network, self._catalogue).items()
         flows = sum(edges & waters.get(name, 0) for name, edges in others)
         if not wanted & ~(self._network.edges(hex_) | flows):
             return
-        turned = self._turned(there, wanted) or mixed(self._family, there, wanted)
+        turned = self._turned(there, wanted) or mixed(self._family, there, wanted, self._catalogue)
         if turned:
             self._pieces[hex_] = turned, None
         else:
@@ -184,17 +184,17 @@ class Laying:
 
     def _turned(self, there: Piece, wanted: int) -> Piece | None:
         """Return a tile of this line alone, turned so that it joins what is wanted."""
-        if others_of(there, self._family.network):
+        if others_of(there, self._family.network, self._catalogue):
             return None
-        for number in range(1, load_catalogue().elements[there.name].orientations + 1):
-            if not wanted & ~edges_of(there.name, number, self._family.network):
+        for number in range(1, self._catalogue.elements[there.name].orientations + 1):
+            if not wanted & ~edges_of(there.name, number, self._family.network, self._catalogue):
                 return Piece(there.name, number)
         return None
 
     def _cross(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> None:
         """Go across the tile of another line."""
         must = self._links[hex_]
-        both = mixed(self._family, there, must)
+        both = mixed(self._family, there, must, self._catalogue)
         if both:
             self._pieces[hex_] = both, None
         elif self._network.ends_at(hex_) or must.bit_count() < 2:
@@ -237,7 +237,11 @@ class Laying:
         """Lay across a tile what carries a way over it; what lies there already is turned to it."""
         lies = self._crossing_on(hex_)
         if lies is not None:
-            turned = None if self._is_used(hex_, lies, edges) else refitted(lies, edges, under)
+            turned = (
+                None
+                if self._is_used(hex_, lies, edges)
+                else refitted(lies, edges, under, self._catalogue)
+            )
             self._pieces[hex_] = tile, turned
             return
         self._pieces[hex_] = tile, bridged(way, over, edges, under, self._choice.crossing)
@@ -247,7 +251,7 @@ class Laying:
     def _crossing_on(self, hex_: Hex) -> Piece | None:
         """Return the bridge or ford that lies on a hex."""
         lies = self._scenario.at(hex_).structure
-        element = load_catalogue().get(lies.name) if lies else None
+        element = self._catalogue.get(lies.name) if lies else None
         return lies if element and element.terrain and element.terrain.crossing else None
 
     def _is_used(self, hex_: Hex, lies: Piece, edges: int) -> bool:
@@ -255,7 +259,7 @@ class Laying:
         for way in ways_over(lies.name):
             there = Network(self._scenario, way).facing(hex_)
             axis = axis_of(there)
-            if there != edges and axis is not None and axis in bearing_of(lies):
+            if there != edges and axis is not None and axis in bearing_of(lies, self._catalogue):
                 return True
         return False
 
@@ -268,14 +272,14 @@ class Laying:
         ways = ways_over(lies.name)
         if any(way.network == network for way in ways):  # this is what it carries
             edges = self._links[hex_]
-            return refitted(lies, edges, 0) if edges.bit_count() == 2 else None
+            return refitted(lies, edges, 0, self._catalogue) if edges.bit_count() == 2 else None
         crossing = [way for way in ways if network in way.crossings]
         if not crossing:
             return None
         facing = Network(self._scenario, crossing[0]).facing(hex_)
         leads = facing | opposite(facing) if facing.bit_count() == 1 else facing
-        under = edges_of(tile.name, tile.orientation, network)
-        return refitted(lies, leads, under)
+        under = edges_of(tile.name, tile.orientation, network, self._catalogue)
+        return refitted(lies, leads, under, self._catalogue)
 
     def _is_alone(self, hex_: Hex, there: Piece) -> bool:
         """Tell whether the tile that lies there joins no other."""
@@ -286,7 +290,7 @@ class Laying:
         self._unsaid[hex_] = message(
             "On {hex} nothing leads across so: {tile}",
             hex=self._name(hex_),
-            tile=load_catalogue().elements[there.name].called,
+            tile=self._catalogue.elements[there.name].called,
         )
 
     # What is to meet

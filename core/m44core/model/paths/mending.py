@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece
 from m44core.model.paths.families import PathFamily, edges_of, family_of, load_paths
@@ -32,15 +32,16 @@ def mended(before: Scenario, after: Scenario) -> Scenario:
 
 def without_stray_crossings(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> Scenario:
     """Return *after* without the bridges and fords on *hexes* that lost what they lead across."""
-    stray = [h for h in hexes if _is_stray(before.at(h), after.at(h))]
+    stray = [h for h in hexes if _is_stray(before.at(h), after.at(h), after.catalogue)]
     return after.with_hexes({h: replace(after.at(h), structure=None) for h in stray})
 
 
-def _is_stray(before: HexContent, after: HexContent) -> bool:
+def _is_stray(before: HexContent, after: HexContent, catalogue: Catalogue) -> bool:
     if not after.structure:
         return False
     crossed = _crossed_by().get(after.structure.name, frozenset())
-    return bool(crossed & _networks(before.terrain)) and not crossed & _networks(after.terrain)
+    was, now = (_networks(each.terrain, catalogue) for each in (before, after))
+    return bool(crossed & was) and not crossed & now
 
 
 @cache
@@ -54,15 +55,15 @@ def _crossed_by() -> dict[str, frozenset[str]]:
     return crossed
 
 
-def _networks(tile: Piece | None) -> frozenset[str]:
-    element = load_catalogue().get(tile.name) if tile else None
+def _networks(tile: Piece | None, catalogue: Catalogue) -> frozenset[str]:
+    element = catalogue.get(tile.name) if tile else None
     return frozenset(element.edges) if element else frozenset()
 
 
 def _cut_off(before: Scenario, after: Scenario, changed: Iterable[Hex]) -> Iterator[Hex]:
     """Yield the hexes whose tile led to a hex that no longer leads back."""
     for hex_ in changed:
-        for network in sorted(_networks(before.at(hex_).terrain)):
+        for network in sorted(_networks(before.at(hex_).terrain, before.catalogue)):
             lost = _edges(before, hex_, network) & ~_edges(after, hex_, network)
             for edge, other in around(hex_):
                 back = next((e for e, h in around(other) if h == hex_), 0)
@@ -72,7 +73,7 @@ def _cut_off(before: Scenario, after: Scenario, changed: Iterable[Hex]) -> Itera
 
 def _edges(scenario: Scenario, hex_: Hex, network: str) -> int:
     tile = scenario.at(hex_).terrain
-    return edges_of(tile.name, tile.orientation, network) if tile else 0
+    return edges_of(tile.name, tile.orientation, network, scenario.catalogue) if tile else 0
 
 
 def _chosen_anew(scenario: Scenario, hex_: Hex) -> Piece | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 
-from m44core.catalogue.load import load_catalogue
 from m44core.hexes import Hex
 from m44core.model.paths.crossings import others_of
 from m44core.model.paths.families import PathFamily, edges_of
@@ -35,6 +34,7 @@ class Network:
 
     def __init__(self, scenario: Scenario, family: PathFamily) -> None:
         self.scenario = scenario
+        self._catalogue = scenario.catalogue
         self._family = family
         self._edges: dict[Hex, int] = {}
         self._known: dict[tuple[str, Hex], int] = {}
@@ -45,7 +45,7 @@ class Network:
         if found is None:
             tile = self.scenario.at(hex_).terrain
             network = self._family.network
-            found = edges_of(tile.name, tile.orientation, network) if tile else 0
+            found = edges_of(tile.name, tile.orientation, network, self._catalogue) if tile else 0
             self._edges[hex_] = found
         return found
 
@@ -85,7 +85,7 @@ class Network:
         tile = scenario.at(hex_).terrain
         if tile is None:
             return bool(ends.zones) and scenario.board.zone(scenario.face, hex_) in ends.zones
-        element = load_catalogue().get(tile.name)
+        element = self._catalogue.get(tile.name)
         if tile.name in ends.tiles or (element and element.group in ends.groups):
             return True
         return bool(element and ends.networks & element.edges.keys())
@@ -103,12 +103,14 @@ class Network:
         tile = self.scenario.at(hex_).terrain
         if not tile or tile.name in self._family.also:
             return False
-        return not others_of(tile, self._family.network).keys() - {self._family.side}
+        return not others_of(tile, self._family.network, self._catalogue).keys() - {
+            self._family.side
+        }
 
     def _other_networks(self, hex_: Hex) -> Iterable[str]:
         tile, scenario = self.scenario.at(hex_).terrain, self.scenario
         if tile:
-            return others_of(tile, self._family.network)
+            return others_of(tile, self._family.network, self._catalogue)
         return (self._family.ends.zones[scenario.board.zone(scenario.face, hex_)],)
 
     def _once(self, what: str, hex_: Hex, is_so: Callable[[int, Hex], object]) -> int:

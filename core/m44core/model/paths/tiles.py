@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.model.paths.families import EDGES, PathFamily, edges_of, load_paths
 from m44core.model.paths.route import opposite
 from m44core.values import dataclass
@@ -85,10 +85,11 @@ def _candidates(key: str, ground: str) -> tuple[Lying, ...]:
 
 
 def _lying(family: PathFamily, names: tuple[str, ...], grounded: bool = False) -> Iterator[Lying]:
+    catalogue = base_catalogue()  # that of all families
     for rank, name in enumerate(names):
-        for number in range(1, load_catalogue().elements[name].orientations + 1):
-            edges = edges_of(name, number, family.network)
-            side = edges_of(name, number, family.side) if family.side else 0
+        for number in range(1, catalogue.elements[name].orientations + 1):
+            edges = edges_of(name, number, family.network, catalogue)
+            side = edges_of(name, number, family.side, catalogue) if family.side else 0
             yield Lying(name, number, edges, side, rank, grounded)
 
 

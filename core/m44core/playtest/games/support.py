@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
@@ -93,7 +92,7 @@ def support_of(scenario: Scenario, of_texts: Iterable[Gap] = ()) -> Support:
     What is missing is what :func:`m44core.rules.facts.coverage.gaps` tells; a gap that
     is about nothing listed is listed itself. *of_texts* are those of rules that texts alone state.
     """
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     needs = list(_merged(_needs(scenario, catalogue)))
     for gap in gaps(scenario):
         _enter(gap, needs)

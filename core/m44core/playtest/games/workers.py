@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from m44core.catalogue.packs.in_use import pack_folders
-from m44core.catalogue.packs.nearby import use_folders
 from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary
 from m44core.messages.message import Message, message
@@ -129,7 +127,7 @@ def _in_processes(
 def _together(
     plans: Sequence[Plan], executor: Executor, on_fault: OnFault, on_lost: OnLost
 ) -> Generator[Numbered]:
-    packed = [pickle.dumps((plan, pack_folders())) for plan in plans]
+    packed = [pickle.dumps(plan) for plan in plans]
     tasks = ((packed[n], n, game) for n, plan in enumerate(plans) for game in plan.numbers)
     ended: set[int] = set()
     results: Results[Played] = Results(executor, _play, _lost, tasks)
@@ -162,9 +160,8 @@ def _lost(why: M44Error, _: bytes, plan: int, number: int) -> LostGame:
 
 @lru_cache(maxsize=4)  # plans are played one after the other
 def _begun(packed: bytes) -> tuple[Plan, GameState]:
-    """Return a plan and the start of its games, with the packs it is played with in use."""
-    plan, packs = pickle.loads(packed)
-    use_folders(packs)
+    """Return a plan and the start of its games."""
+    plan: Plan = pickle.loads(packed)
     return plan, plan.start()
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from m44core.catalogue.boxes import BASE
-from m44core.catalogue.load import load_catalogue
 from m44core.messages.message import Message, Words, message, message_in, titled
 from m44core.model.parts import FRONTS
 from m44core.model.scenario import Scenario
@@ -89,7 +88,7 @@ def _front(scenario: Scenario, told: Words) -> str:
 
 def _boxes(scenario: Scenario, told: Words) -> list[str]:
     others = component_bill(scenario).others
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     called = [titled(catalogue.box_called(code)) for code in (*others,)]
     return [told.sentence(each) for each in called] or [
         told.sentence(titled(catalogue.box_called(BASE)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages.message import Value, Words, colon, message
@@ -35,7 +34,7 @@ def _objectives(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
     alike: dict[tuple[Value, Side | None], list[Hex]] = {}
     groups: list[tuple[Value, Sequence[Hex]]] = []
     for token in objectives_on(scenario):
-        side = side_of(token.tag)
+        side = side_of(token.tag, scenario.catalogue)
         kind, _ = kind_of_objective(token.tag, side)
         if token.tag.group:
             hexes = dict.fromkeys((token.hex, *token.tag.group))
@@ -54,7 +53,7 @@ def _for_side(kind: Value, side: Side | None) -> Value:
 
 
 def _exits(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
-    for marker in exit_markers(scenario, load_catalogue()):
+    for marker in exit_markers(scenario):
         side = marker.side
         yield message("exit of {side}", side=side.called) if side else message("exit"), marker.hexes
 

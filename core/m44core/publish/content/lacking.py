@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, Side
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, Plane, drawn_by
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.validation.box.bill import ALLIED_BADGE, Bill, component_bill
@@ -54,12 +54,12 @@ _PLANES = {
 
 def pieces_needed(scenario: Scenario) -> tuple[PaperPiece, ...]:
     """Return every piece a scenario is made of: tiles, figures, badges, markers, medals."""
-    catalogue = load_catalogue()
-    units = tuple(units_of(scenario, catalogue))
+    catalogue = scenario.catalogue
+    units = tuple(units_of(scenario))
     return (
-        *map(_laid, pieces_of(scenario, catalogue)),
-        *(piece for unit in units for piece in _figures(unit)),
-        *_badges(component_bill(scenario), units),
+        *(_laid(placed, catalogue) for placed in pieces_of(scenario)),
+        *(piece for unit in units for piece in _figures(unit, catalogue)),
+        *_badges(component_bill(scenario), units, catalogue),
         *_tags(scenario),
     )
 
@@ -109,52 +109,57 @@ def _total_of(piece: PaperPiece) -> str:
     return "bunkers and bridges" if piece.kind in _TOGETHER else ""
 
 
-def _laid(placed: PlacedPiece) -> PaperPiece:
+def _laid(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
     owner = placed.piece.owner.value if placed.piece.owner else ""
     element, cut = placed.element, Cut.HEX if placed.layer is Layer.TERRAIN else Cut.RECTANGLE
     detail = () if cut is Cut.HEX else (owner,)
-    art = Art(_PLANES[placed.layer], element.name, 1, detail=detail)
+    known = drawn_by(catalogue, element.name)
+    art = Art(_PLANES[placed.layer], element.name, 1, detail=detail, catalogue=known)
     return PaperPiece(art, element.titled, cut, element.component or "")
 
 
-def _figures(unit: PlacedUnit) -> Iterator[PaperPiece]:
+def _figures(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
     """Yield a counter a figure for units of the base box, one for the whole unit of another."""
     if unit.element.component and unit.side and unit.unit_class:
         kind = str(army_of(unit.side, unit.unit_class))
         art = Art(Plane.UNIT, unit.element.name, detail=(1, ""))
         yield from [PaperPiece(art, unit.element.titled, Cut.UNIT, kind)] * unit.figures
     else:
-        art = Art(Plane.UNIT, unit.element.name, detail=(unit.figures, ""))
+        known = drawn_by(catalogue, unit.element.name)
+        art = Art(Plane.UNIT, unit.element.name, detail=(unit.figures, ""), catalogue=known)
         yield PaperPiece(art, unit.element.titled, Cut.UNIT, "")
 
 
-def _badges(bill: Bill, units: Iterable[PlacedUnit]) -> Iterator[PaperPiece]:
+def _badges(bill: Bill, units: Iterable[PlacedUnit], catalogue: Catalogue) -> Iterator[PaperPiece]:
     """Yield a badge for each unit that has one of its own, and for each that the bill counts."""
     counted = Counter(bill.badges)
     for badge in (unit.badge for unit in units if unit.badge):
         kind = badge.component or ""
         if not kind or counted[kind] > 0:
             counted[kind] -= 1
-            yield _badge(badge, kind)
+            yield _badge(badge, kind, catalogue)
     for kind in counted.elements():
-        yield _badge(_badge_of(kind), kind)
+        yield _badge(_badge_of(kind, catalogue), kind, catalogue)
 
 
-def _badge(badge: Element, kind: str) -> PaperPiece:
-    return PaperPiece(Art(Plane.UNIT, badge.name), badge.titled, Cut.TOKEN, kind)
+def _badge(badge: Element, kind: str, catalogue: Catalogue) -> PaperPiece:
+    art = Art(Plane.UNIT, badge.name, catalogue=drawn_by(catalogue, badge.name))
+    return PaperPiece(art, badge.titled, Cut.TOKEN, kind)
 
 
-def _badge_of(kind: str) -> Element:
+def _badge_of(kind: str, catalogue: Catalogue) -> Element:
     """Return a badge counted as a kind; for Allied special forces, an American one."""
     wanted = "us-badge" if kind == ALLIED_BADGE else kind
-    badges = load_catalogue().elements.values()
+    badges = catalogue.elements.values()
     return next(e for e in badges if e.layer is Layer.BADGE and e.component == wanted)
 
 
 def _tags(scenario: Scenario) -> Iterator[PaperPiece]:
-    for placed in tags_of(scenario, load_catalogue()):
+    for placed in tags_of(scenario):
         element = placed.element
         side: Side | None = placed.tag.side
-        art = Art(Plane.TAG, element.name, detail=(0, 1, side.value if side else ""))
+        detail = (0, 1, side.value if side else "")
+        known = drawn_by(scenario.catalogue, element.name)
+        art = Art(Plane.TAG, element.name, detail=detail, catalogue=known)
         kind = str(medals_of(element.side)) if element.component == "medal" else ""
         yield PaperPiece(art, element.titled, Cut.TOKEN, kind)

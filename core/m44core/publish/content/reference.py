@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.troops import Troop
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.messages.message import Message, Value, Words, message, message_in
@@ -25,9 +24,8 @@ def reference(scenario: Scenario, told: Words) -> list[dict[str, str]]:
     Terrain first, then structures, obstacles, units with badges or loads, rules of single pieces,
     and special rules of the scenario; each once, by the order of the board.
     """
-    catalogue = load_catalogue()
     lines: dict[str, dict[str, str]] = {}
-    for name, does in (*_pieces(scenario, catalogue), *_rules(scenario)):
+    for name, does in (*_pieces(scenario), *_rules(scenario)):
         said = {"name": told.sentence(name), "does": told.sentence(does)}
         lead = message("{name}. {does}", name=said["name"], does="")
         said["lead"] = told.render(lead)
@@ -36,7 +34,8 @@ def reference(scenario: Scenario, told: Words) -> list[dict[str, str]]:
     return list(lines.values())
 
 
-def _pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
+def _pieces(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
+    catalogue = scenario.catalogue
     laid = [
         (piece, layer)
         for layer in _LAID
@@ -46,7 +45,7 @@ def _pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Value, V
     for piece, layer in laid:
         yield from _element(catalogue.get(piece.name, layer))
     for hex_, unit in scenario.units():
-        yield from _unit(unit, troop_on(scenario, hex_, catalogue), catalogue)
+        yield from _unit(unit, troop_on(scenario, hex_), catalogue)
     for _, _, tag in scenario.tags():
         yield from _tag(tag, catalogue)
     for piece, layer in laid:

@@ -11,8 +11,8 @@ from dataclasses import field, replace
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.packs.in_use import follows_catalogue
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import (
     OPEN_GROUND,
     Dice,
@@ -161,7 +161,6 @@ class HexGround:
         return self._kin[key]
 
 
-@follows_catalogue
 @lru_cache(_MOST_KINDS)
 def merge(
     tile: Lying,
@@ -204,16 +203,16 @@ def _smooth(lying: Lying, kinds: frozenset[str]) -> Lying:
     return replace(lying, rules=TerrainRules(crossing=lying.rules.crossing))
 
 
-@cache
-def tile_called(name: str) -> Lying:
+@lru_cache(_MOST_TILES)
+def tile_called(name: str, catalogue: Catalogue) -> Lying:
     """Return a tile of no owner by its name in .m44 files, open ground where it has no rules."""
-    return Lying(load_catalogue().ground(Layer.TERRAIN, name) or OPEN_GROUND)
+    return Lying(catalogue.ground(Layer.TERRAIN, name) or OPEN_GROUND)
 
 
-@cache
-def structure_called(name: str) -> Lying:
+@lru_cache(_MOST_TILES)
+def structure_called(name: str, catalogue: Catalogue) -> Lying:
     """Return a structure of no owner by its name in .m44 files."""
-    return Lying(load_catalogue().ground(Layer.STRUCTURE, name) or OPEN_GROUND)
+    return Lying(catalogue.ground(Layer.STRUCTURE, name) or OPEN_GROUND)
 
 
 @cache
@@ -226,7 +225,7 @@ def sandbags() -> Lying:
 
 def sandbags_element() -> Element:
     """Return what the catalogue says of sandbags."""
-    element = load_catalogue().by_key(Layer.OBSTACLE, "sandbags")
+    element = base_catalogue().by_key(Layer.OBSTACLE, "sandbags")
     assert element is not None, "the base game has sandbags"
     return element
 

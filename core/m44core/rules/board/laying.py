@@ -9,8 +9,7 @@ from functools import cache, lru_cache
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import along
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.packs.in_use import follows_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.hexes import Direction, Hex
 from m44core.model.ground_rules import FloodedFields, TerrainOverride
@@ -25,29 +24,27 @@ from m44core.rules.numbers import HexNo, PlayerNo
 _Ways = frozenset[Direction] | None
 
 
-def ground_of(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> Ground:
+def ground_of(scenario: Scenario, sides: tuple[Side, Side]) -> Ground:
     """Return the ground at the start; hexes with the same pieces share one kind.
 
     A tile replaces what the board shows there; a structure or an obstacle does
     not (B-FACE-04). What is not known plays as open ground.
     """
-    hexes = tuple(_kinds(scenario, sides, catalogue))
+    hexes = tuple(_kinds(scenario, sides))
     grid = grid_of(scenario.board)
     steps, back = steps_of(grid, hexes), backward_of(grid, hexes)
     return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
 
 
-def _kinds(
-    scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
-) -> Iterator[HexGround]:
+def _kinds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
     """Yield the ground of each hex; that of hexes which an edit left as they are is remembered.
 
     What a position remembers decides too, so nothing is remembered of scenarios with one.
     """
-    layout = _Layout(scenario, sides, catalogue)
+    layout = _Layout(scenario, sides)
     rules = scenario.briefing.special_rules
-    usual = scenario.position is None and catalogue is load_catalogue()
-    known = _laid(sides, rules.of(FloodedFields), rules.of(TerrainOverride)) if usual else {}
+    decides = sides, rules.of(FloodedFields), rules.of(TerrainOverride), scenario.catalogue
+    known = _laid(*decides) if scenario.position is None else {}
     if len(known) > _MOST_LAID:
         known.clear()
     for hex_ in scenario.board.hexes:
@@ -62,13 +59,15 @@ _Laid = dict[tuple[int, Zone], tuple[HexContent, HexGround]]
 _MOST_LAID = 2000  # hexes that are remembered, each with its content: the number is that one's
 
 
-@follows_catalogue
 @lru_cache(maxsize=2)
 def _laid(
-    sides: tuple[Side, Side], flooded: FloodedFields | None, other: TerrainOverride | None
+    sides: tuple[Side, Side],
+    flooded: FloodedFields | None,
+    other: TerrainOverride | None,
+    catalogue: Catalogue,
 ) -> _Laid:
-    """Return what is remembered of hexes, for those sides and those special rules."""
-    del sides, flooded, other
+    """Return what is remembered of hexes, for all that decides besides what lies on them."""
+    del sides, flooded, other, catalogue
     return {}
 
 
@@ -89,20 +88,21 @@ def with_structure(ground: Ground, index: HexNo, structure: Lying | None) -> Gro
 def laid_out(scenario: Scenario, hex_: Hex) -> Piece | None:
     """Return the obstacle that lies on a hex besides sandbags, which a position remembers."""
     piece, position = scenario.at(hex_).obstacle, scenario.position
-    if not is_sandbags(piece):
+    if not is_sandbags(piece, scenario.catalogue):
         return piece
     name = position.under.get(hex_) if position else None
     return Piece(name) if name else None
 
 
-def is_sandbags(piece: Piece | None) -> bool:
+def is_sandbags(piece: Piece | None, catalogue: Catalogue) -> bool:
     """Tell whether a piece is sandbags, or whatever is made of them."""
-    element = load_catalogue().get(piece.name, Layer.OBSTACLE) if piece else None
+    element = catalogue.get(piece.name, Layer.OBSTACLE) if piece else None
     return element is not None and element.component == "sandbags"
 
 
-def _other_rules(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[str, TerrainRules]]:
+def _other_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
     """Yield the tiles that have the rules of others, by their names (SO-TERRAIN-OVERRIDE)."""
+    catalogue = scenario.catalogue
     stated = scenario.briefing.special_rules.of(TerrainOverride)
     for group in stated.groups if stated else ():
         other = catalogue.by_key(Layer.TERRAIN, group.counts_as)
@@ -120,7 +120,7 @@ def flooded() -> TerrainRules:
 
     (SO-FLOODED-FIELDS)
     """
-    marsh = load_catalogue().by_key(Layer.TERRAIN, "rice-paddies")
+    marsh = base_catalogue().by_key(Layer.TERRAIN, "rice-paddies")
     assert marsh is not None, "the catalogue has rice paddies"
     assert marsh.terrain is not None, "they are played"
     return replace(marsh.terrain, impassable=frozenset(), enter_from_adjacent=True)
@@ -129,13 +129,13 @@ def flooded() -> TerrainRules:
 class _Layout:
     """Looks up what lies on each hex: one value for equal pieces, whatever board they are on."""
 
-    def __init__(self, scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> None:
+    def __init__(self, scenario: Scenario, sides: tuple[Side, Side]) -> None:
         self._scenario = scenario
         self._sides = sides
-        self._catalogue = catalogue
+        self._catalogue = scenario.catalogue
         flooded_fields = scenario.briefing.special_rules.of(FloodedFields)
         self._flooded = flooded_fields is not None and flooded_fields.applies
-        self._other = dict(_other_rules(scenario, catalogue))
+        self._other = dict(_other_rules(scenario))
 
     def kind(self, hex_: Hex) -> HexGround:
         """Return the ground of a hex."""
@@ -143,7 +143,7 @@ class _Layout:
         structure = self._piece(content, content.structure, Layer.STRUCTURE)
         bags = self._piece(content, content.obstacle, Layer.OBSTACLE)
         obstacle = self._piece(content, laid_out(self._scenario, hex_), Layer.OBSTACLE)
-        beside = (obstacle, bags if is_sandbags(content.obstacle) else None)
+        beside = (obstacle, bags if is_sandbags(content.obstacle, self._catalogue) else None)
         return merge(self._tile(hex_, content), structure, *beside, self._mine(content))
 
     def _tile(self, hex_: Hex, content: HexContent) -> Lying:
@@ -222,7 +222,6 @@ class _Layout:
         return known[key]
 
 
-@follows_catalogue
 @cache
 def _lying() -> dict[tuple[object, ...], Lying]:
     """Return the pieces as they lie on the boards seen so far; each keeps the rules it goes by."""

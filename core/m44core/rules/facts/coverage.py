@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, colon, enumerated, message, name
@@ -34,13 +33,13 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     Of the texts nothing is read here: what they alone state is found by
     :func:`m44core.validation.stated_rules.unstated.gaps_of_texts`.
     """
-    catalogue = load_catalogue()
+    catalogue = scenario.catalogue
     found = [*_deck(scenario), *_briefing(scenario), *_options(scenario)]
     found += _reserves(scenario, catalogue)
     found += _elements(scenario, catalogue)
     found += _behaviors(scenario, catalogue)
     found += _objectives(scenario, catalogue)
-    found += gaps_of_exits(scenario, catalogue)
+    found += gaps_of_exits(scenario)
     found += _bunkers(scenario, catalogue)
     found += _properties(scenario)
     return tuple(found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.catalogue.catalogue import Catalogue
 from m44core.messages.message import Message, enumerated, message
 from m44core.model.exits import ExitMarker, exit_markers, exit_side, side_by_texts
 from m44core.model.scenario import Scenario
@@ -12,11 +11,11 @@ from m44core.rules.facts.gap import Gap
 from m44core.rules.goals.goals import edge_hexes
 
 
-def gaps_of_exits(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+def gaps_of_exits(scenario: Scenario) -> Iterator[Gap]:
     """Name the exit markers nobody can use (V-EXIT-03)."""
     board = scenario.board
     edge = frozenset(edge_hexes(board))
-    for marker in exit_markers(scenario, catalogue):
+    for marker in exit_markers(scenario):
         if marker.side is None and side_by_texts(scenario) is None:
             played = exit_side(scenario, marker.hex) is not None
             yield Gap(marker.tag.name, _of_no_side(scenario, marker), (marker.hex,), played)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.board import BoardType, Zone
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
@@ -74,18 +74,19 @@ def _terrains(scenario: Scenario) -> Iterator[tuple[str, list[Facts]]]:
 
 def _pieces(scenario: Scenario, hex_: Hex) -> Iterator[Facts]:
     """Yield what lies on a hex from the bottom up; a tile hides what is printed (B-FACE-04)."""
+    catalogue = scenario.catalogue
     content, zone = scenario.at(hex_), scenario.board.zone(scenario.face, hex_)
     if content.terrain is None and zone is not Zone.LAND:
         yield {"class": zone.value, "tile": "", "orientation": 1, "height": 0}
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE):
         piece = content.on(layer)
-        element = load_catalogue().get(piece.name, layer) if isinstance(piece, Piece) else None
+        element = catalogue.get(piece.name, layer) if isinstance(piece, Piece) else None
         if isinstance(piece, Piece) and element:
-            yield _piece(piece, element)
+            yield _piece(piece, element, catalogue)
 
 
-def _piece(piece: Piece, element: Element) -> Facts:
-    rules = load_catalogue().ground(element.layer, piece.name, piece.behavior)
+def _piece(piece: Piece, element: Element, catalogue: Catalogue) -> Facts:
+    rules = catalogue.ground(element.layer, piece.name, piece.behavior)
     known: Facts = {
         "class": element.key,
         "tile": piece.name,
@@ -99,7 +100,7 @@ def _piece(piece: Piece, element: Element) -> Facts:
 
 def _unit(state: GameState, unit: Combatant) -> Facts:
     rules = unit.rules
-    element = load_catalogue().elements[unit.placed.name]
+    element = state.field.scenario.catalogue.elements[unit.placed.name]
     return {
         "type": element.key if unit.structure else _TYPES.get(rules.unit_class, rules.unit_class),
         "class": element.key,

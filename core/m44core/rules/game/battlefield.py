@@ -7,7 +7,6 @@ from dataclasses import field
 from functools import cached_property
 
 from m44core.board import BoardType
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.troops import is_plain
 from m44core.catalogue.types import Layer, Side
 from m44core.messages.message import Message
@@ -117,9 +116,10 @@ class Battlefield:
     @cached_property
     def tokens_of_camouflage(self) -> HexSet:
         """The hexes on which units begin camouflaged (TH-CAMO-01)."""
-        hiding = {each.name for each in load_catalogue().on_layer(Layer.TAG) if each.camouflage}
-        tags = self.scenario.tags()
-        return self.grid.mask(tuple(hex_ for hex_, _, tag in tags if tag.name in hiding))
+        tags = self.scenario.catalogue.on_layer(Layer.TAG)
+        hiding = {each.name for each in tags if each.camouflage}
+        lying = self.scenario.tags()
+        return self.grid.mask(tuple(hex_ for hex_, _, tag in lying if tag.name in hiding))
 
     @cached_property
     def drops(self) -> tuple[Drop, ...]:
@@ -333,12 +333,12 @@ class Battlefield:
 
     def ground_with_bridge(self, ground: Ground, index: HexNo, name: str) -> Ground:
         """Return the same with a bridge on a hex (E-HOB-02)."""
-        bridge = structure_called(name)
+        bridge = structure_called(name, self.scenario.catalogue)
         return self._changed(ground, "bridge", index, lambda: with_structure(ground, index, bridge))
 
     def ground_with_tile(self, ground: Ground, index: HexNo, name: str) -> Ground:
         """Return the same with another tile on a hex (TH-CAVE-05)."""
-        tile = tile_called(name)
+        tile = tile_called(name, self.scenario.catalogue)
         return self._changed(ground, f"tile {name}", index, lambda: ground.with_tile(index, tile))
 
     def _changed(

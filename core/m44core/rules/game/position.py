@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from m44core.catalogue.geometry import pointing
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
@@ -73,7 +72,7 @@ def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
 
 def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _Alter]]:
     """Yield the hexes of a locomotive and of its wagon, each as it points (TH-TRAIN-01)."""
-    places, catalogue = state.field.grid.board.hexes, load_catalogue()
+    places, catalogue = state.field.grid.board.hexes, state.field.scenario.catalogue
     train = next(each for each in state.trains if each.unit == unit.number)
     wagon = unit.wagon[1] if unit.wagon else None
     for piece, at in ((unit.structure, state.place[unit.number]), (wagon, train.wagon)):
@@ -185,7 +184,7 @@ def _swept(state: GameState) -> dict[Hex, set[int]]:
 
 def _tokens_on(state: GameState, hex_: Hex, function: Function) -> Iterator[int]:
     """Yield the numbers of the tokens on a hex that are for something."""
-    catalogue = load_catalogue()
+    catalogue = state.field.scenario.catalogue
     for number, tag in enumerate(state.field.scenario.at(hex_).tags):
         if has_function(tag, catalogue.get(tag.name), function):
             yield number

@@ -31,9 +31,7 @@ from m44core.rules.numbers import HexSet
 from m44core.rules.options import ScenarioOptions
 
 
-def objectives(
-    scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
-) -> Iterator[Objective]:
+def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objective]:
     """Yield the objective medals whose terms are known (D-10..D-14)."""
     grid, rules = grid_of(scenario.board), scenario.briefing.special_rules
     gone, takers, empty_handed = set(_replaced(rules)), _takers(rules), exits_only_side(rules)
@@ -42,7 +40,7 @@ def objectives(
     yield from _of_groups(rules, grid, sides, takers)
     yield from _of_empty_sections(rules, grid, sides)
     for hex_, number, tag in scenario.tags():
-        element = catalogue.get(tag.name, Layer.TAG)
+        element = scenario.catalogue.get(tag.name, Layer.TAG)
         if element is None or not element.medal:
             continue
         terms = terms_of(tag, element.side)
@@ -164,14 +162,12 @@ def medals_needed(
     return needed[0], needed[1]
 
 
-def exits(
-    scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
-) -> tuple[HexSet, HexSet]:
+def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]:
     """Return for each player the hexes by which he may leave the board (V-EXIT-03)."""
     edge = grid_of(scenario.board).mask(tuple(edge_hexes(scenario.board)))
     found = [0, 0]
     mask = grid_of(scenario.board).mask
-    for marker in exit_markers(scenario, catalogue):
+    for marker in exit_markers(scenario):
         side = leaving_side(scenario, marker)
         if side:
             found[sides.index(side)] |= mask(marker.hexes) & edge

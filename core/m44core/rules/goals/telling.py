@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, enumerated, message, message_in
@@ -78,12 +77,11 @@ class _Telling:
     """Tells what a scenario's data say."""
 
     def __init__(self, scenario: Scenario, sides: tuple[Side, Side]) -> None:
-        catalogue = load_catalogue()
         self.sides = sides
         self._scenario = scenario
         self._options: ScenarioOptions = scenario_options(scenario)
-        self._objectives = tuple(objectives(scenario, sides, catalogue))
-        self._exits = exits(scenario, sides, catalogue)
+        self._objectives = tuple(objectives(scenario, sides))
+        self._exits = exits(scenario, sides)
         self._strongholds = strongholds(self._options, sides, scenario.board)
 
     def lines(self, player: PlayerNo) -> Iterator[Message]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.troops import Troop, UnitRules
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.errors import M44Error
@@ -110,14 +109,13 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
     Raises:
         M44Error: it cannot be played at all; the message says why.
     """
-    catalogue = load_catalogue()
     grid = grid_of(scenario.board)
     sides = sides_of(scenario)
     options = scenario_options(scenario)
-    units = tuple(_combatants(scenario, options, sides, catalogue))
+    units = tuple(_combatants(scenario, options, sides))
     for player, side in enumerate(sides):
         known = any(unit.player == player for unit in units)
-        if not known and not _has_others(scenario, side, catalogue):
+        if not known and not _has_others(scenario, side):
             raise M44Error(message("{side} has no unit that can be played", side=_SIDES[side]))
     hand_sizes = _hand_sizes(scenario, options, sides)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
@@ -138,10 +136,10 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         sides=sides,
         units=units,
         bystanders=sum(1 << index for index in standing - fighting),
-        ground=ground_of(scenario, sides, catalogue),
-        objectives=tuple(objectives(scenario, sides, catalogue)),
+        ground=ground_of(scenario, sides),
+        objectives=tuple(objectives(scenario, sides)),
         strongholds=strongholds(options, sides, scenario.board),
-        exits=exits(scenario, sides, catalogue),
+        exits=exits(scenario, sides),
         exits_needed=_exits_still_needed(scenario, exits_needed(options, sides), sides),
         exit_terms=exit_terms(scenario, sides),
         medals_needed=medals_needed(options, _numbers(scenario, "medals", USUAL_MEDALS), sides),
@@ -151,7 +149,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         settings=settings,
         options=options,
         closures=closures(scenario, sides),
-        obstacle_names=dict(_obstacle_names(scenario, catalogue)),
+        obstacle_names=dict(_obstacle_names(scenario)),
     )
 
 
@@ -206,14 +204,14 @@ def _numbers(scenario: Scenario, name: str, usual: int) -> tuple[int, int]:
 
 
 def _combatants(
-    scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side], catalogue: Catalogue
+    scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> Iterator[Combatant]:
     """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
-    number, named = 0, naming(options)
+    catalogue, number, named = scenario.catalogue, 0, naming(options)
     for hex_, unit in scenario.units():
-        start, placed = scenario.board.index[hex_], whole(scenario, hex_, unit, catalogue)
+        start, placed = scenario.board.index[hex_], whole(scenario, hex_, unit)
         under, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
-        troop = troop_on(scenario, hex_, catalogue)
+        troop = troop_on(scenario, hex_)
         assert troop is not None, "a unit stands there"
         combatant = _combatant(number, start, placed, troop, options, sides, catalogue, under)
         if combatant and origin in named:
@@ -221,23 +219,23 @@ def _combatants(
         if combatant:
             yield combatant
             number += 1
-    for ship in ships(scenario, options, sides, catalogue):
+    for ship in ships(scenario, options, sides):
         yield replace(ship, number=number)
         number += 1
-    for arrival, unit in arriving(scenario, options, catalogue):
-        troop = troop_to_come(scenario, unit, catalogue)
+    for arrival, unit in arriving(scenario, options):
+        troop = troop_to_come(scenario, unit)
         combatant = _combatant(number, NOWHERE, unit, troop, options, sides, catalogue)
         if combatant:
             yield replace(combatant, arrival=arrival)
             number += 1
 
 
-def _has_others(scenario: Scenario, side: Side, catalogue: Catalogue) -> bool:
+def _has_others(scenario: Scenario, side: Side) -> bool:
     """Tell whether units of a side stand on the board that the engine cannot play.
 
     With them the rest is played, :func:`m44core.rules.facts.coverage.gaps` names them.
     """
-    elements = [catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units()]
+    elements = [scenario.catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units()]
     return any(each and each.nation and each.nation.side is side for each in elements)
 
 
@@ -303,9 +301,9 @@ def _name(unit: Unit, element: Element, troop: Troop, catalogue: Catalogue) -> M
     return next((b.called for b in badges if unit.badge in (None, b.name)), special.called)
 
 
-def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[HexNo, Message]]:
+def _obstacle_names(scenario: Scenario) -> Iterator[tuple[HexNo, Message]]:
     for hex_ in scenario.hexes:
         obstacle = laid_out(scenario, hex_)
         if obstacle:
-            element = catalogue.get(obstacle.name, Layer.OBSTACLE)
+            element = scenario.catalogue.get(obstacle.name, Layer.OBSTACLE)
             yield scenario.board.index[hex_], element.called if element else quoted(obstacle.name)

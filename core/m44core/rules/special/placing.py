@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from m44core.catalogue.load import load_catalogue
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.actions import Blow, Place
 from m44core.rules.game.actions.action import MOST_SHARED
@@ -69,7 +68,7 @@ def _who_may_come(state: GameState) -> Iterator[_Comer]:
 def _word(state: GameState, unit: UnitNo) -> str:
     """Return the word for a unit that may come beside others: what it is, and how it comes."""
     combatant = state.field.units[unit]
-    key = load_catalogue().elements[combatant.placed.name].key
+    key = state.field.scenario.catalogue.elements[combatant.placed.name].key
     return f"{key}-{_arrival_of(state, unit).kind.replace(' ', '-')}"
 
 

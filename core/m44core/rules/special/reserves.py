@@ -41,9 +41,7 @@ class Reserve(NamedTuple):
     arrivals: tuple[Arrival, ...]
 
 
-def arriving(
-    scenario: Scenario, options: ScenarioOptions, catalogue: Catalogue
-) -> Iterator[tuple[Arrival, Unit]]:
+def arriving(scenario: Scenario, options: ScenarioOptions) -> Iterator[tuple[Arrival, Unit]]:
     """Yield each unit that is to come, with what brings it.
 
     In a position of a game those of a side that have come are units of the board.
@@ -51,7 +49,7 @@ def arriving(
     position = scenario.position or _NOT_BEGUN
     came = come_before(options, position)
     for reserve in reserves(options):
-        if not is_of_side(reserve.unit, reserve.side, catalogue):
+        if not is_of_side(reserve.unit, reserve.side, scenario.catalogue):
             continue
         for arrival in reserve.arrivals:
             if not _has_come(arrival, reserve.side, position, came):

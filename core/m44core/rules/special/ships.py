@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import direction_of
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.troops import Troop, unit_rules
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Direction, Hex
@@ -23,12 +22,12 @@ from m44core.rules.options import ScenarioOptions
 
 
 def ships(
-    scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side], catalogue: Catalogue
+    scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> Iterator[Combatant]:
     """Yield the ships on the board; their numbers are not those of the game yet."""
     for hex_, content in scenario.hexes.items():
         piece = content.structure
-        element = catalogue.get(piece.name, Layer.STRUCTURE) if piece else None
+        element = scenario.catalogue.get(piece.name, Layer.STRUCTURE) if piece else None
         if piece and element and element.abilities is not None and content.unit is None:
             side = piece.owner or sides[BOTTOM]
             ship = _ship(scenario, hex_, piece, element, options, side)
@@ -81,7 +80,7 @@ def _wagon(
 
 def trains(field: Battlefield) -> tuple[Train, ...]:
     """Return the trains as they stand at the start."""
-    catalogue, found = load_catalogue(), list[Train]()
+    catalogue, found = field.scenario.catalogue, list[Train]()
     hexes = field.grid.board.hexes
     for unit in field.units:
         if not unit.rules.on_rails or unit.structure is None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from m44core.board import BoardType, Face
 from m44core.catalogue.box import Box, load_box
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side, TerrainRules
 from m44core.errors import M44Error
 from m44core.findings.kinds import Say, say
@@ -49,7 +48,6 @@ class Context:
 
     Attributes:
         scenario: What is examined.
-        catalogue: Every element of the game.
         box: What one base box holds.
         owned: The boxes a person owns; None where nobody said.
         origin: The file the scenario comes from, for checks of how it is written.
@@ -57,7 +55,6 @@ class Context:
     """
 
     scenario: Scenario
-    catalogue: Catalogue
     box: Box
     owned: Owned | None = None
     origin: Origin = NEW
@@ -71,8 +68,13 @@ class Context:
         origin: Origin = NEW,
         languages: tuple[str, ...] = (),
     ) -> Context:
-        """Return the context of a scenario with the catalogue and the box of the program."""
-        return cls(scenario, load_catalogue(), load_box(), owned, origin, languages)
+        """Return the context of a scenario with the box of the program."""
+        return cls(scenario, load_box(), owned, origin, languages)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Every element of the game, and of the user packs of the scenario."""
+        return self.scenario.catalogue
 
     @cached_property
     def start(self) -> GameState | None:
@@ -125,22 +127,22 @@ class Context:
     @cached_property
     def pieces(self) -> tuple[PlacedPiece, ...]:
         """Every known tile, structure and obstacle, row by row."""
-        return tuple(pieces_of(self.scenario, self.catalogue))
+        return tuple(pieces_of(self.scenario))
 
     @cached_property
     def units(self) -> tuple[PlacedUnit, ...]:
         """Every known unit, row by row."""
-        return tuple(units_of(self.scenario, self.catalogue))
+        return tuple(units_of(self.scenario))
 
     @cached_property
     def tags(self) -> tuple[PlacedTag, ...]:
         """Every known tag, row by row."""
-        return tuple(tags_of(self.scenario, self.catalogue))
+        return tuple(tags_of(self.scenario))
 
     @cached_property
     def unknown(self) -> tuple[Unknown, ...]:
         """Every name that the catalogue does not know on the layer where it stands."""
-        return tuple(unknown_in(self.scenario, self.catalogue))
+        return tuple(unknown_in(self.scenario))
 
     @cached_property
     def shows_all_units(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from functools import cached_property
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.rules.board.edges import spread
 from m44core.rules.facts.gap import Gap
@@ -38,7 +38,7 @@ class Ways:
         """The hexes with something the engine does not know of the ground."""
         unsure = 0
         for gap in self.gaps:
-            if not _is_about_units(gap):
+            if not _is_about_units(gap, self.state.field.scenario.catalogue):
                 unsure |= self.state.field.grid.mask(gap.hexes)
         return unsure
 
@@ -67,12 +67,13 @@ class Ways:
         Nobody knows where those go that something carries: a boat, a lorry.
         """
         group = player, number
+        catalogue = self.state.field.scenario.catalogue
         if group not in self._found:
             starts, carried = 0, False
             for unit in self.units:
                 if group == (unit.player, unit.number_of_class):
                     starts |= 1 << unit.start
-                    carried |= goes_anywhere(load_catalogue(), unit.placed)
+                    carried |= goes_anywhere(catalogue, unit.placed)
             everywhere = (1 << len(self.state.field.grid.names)) - 1
             self._found[group] = everywhere if carried else self.reached(starts, number)
         return self._found[group]
@@ -94,9 +95,8 @@ class Ways:
         return self.state.ground.passable[number] | self.unsure
 
 
-def _is_about_units(gap: Gap) -> bool:
+def _is_about_units(gap: Gap, catalogue: Catalogue) -> bool:
     """Tell whether a gap is about a unit, its badge or what it carries, and not the ground."""
-    catalogue = load_catalogue()
     element = catalogue.get(gap.name)
     of_unit = element is not None and element.layer in (Layer.UNIT, Layer.BADGE)
     return of_unit or gap.name in catalogue.equipment

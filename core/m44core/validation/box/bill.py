@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from m44core.board import BoardType
 from m44core.catalogue.boxes import load_boxes
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Words
@@ -107,12 +106,11 @@ def by_name(pieces: Pieces, told: Words) -> list[tuple[str, int]]:
 
 def component_bill(scenario: Scenario) -> Bill:
     """Return what the scenario needs, counted from its hexes."""
-    catalogue = load_catalogue()
     return bill_of(
         scenario,
-        tuple(pieces_of(scenario, catalogue)),
-        tuple(units_of(scenario, catalogue)),
-        tuple(tags_of(scenario, catalogue)),
+        tuple(pieces_of(scenario)),
+        tuple(units_of(scenario)),
+        tuple(tags_of(scenario)),
     )
 
 

@@ -33,7 +33,7 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
 
     Less grave where the texts tell, or where it can be taken for that of whoever sits opposite.
     """
-    loose = [m.tag for m in exit_markers(context.scenario, context.catalogue) if m.side is None]
+    loose = [m.tag for m in exit_markers(context.scenario) if m.side is None]
     told = side_that_leaves(context.prose)
     for placed in _markers(context):
         if any(placed.tag is tag for tag in loose):
@@ -100,7 +100,7 @@ def unstated_exit_rule(context: Context) -> Iterator[Problem]:
 @check("M613")
 def exits_of_another_side(context: Context) -> Iterator[Problem]:
     """Exit markers all for one side, where the texts let the enemy alone leave (LINT-T8)."""
-    markers = list(exit_markers(context.scenario, context.catalogue))
+    markers = list(exit_markers(context.scenario))
     owners = {marker.side for marker in markers}
     told = side_that_leaves(context.prose, in_so_many_words=True)
     if told and owners == {told.enemy}:
@@ -114,7 +114,7 @@ def exits_of_another_side(context: Context) -> Iterator[Problem]:
 def _named_elsewhere(context: Context) -> Iterator[Problem]:
     """Yield the hexes of the edge by which a text lets units leave, and which are no exits."""
     board = context.scenario.board
-    markers = exit_markers(context.scenario, context.catalogue)
+    markers = exit_markers(context.scenario)
     exits = [hex_ for marker in markers for hex_ in marker.hexes]
     exits += [hex_ for line in exit_lines(context.scenario) for hex_ in line.hexes]
     edge = {context.name(hex_): hex_ for hex_ in board.hexes if _on_edge(context, hex_)}

@@ -63,7 +63,7 @@ def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
     for unit in context.units:
         if unit.side and unit.unit_class not in (None, UnitClass.PLANE):
             occupied[sides.index(unit.side)] |= 1 << scenario.board.index[unit.hex]
-    for objective in objectives(scenario, sides, context.catalogue):
+    for objective in objectives(scenario, sides):
         if objective.clear:
             (player,) = objective.players
             if any(not section & occupied[1 - player] for section in objective.clear):

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.catalogue.packs.in_use import lacks_pack
-from m44core.catalogue.packs.pack import SEPARATOR
+from m44core.catalogue.pack_names import SEPARATOR
 from m44core.catalogue.types import Element, Layer
 from m44core.findings.kinds import Sayable, say
 from m44core.io.vocabulary.words import word
@@ -27,7 +26,8 @@ _PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 def unknown_piece(context: Context) -> Iterator[Problem]:
     """Names that no piece of the game has (V-04)."""
     for unknown in context.unknown:
-        if not context.catalogue.get(unknown.name) and not lacks_pack(unknown.name):
+        catalogue, name = context.catalogue, unknown.name
+        if not catalogue.get(name) and not catalogue.lacks_pack(name):
             ours = context.catalogue.by_key(unknown.layer, unknown.name)
             similar = None if ours else _similar(context, unknown)
             said: dict[str, Sayable] = {"piece": say(unknown.layer.value), "name": unknown.name}
@@ -59,7 +59,7 @@ def missing_pack(context: Context) -> Iterator[Problem]:
     """Pieces of user packs that are not in use, once a pack (V-04)."""
     by_pack: dict[str, list[Unknown]] = {}
     for unknown in context.unknown:
-        if lacks_pack(unknown.name):
+        if context.catalogue.lacks_pack(unknown.name):
             by_pack.setdefault(unknown.name.partition(SEPARATOR)[0], []).append(unknown)
     for pack, pieces in by_pack.items():
         names = list(dict.fromkeys(piece.name for piece in pieces))

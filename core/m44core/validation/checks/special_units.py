@@ -110,7 +110,7 @@ def idle_trait(context: Context) -> Iterator[Problem]:
     """Traits that units can never use, once for all units that are alike (LINT-U9, E-GEN-01)."""
     met = set()
     for unit in context.units:
-        troop = troop_on(context.scenario, unit.hex, context.catalogue)
+        troop = troop_on(context.scenario, unit.hex)
         rules = None if troop is None or troop in met else troop.rules
         met.add(troop)
         for words in idle(unit.element, rules) if rules else ():

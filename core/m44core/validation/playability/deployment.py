@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
@@ -88,7 +87,8 @@ def _is_off_its_way(context: Context, element: Element, hex_: Hex) -> bool:
 def _held(ways: Ways, unit: Combatant) -> bool:
     """Tell whether a unit stays for another reason: a gun in its bunker, or something unknown."""
     held = ways.state.ground.fixed[unit.number_of_class] | ways.unsure
-    return bool(held >> unit.start & 1) or goes_anywhere(load_catalogue(), unit.placed)
+    catalogue = ways.state.field.scenario.catalogue
+    return bool(held >> unit.start & 1) or goes_anywhere(catalogue, unit.placed)
 
 
 def _steps(ways: Ways, unit: Combatant) -> int:

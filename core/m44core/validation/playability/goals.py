@@ -97,7 +97,7 @@ def _place_of_exit(context: Context, side: Side, hexes: Sequence[Hex]) -> tuple[
 
     Where no marker opens any of them, it is the pointer of the first of them.
     """
-    for marker in exit_markers(context.scenario, context.catalogue):
+    for marker in exit_markers(context.scenario):
         if marker.side in (side, None):
             opened = next((hex_ for hex_ in hexes if hex_ in marker.hexes), None)
             if opened:

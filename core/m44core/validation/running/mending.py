@@ -67,7 +67,7 @@ def mend(path: Path, settings: CheckSettings) -> Mending:
         FaultError: the program failed with the file, or with what the fixes make of it.
     """
     mender = _Mender(replace(settings, selection=_safe(settings.selection)))
-    result = read_file(path)
+    result = read_file(path, settings.packs)
     result.raise_fault(path)
     data = mender.mend(result)
     kept = Mending(result.text, result.fingerprint, tuple(mender.failed))
@@ -108,9 +108,11 @@ def mend_scenario(
     """
     name = f"scenario.{file_format.value}"
     mender = _Mender(replace(settings, selection=_safe(settings.selection)))
-    data = mender.mend(read_bytes(to_bytes(file.scenario, file_format, file.origin), name))
+    catalogue = file.scenario.catalogue
+    saved = to_bytes(file.scenario, file_format, file.origin)
+    data = mender.mend(read_bytes(saved, name, catalogue=catalogue))
     failed = tuple(mender.failed)
-    after = None if data is None else read_bytes(data, name).file
+    after = None if data is None else read_bytes(data, name, catalogue=catalogue).file
     if after is None:
         return MendedScenario(file, (), failed)
     return MendedScenario(after, tuple(sorted(mender.fixed, key=_place)), failed)
@@ -176,7 +178,7 @@ class _Mender:
             if digest in seen:
                 break
             seen.add(digest)
-            data, result = written, _read_again(written, result.name)
+            data, result = written, _read_again(written, result)
             before_round, found = found, self._found(result)
             self._note(before_round, found)
         self._in_a_circle(found)
@@ -185,8 +187,8 @@ class _Mender:
     def least(self, result: ReadResult, data: bytes) -> bytes:
         """Return a mended file with no more changed than that takes."""
         text = spliced(result, data.decode("utf-8")).encode("utf-8")
-        left = [_identity(each) for each in self._found(_read_again(data, result.name))]
-        now = [_identity(each) for each in self._found(_read_again(text, result.name))]
+        left = [_identity(each) for each in self._found(_read_again(data, result))]
+        now = [_identity(each) for each in self._found(_read_again(text, result))]
         return text if now == left else data
 
     def _found(self, result: ReadResult) -> list[Diagnostic]:
@@ -228,10 +230,10 @@ class _Mender:
         self.failed.append(finding("M063", "circle", codes=", ".join(sorted(codes))))
 
 
-def _read_again(data: bytes, name: str) -> ReadResult:
+def _read_again(data: bytes, before: ReadResult) -> ReadResult:
     """Return what a mended file holds; one that cannot be read again must not be written."""
-    result = read_bytes(data, name)
-    result.raise_fault(name)
+    result = read_bytes(data, before.name, catalogue=before.catalogue)
+    result.raise_fault(before.name)
     return result
 
 

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity, by_place
@@ -31,6 +32,9 @@ from m44core.validation.running.suppressions import WRONG, Rule, Suppressed, Wei
 from m44core.validation.upload.upload import shown_language
 from m44core.values import dataclass
 
+if TYPE_CHECKING:
+    from m44core.catalogue.packs.pack import Pack
+
 _log = Log(__name__)
 
 
@@ -43,12 +47,14 @@ class CheckSettings:
         owned: The boxes they own; None where they did not say.
         rules: What may be besides what each scenario itself allows.
         languages: The languages it is to have texts in, for those who publish it.
+        packs: User packs that hold for files besides those their ``m44.toml`` names.
     """
 
     selection: Selection = USUAL
     owned: Owned | None = None
     rules: tuple[Rule, ...] = ()
     languages: tuple[str, ...] = ()
+    packs: tuple[Pack, ...] = ()
 
 
 USUAL_SETTINGS = CheckSettings()
@@ -236,7 +242,7 @@ def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> Fi
 
 
 def _checked(path: Path, settings: CheckSettings) -> FileReport:
-    result = read_file(path)
+    result = read_file(path, settings.packs)
     reading = replace(result)  # one that does not keep what the other finds out about places
     scenario = result.scenario
     if scenario is None:  # whatever was asked for, this is why it cannot be answered

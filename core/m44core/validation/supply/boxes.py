@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from m44core.board import BoardType
 from m44core.catalogue.boxes import BoxKind, box_of, load_boxes
-from m44core.catalogue.packs.in_use import packs_in_use
 from m44core.catalogue.types import Element, Layer
 from m44core.findings.kinds import Say, Sayable, say
 from m44core.hexes import Hex
@@ -60,7 +59,7 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
     A scenario that lists no packs at all says nothing of them: one note, whatever it needs, and
     one note for all boxes it lists.
     """
-    of_packs = {pack.name for pack in packs_in_use()}  # named by their pieces; else M106
+    of_packs = {pack.name for pack in context.catalogue.packs}  # named by their pieces; else M106
     others = {code: said for code, said in context.bill.others.items() if code not in of_packs}
     places = _first_places(context) if others else {}
     keys = {code: _key(context, code, pieces) for code, pieces in others.items()}

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from m44core.board import Board
 from m44core.catalogue.cards import load_cards
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.io.workshop.special_rules import rule_pointer
@@ -88,6 +88,7 @@ class _Record:
         value: What it is now.
         alter: Returns the scenario with a changed value.
         board: The board its hexes are on.
+        catalogue: What is known of the pieces of its scenario.
         selected: The hexes that are selected; None where nobody selects any.
         tip: What it is about, where a part says nothing of its own.
     """
@@ -98,6 +99,7 @@ class _Record:
     value: OfShape
     alter: Callable[[Scenario, Change], Scenario]
     board: Board
+    catalogue: Catalogue
     selected: Hexes | None
     tip: Message | str
 
@@ -123,7 +125,12 @@ class _Record:
             case Several():
                 yield from self._several(part, value)
             case OfTerrain():
-                yield self._field(part, Choice(kinds(Layer.TERRAIN, ())), _tile(value), _key)
+                yield self._field(
+                    part,
+                    Choice(kinds(Layer.TERRAIN, (), self.catalogue)),
+                    self._tile(value),
+                    self._key,
+                )
             case OneOf():
                 yield self._field(part, _choice(part, part.shape), value)
             case OfUnit():
@@ -197,8 +204,10 @@ class _Record:
                     part, NumberControl(least, most, optional=False), value, put, word
                 )
             case OfTerrain():
-                tiles = Choice(kinds(Layer.TERRAIN, ()))
-                return self._field(part, tiles, _tile(value), lambda new: put(_key(new)), word)
+                tiles = Choice(kinds(Layer.TERRAIN, (), self.catalogue))
+                return self._field(
+                    part, tiles, self._tile(value), lambda new: put(self._key(new)), word
+                )
             case OneOf():
                 return self._field(part, _choice(part, each), value, put, word)
             case OfCard():
@@ -226,16 +235,21 @@ class _Record:
             case OneOf(made):
                 return next((word for word in made if word not in values), next(iter(made)))
             case OfTerrain():
-                return _key(kinds(Layer.TERRAIN, ())[0].value)
+                return self._key(kinds(Layer.TERRAIN, (), self.catalogue)[0].value)
         return next((o.value for o in _CARDS if o.value not in values), _CARDS[0].value)
 
     def _unit(self, part: Part, unit: OfShape) -> Iterator[AnyField]:
-        kind = Choice(kinds(Layer.UNIT, (unit.name,)))
+        kind = Choice(kinds(Layer.UNIT, (unit.name,), self.catalogue))
         yield self._of_unit(part, kind, unit, "name", "is", message("Kind"))
         yield self._of_unit(
-            part, Choice(badges_for((unit,))), unit, "badge", "badge", message("Badge")
+            part,
+            Choice(badges_for((unit,), self.catalogue)),
+            unit,
+            "badge",
+            "badge",
+            message("Badge"),
         )
-        usual = load_catalogue().troop(*marks(replace(unit, figures=None))).figures
+        usual = self.catalogue.troop(*marks(replace(unit, figures=None))).figures
         figures = NumberControl(1, MOST, hint=usual_hint((usual,)))
         yield self._of_unit(part, figures, unit, "figures", "figures", message("Figures"))
 
@@ -253,21 +267,19 @@ class _Record:
 
         return replace(self._field(part, control, getattr(unit, name), put, word), label=label)
 
+    def _tile(self, key: TerrainKey | None) -> str | None:
+        """Return the name by which a form knows a kind of tile."""
+        element = self.catalogue.by_key(Layer.TERRAIN, key) if key else None
+        return element.name if element else None
+
+    def _key(self, name: str | None) -> TerrainKey | None:
+        element = self.catalogue.get(name, Layer.TERRAIN) if name else None
+        return TerrainKey(element.key) if element else None
+
 
 def _choice(part: Part, shape: OneOf) -> Choice[OfShape]:
     words_ = tuple(Option(word, from_data(part.choices[word])) for word in shape.made)
     return Choice(words_)
-
-
-def _tile(key: TerrainKey | None) -> str | None:
-    """Return the name by which a form knows a kind of tile."""
-    element = load_catalogue().by_key(Layer.TERRAIN, key) if key else None
-    return element.name if element else None
-
-
-def _key(name: str | None) -> TerrainKey | None:
-    element = load_catalogue().get(name, Layer.TERRAIN) if name else None
-    return TerrainKey(element.key) if element else None
 
 
 _CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())
@@ -286,8 +298,8 @@ def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Sectio
         else:
             alter = partial(alter_rule, key=key)
             pointer, bare = rule_pointer(key), declared.bare is not None
-            tip, board = from_data(declared.summary), scenario.board
-            record = _Record(declared.value, pointer, bare, stated, alter, board, selected, tip)
+            tip, around = from_data(declared.summary), (scenario.board, scenario.catalogue)
+            record = _Record(declared.value, pointer, bare, stated, alter, *around, selected, tip)
             yield _section(
                 declared, record, from_data(declared.label), partial(without_rule, key=key)
             )
@@ -306,7 +318,15 @@ def _groups(
         pointer = f"{rule_pointer(declared.key)}/{number}"
         alter = partial(alter_group, key=declared.key, number=number)
         record = _Record(
-            part.shape.each, pointer, False, value, alter, scenario.board, selected, ""
+            part.shape.each,
+            pointer,
+            False,
+            value,
+            alter,
+            scenario.board,
+            scenario.catalogue,
+            selected,
+            "",
         )
         title = from_data(declared.label)
         if len(groups) > 1:

@@ -14,6 +14,7 @@ from datetime import date
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.plain.json_data import json_data
@@ -76,12 +77,25 @@ class Control(Protocol[T]):
 
 
 @dataclass(frozen=True, slots=True)
+class Icon:
+    """The picture of a piece.
+
+    Attributes:
+        name: The piece.
+        catalogue: What knows it.
+    """
+
+    name: str
+    catalogue: Catalogue
+
+
+@dataclass(frozen=True, slots=True)
 class Option(Generic[T]):
     """One entry of a list: the value, what people read, the element beside it, a sentence."""
 
     value: T
     label: Label
-    icon: str | None = None
+    icon: Icon | None = None
     tip: Label = ""
 
     @property
@@ -355,7 +369,7 @@ class Section:
     title: Label
     fields: tuple[AnyField, ...]
     note: Label = ""
-    icon: str | None = None
+    icon: Icon | None = None
     remove: Step | None = None
     earlier: Step | None = None
     later: Step | None = None

@@ -294,7 +294,9 @@ class Heading(QFrame):
         self._icon.setVisible(section.icon is not None)
         if section.icon:
             ratio = self.devicePixelRatioF()
-            pixmap = element_icon(section.icon).pixmap(QSize(_ICON_SIZE, _ICON_SIZE), ratio)
+            pixmap = element_icon(section.icon.name, section.icon.catalogue).pixmap(
+                QSize(_ICON_SIZE, _ICON_SIZE), ratio
+            )
             self._icon.setPixmap(pixmap)
         listed = section.earlier is not None or section.later is not None
         for button, step, shown in (

@@ -135,7 +135,7 @@ def _fill(box: QComboBox, options: Sequence[Option[T]]) -> None:
         box.clear()
         for option in options:
             if option.icon:
-                box.addItem(element_icon(option.icon), option.text)
+                box.addItem(element_icon(option.icon.name, option.icon.catalogue), option.text)
             else:
                 box.addItem(option.text)
             tip = told(option.tip) or None

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 from typing import Generic, TypeVar
 
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.packs.in_use import follows_catalogue
-from m44core.catalogue.types import Element, Layer
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, several
 from m44core.model.edits import Pieces
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import called
-from m44editor.panels.forms.fields import Control, Field, Label, Option, Step, agreed
+from m44editor.panels.forms.fields import Control, Field, Icon, Label, Option, Step, agreed
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -93,11 +92,13 @@ class Found(Generic[P]):
         pointer: Where they stand in the document.
         pieces: The pieces, hex by hex.
         each: Returns the edit that puts another piece in the place of each.
+        catalogue: What is known of the pieces of their scenario.
     """
 
     pointer: str
     pieces: Sequence[P]
     each: Callable[[Callable[[P], P]], Step]
+    catalogue: Catalogue
 
     def field(
         self,
@@ -119,27 +120,22 @@ class Found(Generic[P]):
         )
 
 
-def element(name: str) -> Element | None:
-    """Return what the catalogue knows about the piece called *name*."""
-    return load_catalogue().get(name)
-
-
-def heading(names: Iterable[str], kind: Message) -> tuple[Label, str | None]:
+def heading(names: Iterable[str], kind: Message, catalogue: Catalogue) -> tuple[Label, Icon | None]:
     """Return a heading and an icon for pieces: their name if they are alike, else *kind*."""
     different = list(dict.fromkeys(names))
     if len(different) == 1:
-        return called(different[0]), different[0]
+        return called(different[0], catalogue), Icon(different[0], catalogue)
     said = several("{kind} of {number} kind", "{kind} of {number} kinds", len(different), kind=kind)
     return said, None
 
 
-def kinds(layer: Layer, present: Iterable[str]) -> tuple[Option[str], ...]:
+def kinds(layer: Layer, present: Iterable[str], catalogue: Catalogue) -> tuple[Option[str], ...]:
     """Return the pieces of a layer as entries of a list, those *present* but unknown last."""
-    unknown = tuple(Option(name, name) for name in dict.fromkeys(present) if element(name) is None)
-    return _known_kinds(layer) + unknown
+    unknown = (name for name in dict.fromkeys(present) if catalogue.get(name) is None)
+    return _known_kinds(layer, catalogue) + tuple(Option(name, name) for name in unknown)
 
 
-@follows_catalogue
-@cache
-def _known_kinds(layer: Layer) -> tuple[Option[str], ...]:
-    return tuple(Option(e.name, e.titled, e.name) for e in load_catalogue().on_layer(layer))
+@lru_cache(maxsize=64)
+def _known_kinds(layer: Layer, catalogue: Catalogue) -> tuple[Option[str], ...]:
+    known = catalogue.on_layer(layer)
+    return tuple(Option(e.name, e.titled, Icon(e.name, catalogue)) for e in known)

@@ -255,7 +255,7 @@ class _Cells(QStyledItemDelegate):
     def __init__(self, view: PaletteList) -> None:
         super().__init__(view)
         self._view = view
-        self._pixmaps = ElementPixmaps(_PICTURE)
+        self._pixmaps = ElementPixmaps(_PICTURE, view._elements.catalogue)
         self._until = 0.0
         self.weights: Mapping[str, int] = {}
         self.left: Callable[[Element], int | None] = lambda _element: None

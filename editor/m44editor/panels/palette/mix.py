@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSpinBox, QWidget
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element
 from m44core.messages.message import percent
 from m44editor.panels.palette.model import called
@@ -54,7 +53,7 @@ class MixCard(QScrollArea):
         grid.setContentsMargins(8, 4, 8, 4)
         grid.setColumnStretch(0, 1)
         for row, each in enumerate(self._brush.mix):
-            element = load_catalogue().elements[each]
+            element = self._brush.catalogue.elements[each]
             name, box, share = QLabel(called(element)), self._field(element), QLabel()
             name.setWordWrap(True)
             name.setBuddy(box)

@@ -77,7 +77,7 @@ class PaletteModel(QAbstractListModel):
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._catalogue = catalogue
+        self.catalogue = catalogue
         self._filter = Filter()
         self._recent: tuple[Element, ...] = ()
         self._folded: frozenset[str] = frozenset()
@@ -112,7 +112,7 @@ class PaletteModel(QAbstractListModel):
 
     def labels(self) -> Iterator[str]:
         """Yield what all pieces are called, listed or not."""
-        return map(called, self._catalogue.elements.values())
+        return map(called, self.catalogue.elements.values())
 
     def rowCount(self, parent: AnyIndex = _ROOT) -> int:
         """Return how many headings and elements are listed."""
@@ -127,7 +127,7 @@ class PaletteModel(QAbstractListModel):
             return called(entry) if isinstance(entry, Element) else entry.label
         if isinstance(entry, Element) and role == Qt.ItemDataRole.ToolTipRole:
             left = self._said_left(entry)
-            return tool_tip(self._catalogue, entry) + (f"<p>{left}</p>" if left else "")
+            return tool_tip(self.catalogue, entry) + (f"<p>{left}</p>" if left else "")
         return None
 
     def _said_left(self, element: Element) -> str:
@@ -153,10 +153,10 @@ class PaletteModel(QAbstractListModel):
         if self._recent and not self._filter.words:
             yield from self._group(RECENT, tr("Recently used"), self._recent)
         for key in self._group_keys():
-            members = (e for e in self._catalogue.elements.values() if e.group == key)
+            members = (e for e in self.catalogue.elements.values() if e.group == key)
             shown = tuple(e for e in members if self._filter.shows(e))
             if shown:
-                label = told(from_data(self._catalogue.groups[key]))
+                label = told(from_data(self.catalogue.groups[key]))
                 yield from self._group(key, label, shown)
 
     def _group_keys(self) -> list[str]:
@@ -164,7 +164,7 @@ class PaletteModel(QAbstractListModel):
 
         They bear the names of units, medals and guns, and are rarely what is meant by these.
         """
-        keys = list(self._catalogue.groups)
+        keys = list(self.catalogue.groups)
         return sorted(keys, key=lambda key: key == _BADGES) if self._filter.words else keys
 
     def _group(self, key: str, label: str, shown: tuple[Element, ...]) -> Iterator[Entry]:

@@ -23,7 +23,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Element
 from m44core.drawing.board.pieces import draw, icon
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, Plane, drawn_by
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.first_frame import meet_viewport
@@ -218,7 +218,7 @@ class BrushCard(QFrame):
         """Show what is in hand now."""
         element, orientation = self._brush.element, self._brush.orientation
         ratio = self.devicePixelRatioF()
-        drawing = _as_turned(element, orientation)
+        drawing = _as_turned(element, orientation, self._catalogue)
         for button in (self._left, self._right):
             button.setIcon(line_icon(ICONS[button.objectName()]))
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
@@ -270,11 +270,12 @@ def _scrolled(label: QLabel) -> QScrollArea:
     return area
 
 
-def _as_turned(element: Element, orientation: int) -> Drawing:
+def _as_turned(element: Element, orientation: int, catalogue: Catalogue) -> Drawing:
     plane = _TURNED.get(element.layer.value)
     if plane is None or orientation == 1:
-        return icon(element.name)
-    return draw(Art(plane, element.name, orientation))
+        return icon(element.name, catalogue)
+    known = drawn_by(catalogue, element.name)
+    return draw(Art(plane, element.name, orientation, catalogue=known))
 
 
 def _key(keys: str) -> str:

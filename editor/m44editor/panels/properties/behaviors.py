@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Behavior, Element, Layer, Rules
 from m44core.io.schema.described import described_rules
@@ -16,7 +16,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.tokens import TagRule
 from m44editor.panels.forms.fields import AnyField, OpenChoice, Option
-from m44editor.panels.forms.place import Found, element
+from m44editor.panels.forms.place import Found
 from m44editor.panels.names import both, from_data
 
 _MINES = "tag3"
@@ -30,7 +30,7 @@ def piece_behavior(found: Found[Piece], layer: Layer) -> AnyField:
     """Return the field of the special rule of tiles, structures or obstacles."""
     entries: Entries = (
         Option(each.name, from_data(each.label), tip=_tip(each))
-        for each in load_catalogue().behaviors_on(layer)
+        for each in found.catalogue.behaviors_on(layer)
         if all(each.suits(piece.name) for piece in found.pieces) or _has(found.pieces, each.name)
     )
     return _field(
@@ -63,7 +63,7 @@ def unit_behavior(found: Found[Unit]) -> AnyField:
     """Return the field of the special rule of units."""
     return _field(
         found,
-        _fitting(found.pieces, _unit_entries(), _of_units()),
+        _fitting(found, _unit_entries(found.catalogue), _of_units(found.catalogue)),
         message("What the official editor calls the behaviour of the unit; any other may be typed"),
     )
 
@@ -72,7 +72,7 @@ def tag_behavior(found: Found[Tag]) -> AnyField:
     """Return the field of the special rule of markers."""
     return _field(
         found,
-        _fitting(found.pieces, _described(Layer.TAG), _TAGS),
+        _fitting(found, _described(Layer.TAG), _TAGS),
         message(
             "What the official editor calls the behaviour of the marker; any other may be typed"
         ),
@@ -95,11 +95,11 @@ def _field(found: Found[P], entries: Entries, usual: Message) -> AnyField:
     )
 
 
-def _unit_entries() -> Iterator[Option[str | None]]:
+def _unit_entries(catalogue: Catalogue) -> Iterator[Option[str | None]]:
     """Yield the rules of units: those the schema describes, then others of the catalogue."""
     described = described_rules(Layer.UNIT)
     yield from _described(Layer.UNIT)
-    for key, behavior in load_catalogue().unit_behaviors.items():
+    for key, behavior in catalogue.unit_behaviors.items():
         if key not in described:
             yield Option(key, from_data(behavior.label), tip=from_data(behavior.summary))
 
@@ -110,10 +110,11 @@ def _described(layer: Layer) -> Iterator[Option[str | None]]:
 
 
 def _fitting(
-    pieces: Sequence[P], entries: Entries, wanted: Mapping[str, Fits]
+    found: Found[P], entries: Entries, wanted: Mapping[str, Fits]
 ) -> Iterator[Option[str | None]]:
     """Yield the entries that suit all of the pieces, and those that any of them has."""
-    known = [each for piece in pieces if (each := element(piece.name))]
+    pieces = found.pieces
+    known = [each for piece in pieces if (each := found.catalogue.get(piece.name))]
     for entry in entries:
         fits = wanted.get(entry.value or "", _anything)
         if all(map(fits, known)) or _has(pieces, entry.value):
@@ -128,9 +129,9 @@ def _anything(_: Element) -> bool:
     return True
 
 
-def _of_units() -> Mapping[str, Fits]:
+def _of_units(catalogue: Catalogue) -> Mapping[str, Fits]:
     """Return the rules that make another unit of one; they suit the units they can be of."""
-    suited = {key: special.of for key, special in load_catalogue().unit_behaviors.items()}
+    suited = {key: special.of for key, special in catalogue.unit_behaviors.items()}
     return {key: partial(_is_among, names) for key, names in suited.items()}
 
 

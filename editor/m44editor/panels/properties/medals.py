@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message, message_in
 from m44core.model.medal_terms import terms_of
 from m44core.model.parts import Extra, MedalTerms, Tag
 from m44core.model.tokens import TagRule
 from m44editor.panels.forms.fields import AnyField, Choice, Number, Option
-from m44editor.panels.forms.place import Found, element
+from m44editor.panels.forms.place import Found
 from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import SIDES
 from m44editor.panels.names import both
@@ -85,19 +86,19 @@ _OLDER: Mapping[str | None, Side | None] = {  # behaviours of older files that s
 }
 
 
-def is_medal(tag: Tag) -> bool:
-    """Tell whether a marker is an objective medal."""
-    known = element(tag.name)
-    return tag.medal is not None or bool(known and known.medal)
-
-
 def medal_fields(found: Found[Tag]) -> Iterator[AnyField]:
     """Yield the fields of objective medals (V-MED-01..07, D-10..D-14)."""
-    kinds = [kind_of(tag) for tag in found.pieces]
+    catalogue = found.catalogue
+    kinds = [kind_of(tag, catalogue) for tag in found.pieces]
     yield found.field(
-        "medal", message("Objective"), Choice(_kinds(kinds)), kind_of, with_kind, _tip(kinds)
+        "medal",
+        message("Objective"),
+        Choice(_kinds(kinds)),
+        lambda tag: kind_of(tag, catalogue),
+        lambda tag, kind: with_kind(tag, kind, catalogue),
+        _tip(kinds),
     )
-    if any(_holder(tag) is None or _side(tag) for tag in found.pieces):
+    if any(_holder(tag, catalogue) is None or _side(tag) for tag in found.pieces):
         yield found.field(
             "medal/side",
             message("Side"),
@@ -127,19 +128,19 @@ def medal_fields(found: Found[Tag]) -> Iterator[AnyField]:
         yield from unknown_keys(f"{found.pointer}/medal", others)
 
 
-def kind_of(tag: Tag) -> Kind:
+def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
     """Return the terms that are switched on, those included that older files have other words for.
 
     Of terms that make no sense together the switches that stand there.
     """
-    stated = terms_of(tag, _holder(tag)) or _terms(tag)
+    stated = terms_of(tag, _holder(tag, catalogue)) or _terms(tag)
     return tuple(term for term in TERMS if getattr(stated, term))
 
 
-def with_kind(tag: Tag, kind: Kind) -> Tag:
+def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
     """Return the medal with exactly the terms of *kind* switched on."""
     medal, older = _terms(tag), _OLDER.get(tag.behavior)
-    side = older if older and _holder(tag) is None else medal.side
+    side = older if older and _holder(tag, catalogue) is None else medal.side
     switches = {term: term in kind for term in TERMS}
     after = replace(medal, **switches, side=side, extra=_without_switches(medal))
     return replace(tag, medal=after, behavior=None if tag.behavior in _OLDER else tag.behavior)
@@ -182,9 +183,9 @@ def _terms(tag: Tag) -> MedalTerms:
     return tag.medal or MedalTerms()
 
 
-def _holder(tag: Tag) -> Side | None:
+def _holder(tag: Tag, catalogue: Catalogue) -> Side | None:
     """Return the side a token is for, None for either."""
-    known = element(tag.name)
+    known = catalogue.get(tag.name)
     return known.side if known else None
 
 

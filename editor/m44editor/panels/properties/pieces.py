@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.messages.message import message
 from m44core.model.parts import HexContent, Piece
@@ -17,7 +18,7 @@ from m44editor.panels.forms.fields import (
     Section,
     Step,
 )
-from m44editor.panels.forms.place import Found, Place, element, heading, kinds
+from m44editor.panels.forms.place import Found, Place, heading, kinds
 from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import LAYERS, SIDE_OPTIONS
 from m44editor.panels.properties.behaviors import piece_behavior
@@ -36,8 +37,10 @@ def piece_sections(place: Place) -> Iterator[Section]:
 
 def _section(there: Place, whole: Place, layer: Layer) -> Section:
     pieces = [piece for content in there.contents() if (piece := _piece(content, layer))]
-    found = Found(f"{there.pointer}/{layer}", pieces, partial(_each, there, layer))
-    title, icon = heading((piece.name for piece in pieces), LAYERS[layer])
+    found = Found(
+        f"{there.pointer}/{layer}", pieces, partial(_each, there, layer), whole.scenario.catalogue
+    )
+    title, icon = heading((piece.name for piece in pieces), LAYERS[layer], found.catalogue)
     return Section(
         key=layer.value,
         title=title,
@@ -75,11 +78,11 @@ def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
     yield found.field(
         "",
         message("Piece"),
-        Choice(kinds(layer, (piece.name for piece in found.pieces))),
+        Choice(kinds(layer, (piece.name for piece in found.pieces), found.catalogue)),
         lambda piece: piece.name,
-        _renamed,
+        partial(_renamed, found.catalogue),
     )
-    if facings := _common_facings(found.pieces):
+    if facings := _common_facings(found):
         yield found.field(
             "orientation",
             message("Orientation"),
@@ -93,7 +96,7 @@ def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
             lambda piece, number: replace(piece, orientation=number),
             tip=message("R turns the piece on the board"),
         )
-    if any(_can_be_owned(piece, layer) for piece in found.pieces):
+    if any(_can_be_owned(piece, layer, found.catalogue) for piece in found.pieces):
         yield found.field(
             "owner",
             message("Owner"),
@@ -107,20 +110,21 @@ def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
         yield from unknown_keys(found.pointer, found.pieces[0].extra)
 
 
-def _renamed(piece: Piece, name: str) -> Piece:
-    known = element(name)
+def _renamed(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
+    known = catalogue.get(name)
     turns = known.orientations if known else piece.orientation
     return replace(piece, name=name, orientation=min(piece.orientation, turns))
 
 
-def _common_facings(found: Sequence[Piece]) -> tuple[str, ...]:
+def _common_facings(found: Found[Piece]) -> tuple[str, ...]:
     """Return the names of the orientations where all pieces have the same ones."""
-    facings = {known.facings if (known := element(piece.name)) else () for piece in found}
+    elements = [found.catalogue.get(piece.name) for piece in found.pieces]
+    facings = {known.facings if known else () for known in elements}
     return facings.pop() if len(facings) == 1 else ()
 
 
-def _can_be_owned(piece: Piece, layer: Layer) -> bool:
-    known = element(piece.name)
+def _can_be_owned(piece: Piece, layer: Layer, catalogue: Catalogue) -> bool:
+    known = catalogue.get(piece.name)
     rules = known.terrain if known else None
     return (
         piece.owner is not None

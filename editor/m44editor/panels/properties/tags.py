@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
+from m44core.model.goals.objectives import is_medal
 from m44core.model.parts import HexContent, Tag
 from m44core.model.tokens import TagRule
 from m44editor.panels.forms.fields import (
@@ -17,11 +19,11 @@ from m44editor.panels.forms.fields import (
     Step,
 )
 from m44editor.panels.forms.hexes import HexNames
-from m44editor.panels.forms.place import Found, Place, element, heading, kinds
+from m44editor.panels.forms.place import Found, Place, heading, kinds
 from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import LAYERS, SIDE_OPTIONS
 from m44editor.panels.properties.behaviors import tag_behavior
-from m44editor.panels.properties.medals import is_medal, medal_fields
+from m44editor.panels.properties.medals import medal_fields
 
 _SIDED = {TagRule.EXIT, TagRule.MINES, TagRule.MINES_WITH_MEDAL}
 _MINES = "tag3"
@@ -111,8 +113,9 @@ def _alike(place: Place, name: str) -> Section:
 
 
 def _section(tags: Tags, key: str, note: Message) -> Section:
-    found = Found(f"{tags.place.pointer}/tags/{key}", tags.tags(), tags.each)
-    title, icon = heading((tag.name for tag in found.pieces), _MARKER)
+    known = tags.place.scenario.catalogue
+    found = Found(f"{tags.place.pointer}/tags/{key}", tags.tags(), tags.each, known)
+    title, icon = heading((tag.name for tag in found.pieces), _MARKER, known)
     return Section(
         key=f"tag {key}",
         title=title,
@@ -135,15 +138,15 @@ def _names(tags: Tags) -> HexNames:
 
 
 def _fields(found: Found[Tag], names: HexNames) -> Iterator[AnyField]:
-    tags = found.pieces
+    tags, catalogue = found.pieces, found.catalogue
     yield found.field(
         "",
         _MARKER,
-        Choice(kinds(Layer.TAG, (tag.name for tag in tags))),
+        Choice(kinds(Layer.TAG, (tag.name for tag in tags), catalogue)),
         lambda tag: tag.name,
         lambda tag, name: replace(tag, name=name),
     )
-    if any(_has_side(tag) and not is_medal(tag) for tag in tags):
+    if any(_has_side(tag, catalogue) and not is_medal(tag, catalogue) for tag in tags):
         yield found.field(
             "side",
             message("Side"),
@@ -152,7 +155,7 @@ def _fields(found: Found[Tag], names: HexNames) -> Iterator[AnyField]:
             lambda tag, side: replace(tag, side=side),
             tip=message("Whose mine it is, or whose units may exit here"),
         )
-    if any(is_medal(tag) for tag in tags):
+    if any(is_medal(tag, catalogue) for tag in tags):
         yield from medal_fields(found)
     yield found.field(
         "group",
@@ -167,8 +170,8 @@ def _fields(found: Found[Tag], names: HexNames) -> Iterator[AnyField]:
         yield from unknown_keys(found.pointer, tags[0].extra)
 
 
-def _has_side(tag: Tag) -> bool:
-    known = element(tag.name)
+def _has_side(tag: Tag, catalogue: Catalogue) -> bool:
+    known = catalogue.get(tag.name)
     return (
         tag.side is not None
         or tag.behavior in _SIDED

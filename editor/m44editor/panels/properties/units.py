@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Element, Layer
 from m44core.messages.message import Message, message, message_in
@@ -16,13 +16,14 @@ from m44editor.board.describe import called
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
+    Icon,
     Number,
     OpenChoice,
     Option,
     Section,
     Step,
 )
-from m44editor.panels.forms.place import Found, Place, element, heading, kinds
+from m44editor.panels.forms.place import Found, Place, heading, kinds
 from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import EQUIPMENT, LAYERS, options
 from m44editor.panels.names import both, from_data
@@ -42,8 +43,10 @@ def unit_sections(place: Place) -> Iterator[Section]:
     there = place.on(Layer.UNIT).where(lambda content: content.unit)
     if there.hexes:
         units = [content.unit for content in there.contents() if content.unit]
-        found = Found(f"{there.pointer}/unit", units, partial(_each, there))
-        title, icon = heading((unit.name for unit in units), _UNIT)
+        found = Found(
+            f"{there.pointer}/unit", units, partial(_each, there), place.scenario.catalogue
+        )
+        title, icon = heading((unit.name for unit in units), _UNIT, found.catalogue)
         yield Section(
             key="unit",
             title=title,
@@ -70,7 +73,7 @@ def _fields(found: Found[Unit], usual: Iterable[int | None]) -> Iterator[AnyFiel
     yield found.field(
         "",
         message("Kind"),
-        Choice(kinds(Layer.UNIT, (unit.name for unit in units))),
+        Choice(kinds(Layer.UNIT, (unit.name for unit in units), found.catalogue)),
         lambda unit: unit.name,
         lambda unit, name: replace(unit, name=name),
     )
@@ -85,19 +88,19 @@ def _fields(found: Found[Unit], usual: Iterable[int | None]) -> Iterator[AnyFiel
     yield found.field(
         "badge",
         message("Badge"),
-        Choice(badges_for(units)),
+        Choice(badges_for(units, found.catalogue)),
         lambda unit: unit.badge,
         lambda unit, name: replace(unit, badge=name),
-        tip=badge_tip(units) or "",
+        tip=badge_tip(units, found.catalogue) or "",
     )
     yield unit_behavior(found)
     yield found.field(
         "equipment",
         message("Equipment"),
-        OpenChoice(equipment_for(units), hint=_NO_EQUIPMENT),
+        OpenChoice(equipment_for(units, found.catalogue), hint=_NO_EQUIPMENT),
         lambda unit: unit.equipment,
         lambda unit, word: replace(unit, equipment=word),
-        tip=equipment_tip(units) or "",
+        tip=equipment_tip(units, found.catalogue) or "",
     )
     if len(units) == 1:
         yield from unknown_keys(found.pointer, units[0].extra)
@@ -111,41 +114,46 @@ def usual_hint(usual: Iterable[int | None]) -> Message:
     return message("usual: {figures}", figures=figures.pop())
 
 
-def badges_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
+def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
     """Return the badges that may lie beside all *units*, and those that do."""
     fitting = [
         badge
-        for badge in load_catalogue().on_layer(Layer.BADGE)
-        if all(_fits(badge, unit) for unit in units)
+        for badge in catalogue.on_layer(Layer.BADGE)
+        if all(_fits(badge, unit, catalogue) for unit in units)
     ]
     names = {badge.name for badge in fitting}
     others = dict.fromkeys(u.badge for u in units if u.badge and u.badge not in names)
     entries: list[Option[str | None]] = [Option(None, message_in("badge", "None"))]
     entries += [
-        Option(badge.name, badge.titled, badge.name, tip=_made_by(badge.name, units) or "")
+        Option(
+            badge.name,
+            badge.titled,
+            Icon(badge.name, catalogue),
+            tip=_made_by(badge.name, units, catalogue) or "",
+        )
         for badge in fitting
     ]
-    entries += [Option(name, _unusual(name), name) for name in others]
+    entries += [Option(name, _unusual(name, catalogue), Icon(name, catalogue)) for name in others]
     return tuple(entries)
 
 
-def badge_tip(units: Sequence[Unit]) -> Message | None:
+def badge_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
     """Return what the badge of *units* makes of them; None where they do not share one."""
     stated = {unit.badge for unit in units}
-    return _made_by(next(iter(stated)), units) if len(stated) == 1 else None
+    return _made_by(next(iter(stated)), units, catalogue) if len(stated) == 1 else None
 
 
-def _made_by(badge: str | None, units: Sequence[Unit]) -> Message | None:
+def _made_by(badge: str | None, units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
     """Return what a badge makes of all *units*; of one that makes nothing what it is for."""
     specials = [
         special
-        for special in load_catalogue().specials
+        for special in catalogue.specials
         if badge in special.badges and all(unit.name in special.of for unit in units)
     ]
     if specials:
         usual = [_in_its_time(each) for each in specials if each.when in ("", *_TIMES)]
         return reduce(both, usual or map(special_tip, specials))
-    known = element(badge) if badge else None
+    known = catalogue.get(badge) if badge else None
     return from_data(known.summary) if known and known.summary else None
 
 
@@ -155,9 +163,9 @@ def _in_its_time(special: Special) -> Message:
     return replace(time, values={"does": does}) if time else does
 
 
-def equipment_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
+def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
     """Return the equipment that makes something of all *units*, and what others write."""
-    specials = load_catalogue().specials
+    specials = catalogue.specials
     made: list[Option[str | None]] = [
         Option(special.equipment, special.titled, tip=special_tip(special))
         for special in specials
@@ -168,23 +176,23 @@ def equipment_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
     return (*options(others, _NO_EQUIPMENT), *made)
 
 
-def equipment_tip(units: Sequence[Unit]) -> Message | None:
+def equipment_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
     """Return what the equipment of *units* makes of them; None where they do not share one."""
     stated = {unit.equipment for unit in units}
     tips = (
         special_tip(special)
-        for special in load_catalogue().specials
+        for special in catalogue.specials
         if {special.equipment} == stated and all(unit.name in special.of for unit in units)
     )
     return next(tips, None)
 
 
-def _unusual(badge: str) -> Message:
-    return message("{badge} (unusual here)", badge=called(badge))
+def _unusual(badge: str, catalogue: Catalogue) -> Message:
+    return message("{badge} (unusual here)", badge=called(badge, catalogue))
 
 
-def _fits(badge: Element, unit: Unit) -> bool:
-    known = element(unit.name)
+def _fits(badge: Element, unit: Unit, catalogue: Catalogue) -> bool:
+    known = catalogue.get(unit.name)
     if known is None:
         return True
     side = known.nation.side if known.nation else None

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.board import Show, arts_of_hex, hex_centre
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.shapes import Drawing, Group
@@ -121,7 +122,9 @@ class StampsPanel(QWidget):
         self.list.clear()
         for stamp in self._shelf.stamps:
             number = self._shelf.key_of(stamp)
-            item = QListWidgetItem(_icon(stamp.part), stamp.name, self.list)
+            item = QListWidgetItem(
+                _icon(stamp.part, self._bench.scenario.catalogue), stamp.name, self.list
+            )
             item.setData(KEY, number)
             item.setData(Qt.ItemDataRole.UserRole, stamp)
             tip = tr(
@@ -254,15 +257,14 @@ def key_name(number: int) -> str:
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def _icon(part: Part) -> QIcon:
-    return drawing_icon(_drawing(part), art_palette())
+def _icon(part: Part, catalogue: Catalogue) -> QIcon:
+    return drawing_icon(_drawing(part, catalogue), art_palette())
 
 
-def _drawing(part: Part) -> Drawing:
+def _drawing(part: Part, catalogue: Catalogue) -> Drawing:
     """Return what a stamp lays down as a picture."""
-    arts = [
-        (art, hex_) for hex_ in part.clip.hexes for art in arts_of_hex(part.scenario, hex_, _SHOW)
-    ]
+    scenario = part.scenario.known_by(catalogue)
+    arts = [(art, hex_) for hex_ in part.clip.hexes for art in arts_of_hex(scenario, hex_, _SHOW)]
     placed = []
     for art, hex_ in sorted(arts, key=lambda each: each[0].plane):
         x, y = hex_centre(hex_)

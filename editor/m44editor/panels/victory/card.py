@@ -26,7 +26,7 @@ from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.icons import art_palette, drawing_icon
 from m44editor.panels.flow import FlowLayout
-from m44editor.panels.properties.medals import KINDS, MOST_HEXES, MOST_MEDALS, kind_of, with_kind
+from m44editor.panels.properties.medals import KINDS, MOST_HEXES, MOST_MEDALS, with_kind
 from m44editor.panels.victory.goals import EITHER, Goal
 from m44editor.panels.victory.pictures import picture_of
 from m44editor.words import told, tr
@@ -88,7 +88,7 @@ class GoalCard(QWidget):
 
     def _show_terms(self, goal: Goal, tag: Tag) -> None:
         medal = tag.medal or MedalTerms()
-        row = next((n for n, option in enumerate(KINDS) if option.value == kind_of(tag)), -1)
+        row = next((n for n, option in enumerate(KINDS) if option.value == goal.kind), -1)
         self.kinds.setCurrentRow(row)
         for box, value in ((self.worth, medal.counts_for), (self.needed, medal.hexes_needed)):
             box.blockSignals(True)
@@ -136,7 +136,7 @@ class GoalCard(QWidget):
 
     def _choose(self, item: QListWidgetItem) -> None:
         kind = KINDS[self.kinds.row(item)].value
-        self._change(lambda tag: with_kind(tag, kind))
+        self._change(lambda tag: with_kind(tag, kind, self._document.scenario.catalogue))
 
     def _count_for(self, number: int) -> None:
         self._restate(lambda terms: replace(terms, counts_for=number))
@@ -169,7 +169,7 @@ def _hint(goal: Goal | None) -> str:
         return tr("Draw an objective or an exit, or select one, to see and change it here.")
     if goal.token:
         tips = {option.value: option.tip for option in KINDS}
-        return told(tips.get(kind_of(goal.token.tag), ""))
+        return told(tips.get(goal.kind, ""))
     return tr("Units of this side may leave the board here.")
 
 

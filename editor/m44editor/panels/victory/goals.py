@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import field
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message, colon, enumerated, message, message_in
@@ -15,7 +17,7 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.describe import label_of
 from m44editor.panels.forms.words import SIDES
-from m44editor.panels.properties.medals import KINDS, kind_of
+from m44editor.panels.properties.medals import KINDS, Kind, kind_of
 
 EITHER = message_in("side", "Either")
 
@@ -27,10 +29,12 @@ class Goal:
     Attributes:
         token: The medal of an objective; None for an exit.
         marker: The exit; None for an objective.
+        catalogue: What is known of its token.
     """
 
     token: Token | None = None
     marker: ExitMarker | None = None
+    catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     @property
     def hexes(self) -> frozenset[Hex]:
@@ -43,8 +47,13 @@ class Goal:
     def side(self) -> Side | None:
         """Whose it is to gain or to leave by; None for either side's."""
         if self.token:
-            return side_of(self.token.tag)
+            return side_of(self.token.tag, self.catalogue)
         return self.marker.side if self.marker else None
+
+    @property
+    def kind(self) -> Kind:
+        """The terms of an objective that are switched on; none of an exit."""
+        return kind_of(self.token.tag, self.catalogue) if self.token else ()
 
     @property
     def picture(self) -> str:
@@ -59,9 +68,9 @@ class Goal:
         hexes = enumerated(map(scenario.board.name, names))
         if self.token is None:
             return (message("Exit, {side}: {hexes}", side=SIDES[self.side], hexes=hexes),)
-        kind = kind_of(self.token.tag)
+        kind = self.kind
         terms = [option.label for option in KINDS if option.value == kind]
-        piece = colon(label_of(self.token.tag.name), hexes)
+        piece = colon(label_of(self.token.tag.name, self.catalogue), hexes)
         return (piece, *(each for each in terms if isinstance(each, Message)))
 
     def removed(self, scenario: Scenario) -> Scenario:
@@ -81,8 +90,9 @@ class Goal:
 
 def goals_of(scenario: Scenario) -> Iterator[Goal]:
     """Yield the objectives of a scenario, then its exits."""
-    yield from (Goal(token=token) for token in objectives_on(scenario))
-    yield from (Goal(marker=marker) for marker in exit_markers(scenario, load_catalogue()))
+    known = scenario.catalogue
+    yield from (Goal(token=token, catalogue=known) for token in objectives_on(scenario))
+    yield from (Goal(marker=marker, catalogue=known) for marker in exit_markers(scenario))
 
 
 def goal_of(scenario: Scenario, hexes: Iterable[Hex]) -> Goal | None:

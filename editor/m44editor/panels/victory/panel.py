@@ -127,7 +127,7 @@ class VictoryPanel(QWidget):
         self.list.clear()
         for goal in goals_of(scenario):
             words = "\n".join(map(told, goal.called(scenario)))
-            item = QListWidgetItem(element_icon(goal.picture), words)
+            item = QListWidgetItem(element_icon(goal.picture, scenario.catalogue), words)
             item.setData(Qt.ItemDataRole.UserRole, goal)
             self.list.addItem(item)
             if goal == current:

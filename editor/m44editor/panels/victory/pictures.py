@@ -26,7 +26,7 @@ def picture_of(kind: Kind) -> Drawing:
     scenario = with_objective(new_scenario(), _HEXES, Side.ALLIES)
     token = objective_at(scenario, _HEXES[0])
     assert token is not None, "it was just laid there"
-    scenario = with_changed(scenario, token, lambda tag: with_kind(tag, kind))
+    scenario = with_changed(scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue))
     below = _placed(scenario, ground=True)
     return (*below, *draw_groups(groups_of(scenario)), *_placed(scenario, ground=False))
 

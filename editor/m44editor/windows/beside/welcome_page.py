@@ -23,12 +23,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.catalogue.packs.pack import Pack
 from m44core.faults import boundary
 from m44core.messages.message import Message, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44core.work.executors import InProcess
+from m44editor.documents.packs import user_packs
 from m44editor.documents.settings import flag
 from m44editor.icons import is_dark
 from m44editor.words import language, told, tr
@@ -86,7 +88,7 @@ class Welcome(QFrame):
         self.at_start = QCheckBox()
         self.at_start.setChecked(flag(settings, AT_START, True))
         self.at_start.toggled.connect(lambda on: settings.setValue(AT_START, on))
-        self._reader = _Reader(self)
+        self._reader = _Reader(settings, self)
         self._reader.read.connect(self._show_read)
         self._lay_out(recent)
         self._say()
@@ -293,8 +295,9 @@ class _Reader(QObject):
 
     read = Signal(str, object, QImage)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, settings: QSettings, parent: QObject) -> None:
         super().__init__(parent)
+        self._settings = settings
         self._thread: InProcess | None = None
         self._done: set[Path] = set()
 
@@ -303,8 +306,9 @@ class _Reader(QObject):
         wanted = [path for path in paths if path not in self._done]
         if wanted and self._thread is None:
             self._thread = InProcess("welcome")
+            packs = user_packs(self._settings)
             for path in wanted:
-                future = self._thread.submit(_read, path, size, ratio, dark=is_dark())
+                future = self._thread.submit(_read, path, packs, size, ratio, dark=is_dark())
                 when_done(future, partial(self._take, path))
 
     def end(self) -> None:
@@ -324,9 +328,12 @@ class _Reader(QObject):
             self.read.emit(str(path), *known)
 
 
-def _read(path: Path, size: QSize, ratio: float, *, dark: bool) -> tuple[Scenario, QImage] | None:
+def _read(
+    path: Path, packs: tuple[Pack, ...], size: QSize, ratio: float, *, dark: bool
+) -> tuple[Scenario, QImage] | None:
     """Return a scenario and its picture; None where there is none, or not any more."""
     from m44core.io.files.open import read_bytes
+    from m44core.io.files.packs import catalogue_for
     from m44core.io.text.decoding import SIZE_LIMIT
     from m44editor.library.thumbnail import thumbnail
 
@@ -335,7 +342,8 @@ def _read(path: Path, size: QSize, ratio: float, *, dark: bool) -> tuple[Scenari
     except (OSError, ValueError):  # gone since it was opened last
         return None
     with boundary(path, content):
-        scenario = read_bytes(content, path.name).scenario
+        catalogue, _ = catalogue_for(path, packs)
+        scenario = read_bytes(content, path.name, catalogue=catalogue).scenario
         if scenario is None:
             return None
         smooth = Qt.TransformationMode.SmoothTransformation

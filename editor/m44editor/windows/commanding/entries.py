@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.search_words import plain
 from m44core.diagnostics import Diagnostic
 from m44core.hexes import Hex
@@ -119,13 +118,13 @@ def _layouts(context: EditorContext) -> Iterator[Entry]:
 
 
 def _pieces(context: EditorContext) -> Iterator[Entry]:
-    for element in load_catalogue().elements.values():
+    for element in context.document.scenario.catalogue.elements.values():
         take = partial(_take, context, element.name)
         yield Entry(f"piece {element.name}", PIECE, called(element), found_by(element), take)
 
 
 def _take(context: EditorContext, name: str) -> None:
-    context.brush.take(load_catalogue().elements[name])
+    context.brush.take(context.document.scenario.catalogue.elements[name])
     context.view.setFocus()
 
 

@@ -35,6 +35,7 @@ from m44editor.comparing.entries import Entry, entries_of
 from m44editor.comparing.entry_list import EntryList
 from m44editor.comparing.marks import ChangeMarks, Side
 from m44editor.documents.kept_versions import Keeping
+from m44editor.documents.packs import user_packs
 from m44editor.icons import art_palette
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.windows.history.options import KeepingDialog
@@ -83,7 +84,7 @@ class HistoryDialog(QDialog):
         self.file = file
         self._settings = settings
         self._now: Scenario | None = None
-        self.reader = Reader(file)
+        self.reader = Reader(file, user_packs(settings))
         self.list = VersionList(self)
         self.about = QLabel(self)
         self.about.setWordWrap(True)

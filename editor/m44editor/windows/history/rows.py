@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 
+from m44core.catalogue.packs.pack import Pack
 from m44core.errors import M44Error
 from m44core.history.kept import History
 from m44core.history.restoring import read_version
@@ -58,10 +59,12 @@ class Reader:
 
     Args:
         file: Where the file is, or was.
+        packs: The packs the user added.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, packs: tuple[Pack, ...] = ()) -> None:
         self._file = file
+        self._packs = packs
         self._read = lru_cache(24)(self._read_anew)
 
     def result(self, kept: Kept) -> tuple[ReadResult | None, bytes, str]:
@@ -77,6 +80,6 @@ class Reader:
         data = b""
         try:
             data = kept.history.read(kept.version)
-            return read_version(data, self._file), data, ""
+            return read_version(data, self._file, self._packs), data, ""
         except M44Error as error:
             return None, data, told(reason(error))

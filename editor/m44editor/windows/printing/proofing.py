@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, Signal
 
-from m44core.catalogue.packs.in_use import pack_folders
 from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.messages.words import reason
@@ -56,7 +55,7 @@ class Proofing(QObject):
             return
         self._running = wanted
         job = Job(wanted, Path(self._room.name))
-        when_done(self.workers.submit(make, pack_folders(), job), self._note)
+        when_done(self.workers.submit(make, job), self._note)
 
     def close(self) -> None:
         """Have nothing made any more, and end the process; may be called twice."""

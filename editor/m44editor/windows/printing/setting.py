@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from m44core.catalogue.packs.nearby import use_folders
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.publish.inks import Ink
@@ -51,14 +49,12 @@ class Job:
     room: Path
 
 
-def make(packs: Sequence[Path], job: Job) -> Proof:
-    """Make a sheet, with the packs that the editor has in use.
+def make(job: Job) -> Proof:
+    """Make a sheet.
 
     Raises:
         M44Error: it cannot be made; the message says why.
     """
-    if errors := use_folders(packs):
-        raise errors[0]
     return _setter().proof(job)
 
 

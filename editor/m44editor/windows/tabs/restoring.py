@@ -182,7 +182,7 @@ class Restored(QObject):
         source = tab.path or tab.copied_from
         if source is None:
             return False  # there was nothing in it
-        result = read_file(source)
+        result = read_file(source, files.packs())
         if result.file is None:
             self._lost.append((tab.name, _why_empty(result.diagnostics)))
             return False

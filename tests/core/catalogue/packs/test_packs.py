@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from m44core.catalogue.load import load_catalogue, use_packs
-from m44core.catalogue.packs.in_use import packs_in_use
-from m44core.catalogue.packs.nearby import add_packs, pack_in
+from m44core.catalogue.load import base_catalogue, catalogue_with
+from m44core.catalogue.packs.nearby import pack_in
 from m44core.catalogue.packs.pack import FILE, PackError, read_pack
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.drawing.board.pieces import icon
@@ -44,12 +43,6 @@ hexes:
   C7: {unit: german-armor}
   K7: {unit: german-infantry}
 """
-
-
-@pytest.fixture(autouse=True)
-def _no_packs_afterwards() -> Iterator[None]:
-    yield
-    use_packs(())
 
 
 @pytest.fixture
@@ -82,8 +75,7 @@ def test_the_schema_of_packs_is_one_and_allows_the_example() -> None:
 
 
 def test_pieces_of_a_pack_do_what_it_says() -> None:
-    use_packs([read_pack(ALPINE)])
-    catalogue = load_catalogue()
+    catalogue = catalogue_with([read_pack(ALPINE)])
     glacier = catalogue.by_key(Layer.TERRAIN, "alpine:glacier")
     assert glacier is not None
     assert glacier.terrain is not None
@@ -98,16 +90,14 @@ def test_pieces_of_a_pack_do_what_it_says() -> None:
 
 
 def test_without_packs_the_catalogue_is_as_it_was() -> None:
-    before = dict(load_catalogue().elements)
-    use_packs([read_pack(ALPINE)])
-    assert len(load_catalogue().elements) == len(before) + 9
-    use_packs(())
-    assert dict(load_catalogue().elements) == before
+    before = dict(base_catalogue().elements)
+    assert len(catalogue_with([read_pack(ALPINE)]).elements) == len(before) + 9
+    assert dict(base_catalogue().elements) == before
 
 
 def test_a_file_is_read_with_the_packs_its_folder_names(alps: Path) -> None:
     read = read_file(alps)
-    assert [pack.name for pack in packs_in_use()] == ["alpine"]
+    assert [pack.name for pack in read.catalogue.packs] == ["alpine"]
     assert codes(read).isdisjoint({"M021", "M036", "M101", "M106", "M112"})
 
 
@@ -130,7 +120,6 @@ def test_pieces_of_packs_survive_every_format(alps: Path, ending: str, pack: boo
     assert read.scenario is not None
     other = alps.parent / f"other.{ending}"
     save(read.scenario, other)
-    use_packs(())
     back = read_file(other)
     assert back.scenario is not None
     assert back.scenario.hexes == read.scenario.hexes
@@ -155,25 +144,21 @@ def paths(drawing: Drawing) -> Iterator[Shape]:
 
 
 def test_pieces_of_packs_have_the_pictures_of_the_pack_and_else_their_names(alps: Path) -> None:
-    unknown = icon("alpine:chalet")
-    read_file(alps)
-    assert icon("alpine:chalet") != unknown
-    assert any(shape.fill == "#5a3a22" for shape in paths(icon("alpine:chalet")))
+    known = read_file(alps).catalogue
+    assert icon("alpine:chalet", known) != icon("alpine:chalet", base_catalogue())
+    assert any(shape.fill == "#5a3a22" for shape in paths(icon("alpine:chalet", known)))
     inks = {
-        nation: {shape.fill for shape in paths(icon(f"alpine:{nation}-mule-team"))}
+        nation: {shape.fill for shape in paths(icon(f"alpine:{nation}-mule-team", known))}
         for nation in ("german", "american")
     }
     assert "side-ger-ink" in inks["german"]
     assert "side-us-ink" in inks["american"]
-    use_packs(())
-    assert icon("alpine:chalet") == unknown
 
 
 def test_a_piece_may_look_like_one_of_the_program(tmp_path: Path) -> None:
     said = {"moor": {"label": "Moor", "summary": "Open ground.", "like": "woods"}}
-    add_packs([written(tmp_path, {"terrain": said})])
-    shapes = [*paths(icon("own:moor"))]
-    assert shapes == [*paths(icon("woods"))]
+    known = catalogue_with([written(tmp_path, {"terrain": said})])
+    assert [*paths(icon("own:moor", known))] == [*paths(icon("woods", known))]
 
 
 def written(folder: Path, said: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack as written
@@ -213,13 +198,17 @@ def test_what_is_wrong_in_a_pack_is_said_with_its_line(name: str, tmp_path: Path
     assert named in str(caught.value)
 
 
-def test_a_badge_there_is_none_of_leaves_the_packs_before_in_use(tmp_path: Path) -> None:
-    use_packs([read_pack(ALPINE)])
+def test_a_badge_there_is_none_of_keeps_its_pack_from_being_used_and_no_other(alps: Path) -> None:
+    lost = alps.parent / "packs" / "lost"
+    lost.mkdir()
     special = {"label": "Lost", "summary": "Lost.", "badges": ["none"], "traits": {"move": 1}}
-    lost = written(tmp_path, {"special": {"lost": special}})
     with pytest.raises(PackError, match="own:lost"):
-        add_packs([lost])
-    assert [pack.name for pack in packs_in_use()] == ["alpine"]
+        catalogue_with([written(lost, {"special": {"lost": special}})])
+    names = 'packs = ["packs/lost", "packs/alpine"]\n'
+    (alps.parent / "m44.toml").write_text(names, encoding="utf-8")
+    read = read_file(alps)
+    assert [pack.name for pack in read.catalogue.packs] == ["alpine"]
+    assert [found.code for found in read.diagnostics] == ["M036"]
 
 
 def test_a_pack_that_cannot_be_used_is_a_finding_and_the_file_opens(alps: Path) -> None:
@@ -231,18 +220,18 @@ def test_a_pack_that_cannot_be_used_is_a_finding_and_the_file_opens(alps: Path) 
 
 def test_a_pack_that_was_changed_is_read_again(tmp_path: Path) -> None:
     moor = {"label": "Moor", "summary": "Open ground.", "like": "woods"}
-    add_packs([written(tmp_path, {"terrain": {"moor": moor}})])
-    add_packs([written(tmp_path, {"terrain": {"moor": moor, "wide-heath": moor}})])
-    assert load_catalogue().by_key(Layer.TERRAIN, "own:wide-heath")
+    written(tmp_path, {"terrain": {"moor": moor}})
+    known = catalogue_with([written(tmp_path, {"terrain": {"moor": moor, "wide-heath": moor}})])
+    assert known.by_key(Layer.TERRAIN, "own:wide-heath")
 
 
 def test_names_that_yaml_takes_for_truth_or_numbers_are_names(tmp_path: Path) -> None:
     text = "pack: 1\nname: own\ntitle: Own\nterrain:\n"
     text += "".join(f"  {name}: {{label: A, summary: A., like: woods}}\n" for name in ("no", "12"))
     (tmp_path / FILE).write_text(text, encoding="utf-8")
-    add_packs([read_pack(tmp_path)])
-    assert load_catalogue().by_key(Layer.TERRAIN, "own:no")
-    assert load_catalogue().by_key(Layer.TERRAIN, "own:12")
+    known = catalogue_with([read_pack(tmp_path)])
+    assert known.by_key(Layer.TERRAIN, "own:no")
+    assert known.by_key(Layer.TERRAIN, "own:12")
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -259,5 +248,4 @@ def test_packs_damaged_anywhere_are_refused_or_used_and_nothing_else(
         lines[at] = dice.choice([*damaged, line.replace("1", "9" * 30), line.strip()])
     (tmp_path / FILE).write_text("\n".join(lines), encoding="utf-8")
     with suppress(PackError):  # and nothing else
-        use_packs([read_pack(tmp_path)])
-    assert len(packs_in_use()) <= 1
+        assert len(catalogue_with([read_pack(tmp_path)]).packs) == 1

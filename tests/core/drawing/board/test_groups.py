@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.drawing.board.board import EVERYTHING, board_size, draw_scenario
 from m44core.drawing.board.groups import (
@@ -114,7 +115,9 @@ def test_medals_that_are_hidden_hide_their_groups() -> None:
 
 
 def test_an_older_word_for_a_kind_is_the_kind() -> None:
-    assert medal_kind(Tag("medal1", behavior="hex-majority-medal")) == ("majority",)
+    assert medal_kind(Tag("medal1", behavior="hex-majority-medal"), base_catalogue()) == (
+        "majority",
+    )
 
 
 def test_a_board_without_groups_is_drawn_without_the_library_of_shapes() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.drawing.board.board import EVERYTHING, Show, board_size
 from m44core.drawing.board.legend import draw_legend
@@ -47,7 +47,7 @@ def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
     drawing, height = draw_legend(found, EVERYTHING, width, EN)
     said = named(drawing)
     for name in {content.terrain.name for content in found.hexes.values() if content.terrain}:
-        element = load_catalogue().get(name, Layer.TERRAIN)
+        element = base_catalogue().get(name, Layer.TERRAIN)
         assert element
         called = EN.sentence(element.titled)
         assert called.split()[0] in said, called

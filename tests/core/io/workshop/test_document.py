@@ -11,6 +11,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from m44core.board import BOARDS, BoardType, Face
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.findings.render import render
 from m44core.io.files.formats import FileFormat
@@ -196,7 +197,7 @@ def test_our_json_is_the_same_document(native: Path) -> None:
     document = json.loads(to_bytes(scenario, FileFormat.JSON, file.origin))
     assert document == encode(scenario, with_written(file.origin))
     assert yaml.safe_load(to_text(scenario, FileFormat.YAML, file.origin)) == document
-    assert decode(document) == scenario
+    assert decode(document, base_catalogue()) == scenario
 
 
 def test_what_we_write_keeps_to_our_schema(native: Path) -> None:

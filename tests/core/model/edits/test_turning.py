@@ -6,7 +6,7 @@ import pytest
 from tests.reference import LAYOUTS
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Direction
 from m44core.io.files.open import read_file
@@ -54,7 +54,7 @@ def test_what_cannot_be_turned_stays() -> None:
     ],
 )
 def test_every_piece_turns_clockwise_on_the_board(name: str, clockwise: list[int]) -> None:
-    layer = load_catalogue().elements[name].layer
+    layer = base_catalogue().elements[name].layer
     scenario = edits.paint(Scenario(), layer, Piece(name, 1), [HERE])
     seen = []
     for _ in clockwise:
@@ -108,7 +108,7 @@ def _river(content: HexContent) -> frozenset[Direction]:
     tile = content.terrain
     if tile is None:
         return frozenset()
-    edges = load_catalogue().elements[tile.name].edges.get("river")
+    edges = base_catalogue().elements[tile.name].edges.get("river")
     return edges[tile.orientation - 1] if edges else frozenset()
 
 

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Board, BoardType
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
@@ -37,7 +36,7 @@ def hexes(names: str) -> tuple[Hex, ...]:
 
 def opened(scenario: Scenario) -> dict[Hex, Side | None]:
     """Return which hexes are open, and for whom."""
-    markers = exit_markers(scenario, load_catalogue())
+    markers = exit_markers(scenario)
     return {hex_: marker.side for marker in markers for hex_ in marker.hexes}
 
 

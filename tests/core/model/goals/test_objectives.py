@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
@@ -39,7 +40,7 @@ def drawn(names: str, side: Side | None = Side.ALLIES) -> Scenario:
 def test_an_objective_is_for_its_side_and_its_hexes(side: Side | None) -> None:
     (token,) = objectives_on(drawn("C5 D5 d6", side))
     assert token.hexes == {*hexes("C5 D5 d6")}
-    assert side_of(token.tag) is side
+    assert side_of(token.tag, base_catalogue()) is side
 
 
 def test_a_new_objective_bears_the_medal_that_its_side_has_already() -> None:
@@ -96,5 +97,5 @@ def test_another_side_keeps_hexes_and_terms() -> None:
     assert token
     after = objective_at(with_side(scenario, token, Side.ALLIES), BOARD.hex("C5"))
     assert after
-    assert side_of(after.tag) is Side.ALLIES
+    assert side_of(after.tag, base_catalogue()) is Side.ALLIES
     assert (after.hexes, after.tag.medal) == (token.hexes, MedalTerms(permanent=True))

@@ -8,7 +8,7 @@ import pytest
 from tests.core.model.paths.strokes import route_of
 
 from m44core.board import Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.model import edits
 from m44core.model.parts import Piece
@@ -48,7 +48,7 @@ class Sheet:
 
 
 def _told(piece: Piece) -> str:
-    element = load_catalogue().elements[piece.name]
+    element = base_catalogue().elements[piece.name]
     facing = element.facings[piece.orientation - 1] if element.facings else ""
     return f"{element.key} {facing}".strip()
 
@@ -139,7 +139,7 @@ def test_a_bridge_that_lies_askew_is_turned_to_the_way_that_passes_it(
     fresh = Sheet(sheet.scenario).draw("river", "A5 M5").draw(family, stroke, choice)
     right = fresh.at("E5")
     sheet.draw("river", "A5 M5")
-    turns = load_catalogue().elements[name].orientations
+    turns = base_catalogue().elements[name].orientations
     for turn in range(1, turns + 1):
         where = [sheet.scenario.board.hex("E5")]
         lies = Piece(name, turn, owner=Side.AXIS)
@@ -167,9 +167,9 @@ def test_a_bridge_without_a_road_is_never_left_along_the_river(sheet: Sheet) -> 
         tile, bridge = over.scenario.at(where[0]).terrain, over.scenario.at(where[0]).structure
         assert tile is not None
         assert bridge is not None
-        flows = axis_of(edges_of(tile.name, tile.orientation, "river"))
+        flows = axis_of(edges_of(tile.name, tile.orientation, "river", base_catalogue()))
         assert flows is not None
-        (bearing,) = bearing_of(bridge)
+        (bearing,) = bearing_of(bridge, base_catalogue())
         assert abs((bearing - flows + 90) % 180 - 90) >= 60, turn
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent
 from m44core.model.paths import Route, draw, extended
@@ -39,7 +39,7 @@ def strokes(draw_: st.DrawFn, scenario: Scenario, family: PathFamily, most: int 
 def edges(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
     """The edges of the tile on a hex, as the catalogue has them."""
     tile = scenario.at(hex_).terrain
-    element = load_catalogue().get(tile.name) if tile else None
+    element = base_catalogue().get(tile.name) if tile else None
     turns = element.edges.get(network) if element else None
     return turns[tile.orientation - 1] if tile and turns else frozenset()
 
@@ -82,7 +82,7 @@ def test_hexes_of_a_stroke_are_joined_wherever_there_is_a_tile(
 @given(first_strokes())
 def test_what_is_called_unsaid_no_tile_says(stroke: tuple[Scenario, PathFamily, Route]) -> None:
     empty, family, route = stroke
-    wanted, elements = links(route), load_catalogue().elements
+    wanted, elements = links(route), base_catalogue().elements
     for each in draw(empty, family, route).unsaid:
         turns = [turn for name in family.tiles for turn in elements[name].edges[family.network]]
         assert family.side or not any(wanted[each.hex] <= turn for turn in turns)

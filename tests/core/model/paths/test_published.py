@@ -11,7 +11,7 @@ from tests.core.model.paths.strokes import route_of
 from tests.reference import board_file
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.model.parts import HexContent, Piece
@@ -58,7 +58,7 @@ def bare(scenario: Scenario, family: PathFamily) -> Scenario:
 
 def _bare(scenario: Scenario, hex_: Hex, family: PathFamily) -> HexContent:
     content = scenario.at(hex_)
-    tile = load_catalogue().get(content.terrain.name) if content.terrain else None
+    tile = base_catalogue().get(content.terrain.name) if content.terrain else None
     if tile and family.network in tile.edges:
         below = family.ground_of(tile.name)
         return replace(content, terrain=Piece(below) if below else None)

@@ -6,14 +6,14 @@ from itertools import product
 
 import pytest
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.troops import UnitRules
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces, odds
 from m44core.rules.game.actions import Face
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.hits import hits, hitting
 
-KINDS = [load_catalogue().troop(name).rules for name in ("infus", "tankus", "gunus")]
+KINDS = [base_catalogue().troop(name).rules for name in ("infus", "tankus", "gunus")]
 
 
 @pytest.mark.parametrize("rules", KINDS, ids=["infantry", "armor", "artillery"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.vocabulary.official_values import medal_terms
@@ -71,7 +70,7 @@ def test_terms_that_make_no_sense_are_not_guessed(stated: Tag, holder: Side | No
 
 def read(*tags: Tag) -> list[Objective]:
     scenario = Scenario().with_hexes({HERE: HexContent(tags=tags)})
-    return list(objectives(scenario, SIDES, load_catalogue()))
+    return list(objectives(scenario, SIDES))
 
 
 @pytest.mark.parametrize(

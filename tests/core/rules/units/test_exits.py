@@ -6,7 +6,6 @@ import pytest
 from tests.reference import board_file
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
 from m44core.model.exits import exit_markers
@@ -32,7 +31,7 @@ FAR_END = marker(SIDEWAYS, ALLIES)
 def opened(scenario: Scenario) -> dict[Side, list[str]]:
     """Return the exit hexes of both sides by their names."""
     names = grid_of(scenario.board).names
-    masks = exits(scenario, SIDES, load_catalogue())
+    masks = exits(scenario, SIDES)
     return {
         side: [names[i] for i in indexes(mask)] for side, mask in zip(SIDES, masks, strict=True)
     }
@@ -88,7 +87,7 @@ def test_markers_open_these_hexes(tags: dict[str, Tag], axis: str, allies: str) 
 @pytest.mark.rule("V-EXIT-03")
 def test_the_bare_far_end_of_a_listed_range_says_nothing_of_its_own() -> None:
     tags = {"C9": marker(SIDEWAYS, ALLIES, "C9 D9 E9"), "E9": marker(SIDEWAYS)}
-    (only,) = exit_markers(with_tags(tags), load_catalogue())
+    (only,) = exit_markers(with_tags(tags))
     assert only.hex == BOARD.hex("C9")
 
 

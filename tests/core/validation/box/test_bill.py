@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.reference import base_scenarios
 
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side, UnitClass
 from m44core.io.files.open import read_file
 from m44core.io.workshop.decode import decode
@@ -95,13 +96,13 @@ def test_every_base_scenario_needs_what_was_counted_apart_from_this_program(path
 
 
 def test_figures_of_another_box_are_no_base_figures() -> None:
-    bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}))
+    bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}, base_catalogue()))
     assert bill.forces[Side.ALLIES] == {}
     assert bill.as_data()["others"] == {"MT": {"British infantry": 1}}
 
 
 def test_pieces_of_other_boxes_have_their_names_in_the_language_asked_for() -> None:
-    bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}))
+    bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}, base_catalogue()))
     assert by_name(bill.others["MT"], words("fr")) == [("Infanterie britannique", 1)]
 
 
@@ -110,14 +111,17 @@ def test_a_badge_is_needed_only_beside_regular_units_of_the_same_figures() -> No
     special = {"A1": {"unit": "american-special-forces"}, "C1": {"unit": "german-elite-armor"}}
     alone = {**special, "E1": {"unit": "german-infantry"}}
     beside = {**alone, "G1": {"unit": "american-infantry"}, "I1": {"unit": "german-armor"}}
-    assert component_bill(decode({"hexes": alone})).badges == {}
-    needed = component_bill(decode({"hexes": beside})).badges
+    assert component_bill(decode({"hexes": alone}, base_catalogue())).badges == {}
+    needed = component_bill(decode({"hexes": beside}, base_catalogue())).badges
     assert needed == {ALLIED_BADGE: 1, "german-badge": 1}
 
 
 def test_the_bill_is_plain_data_for_json() -> None:
     bill = component_bill(
-        decode({"hexes": {"A1": {"unit": "german-infantry", "tags": ["allied-medal"]}}})
+        decode(
+            {"hexes": {"A1": {"unit": "german-infantry", "tags": ["allied-medal"]}}},
+            base_catalogue(),
+        )
     )
     data = json.loads(json.dumps(bill.as_data()))
     assert data["forces"]["axis"] == {"infantry": {"units": 1, "figures": 4}}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.model.edits import new_scenario, paint, place_unit
 from m44core.model.parts import Piece, Unit
@@ -22,7 +22,7 @@ EMPTY = new_scenario()
 
 def left(scenario: Scenario, name: str, **boxes: int) -> int | None:
     owned = Owned(boxes) if boxes else None
-    return Left(component_bill(scenario), owned).of(load_catalogue().elements[name])
+    return Left(component_bill(scenario), owned).of(base_catalogue().elements[name])
 
 
 def with_tiles(name: str, number: int, layer: Layer = Layer.TERRAIN) -> Scenario:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.boxes import load_boxes
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.errors import NotationError
 from m44core.validation.box.owned import Owned, owned, owned_boxes
 
@@ -61,4 +61,4 @@ def test_a_number_of_boxes_is_a_small_whole_number(number: object) -> None:
 
 def test_every_box_that_pieces_come_in_can_be_owned() -> None:
     codes = {box.code for box in load_boxes().values() if box.code}
-    assert codes == set(load_catalogue().expansions)
+    assert codes == set(base_catalogue().expansions)

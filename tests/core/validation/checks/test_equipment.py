@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.findings.load import kind
 from m44core.validation.basis.thresholds import usual
@@ -16,7 +16,7 @@ DATA: dict[str, dict[str, Any]] = said_in(dates._FILE)
 
 
 def test_everything_that_has_a_day_is_in_the_catalogue() -> None:
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     assert DATA.keys() == {"specials", "badges"}
     assert DATA["specials"].keys() <= {special.name for special in catalogue.specials}
     assert DATA["badges"].keys() <= {badge.key for badge in catalogue.on_layer(Layer.BADGE)}

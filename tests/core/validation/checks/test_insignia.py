@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.errors import CatalogueError
 from m44core.resources import schema_folder
@@ -31,7 +31,7 @@ def test_the_data_keep_to_their_schema() -> None:
 def test_engineers_are_of_the_army_whose_badge_they_are_mistaken_for(
     mistaken: str, right: str
 ) -> None:
-    first, second = (load_catalogue().get(name, Layer.BADGE) for name in (mistaken, right))
+    first, second = (base_catalogue().get(name, Layer.BADGE) for name in (mistaken, right))
     assert first
     assert second
     assert first.nation == second.nation
@@ -39,8 +39,8 @@ def test_engineers_are_of_the_army_whose_badge_they_are_mistaken_for(
 
 
 def test_every_badge_of_engineers_is_known_to_be_one() -> None:
-    keys = {badge.key for badge in load_catalogue().on_layer(Layer.BADGE)}
-    names = {load_catalogue().elements[name].key for name in engineers().badges}
+    keys = {badge.key for badge in base_catalogue().on_layer(Layer.BADGE)}
+    names = {base_catalogue().elements[name].key for name in engineers().badges}
     assert names == {key for key in keys if "engineers" in key}
 
 

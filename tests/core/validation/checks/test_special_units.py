@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from m44core.catalogue.idle_traits import Why, idle_traits
-from m44core.catalogue.load import load_catalogue, use_packs
+from m44core.catalogue.load import base_catalogue, catalogue_with
 from m44core.catalogue.packs.pack import read_pack
 from m44core.catalogue.troops import unit_rules
 from m44core.catalogue.types import Layer
@@ -33,18 +32,11 @@ units:
 """
 
 
-@pytest.fixture
-def _rockets(tmp_path: Path) -> Iterator[None]:
+def test_a_unit_of_a_pack_that_lays_smoke_without_a_range_is_found(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(PACK, "utf-8")
-    use_packs([read_pack(tmp_path)])
-    yield
-    use_packs(())
-
-
-@pytest.mark.usefixtures("_rockets")
-def test_a_unit_of_a_pack_that_lays_smoke_without_a_range_is_found() -> None:
+    known = catalogue_with([read_pack(tmp_path)])
     said = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
-    (found,) = CHECKS["M413"].run(Context.of(decode(said)))
+    (found,) = CHECKS["M413"].run(Context.of(decode(said, known)))
     assert render(found, "en").endswith("has the trait lays_smoke, which is of no use: " + RANGE)
 
 
@@ -53,7 +45,6 @@ def test_the_command_for_packs_tells_what_is_of_no_use(
 ) -> None:
     (tmp_path / "pack.yaml").write_text(PACK.replace("[german]", "[german, american]"), "utf-8")
     assert main(["packs", str(tmp_path)]) == 0
-    use_packs(())
     said = [line for line in capsys.readouterr().out.splitlines() if "M413" in line]
     trait = "has the trait lays_smoke, which is of no use: "
     assert said == [f"  warning M413 German launcher {trait}{RANGE}"]
@@ -84,7 +75,7 @@ def test_a_trait_that_another_makes_useless_is_idle(
 
 
 def test_no_unit_of_the_boxes_has_an_idle_trait() -> None:
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     plain = [catalogue.troop(each.name).rules for each in catalogue.on_layer(Layer.UNIT)]
     badges = [
         catalogue.troop(name, badge).rules

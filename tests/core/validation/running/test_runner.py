@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.core.validation.small import SMALL
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import NotationError
@@ -83,7 +83,7 @@ def test_a_broken_file_has_the_findings_of_the_reader(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["small.yaml", "small.json"])
 def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
-    scenario = decode({"format": 1, "hexes": {"G5": {"terrain": "m44:forrest"}}})
+    scenario = decode({"format": 1, "hexes": {"G5": {"terrain": "m44:forrest"}}}, base_catalogue())
     assert "M101" in codes(check_scenario(scenario))
     text = '{"format": 1, "hexes": {"G5": {"terrain": "forrest"}}}'
     found = check_file(a_file(tmp_path, text, name)).diagnostics
@@ -168,7 +168,7 @@ def test_every_code_has_a_page_with_a_summary() -> None:
     assert set(CHECKS) < set(all_kinds())
 
 
-NAMES = sorted(load_catalogue().elements)
+NAMES = sorted(base_catalogue().elements)
 SIDES = st.none() | st.sampled_from(Side)
 NUMBERS = st.none() | st.integers(-1, 99)
 PLAYERS = st.builds(Player, side=SIDES, cards=NUMBERS, medals=NUMBERS)
@@ -177,7 +177,7 @@ PLAYERS = st.builds(Player, side=SIDES, cards=NUMBERS, medals=NUMBERS)
 @st.composite
 def names(draw: st.DrawFn, layer: Layer) -> str:
     """Names of the layer, of other layers, and of nothing."""
-    own = [element.name for element in load_catalogue().on_layer(layer)]
+    own = [element.name for element in base_catalogue().on_layer(layer)]
     return draw(st.sampled_from(own) | st.sampled_from(NAMES) | st.just("xyzzy"))
 
 

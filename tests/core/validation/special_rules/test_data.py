@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.findings.load import kind
 from m44core.model.declared import declarations
@@ -43,6 +43,6 @@ def test_what_a_rule_needs_is_in_the_catalogue(option: str) -> None:
     said = NEEDS[option]
     assert _is_rule(option) or option in usual().decks
     assert said.keys() <= {"needs", "message", "functions", "flags", *LAYERS}
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     for part, layer in LAYERS.items():
         assert [key for key in said.get(part, ()) if not catalogue.by_key(layer, key)] == []

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from tests.core.validation.test_cases import Case
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.model.declared import declarations
 from m44core.resources import schema_folder
 from m44core.validation.arena.texts import rule_in_text_only
@@ -55,7 +55,7 @@ def test_every_special_rule_of_a_scenario_holds_some_rule() -> None:
 
 
 def test_every_special_rule_of_a_piece_or_unit_holds_some_rule() -> None:
-    catalogue = load_catalogue()
+    catalogue = base_catalogue()
     mapped = {key for rule in held_rules().values() for key in rule.behaviors}
     own = {key for rule in held_rules().values() for key in rule.units}
     by_mark = {special.behavior for special in catalogue.specials if special.name in own}
@@ -64,7 +64,7 @@ def test_every_special_rule_of_a_piece_or_unit_holds_some_rule() -> None:
 
 
 def test_everything_that_makes_another_unit_of_one_holds_some_rule() -> None:
-    specials = {special.name: special.behavior for special in load_catalogue().specials}
+    specials = {special.name: special.behavior for special in base_catalogue().specials}
     own = {key for rule in held_rules().values() for key in rule.units}
     by_behavior = {key for rule in held_rules().values() for key in rule.behaviors}
     assert own <= specials.keys()

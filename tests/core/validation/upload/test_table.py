@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from tests.yaml_files import said_in
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.findings.load import all_kinds
 from m44core.resources import schema_folder
@@ -28,7 +28,7 @@ from m44core.validation.upload.table import (
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "arena.schema.json").read_text("utf-8"))
 TABLE: dict[str, Any] = json.loads(json.dumps(said_in(FILE)))
 LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
-TILES = {element.name for layer in LAYERS for element in load_catalogue().on_layer(layer)}
+TILES = {element.name for layer in LAYERS for element in base_catalogue().on_layer(layer)}
 
 
 def test_the_table_agrees_with_its_schema() -> None:
@@ -53,7 +53,7 @@ def test_the_tiles_are_those_of_the_format_and_one_more() -> None:
 
 
 def test_these_tiles_of_the_format_are_not_known() -> None:
-    of_format = {name for name in TILES if load_catalogue().elements[name].official}
+    of_format = {name for name in TILES if base_catalogue().elements[name].official}
     assert {name for name in of_format if not knows_tile(name)} == {
         *("abatis", "barge", "cairfield", "cravine", "pcarrier", "railroad", "ravine", "wcastle"),
         *("wchurch", "wpontoon", "wrailFR", "wrailroad", "wroadblock"),
@@ -98,14 +98,14 @@ def test_the_name_of_a_unit_is_its_kind_and_its_nation(
 
 
 def test_nations_have_the_sides_of_the_catalogue() -> None:
-    for element in load_catalogue().on_layer(Layer.UNIT):
+    for element in base_catalogue().on_layer(Layer.UNIT):
         read_as = kind_and_nation(element.name)
         if read_as and element.nation:
             assert side_of(read_as[1]) is element.nation.side
 
 
 def test_medals_have_the_owners_of_the_catalogue() -> None:
-    for element in load_catalogue().on_layer(Layer.TAG):
+    for element in base_catalogue().on_layer(Layer.TAG):
         if element.medal:
             assert medal_owner(element.name) is element.side
     assert medal_owner("medal99") is Side.AXIS

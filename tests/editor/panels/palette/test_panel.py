@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element
 from m44editor.panels.palette.labels import FEW, MANY, in_lines, lines_for, small
 from m44editor.panels.palette.model import Filter, Heading, PaletteModel, tool_tip
@@ -17,7 +17,7 @@ from m44editor.panels.palette.panel import PalettePanel
 from m44editor.speaking import speak
 from m44editor.tools.brush import Brush
 
-CATALOGUE = load_catalogue()
+CATALOGUE = base_catalogue()
 
 
 def listed(model: PaletteModel) -> list[str]:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.model import edits
 from m44core.validation.box.owned import Owned
 from m44editor.documents.document import Document
@@ -37,7 +37,7 @@ def said(window: MainWindow, name: str) -> str:
     """What screen readers say of a piece of the palette."""
     model = palette(window).list.model()
     rows = range(model.rowCount())
-    element = load_catalogue().elements[name]
+    element = base_catalogue().elements[name]
     entries = {getattr(palette(window).list._elements.entry(model.index(r, 0)), "name", ""): r
                for r in rows}  # fmt: skip
     index = model.index(entries[element.name], 0)

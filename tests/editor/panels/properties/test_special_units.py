@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 from tests.editor.panels.properties.test_panel import G5, Desk
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.troops import Special
 from m44core.model.parts import HexContent, Unit
 from m44editor.words import told
@@ -20,12 +20,12 @@ def entries(special: Special) -> Iterator[tuple[str, str]]:
     if special.equipment:
         yield "Equipment", told(special.titled)
     for badge in special.badges:
-        yield "Badge", told(load_catalogue().elements[badge].titled)
+        yield "Badge", told(base_catalogue().elements[badge].titled)
 
 
 @pytest.mark.parametrize(
     "special",
-    [special for special in load_catalogue().specials if [*entries(special)]],
+    [special for special in base_catalogue().specials if [*entries(special)]],
     ids=lambda special: special.name,
 )
 def test_what_makes_it_is_offered_in_a_list(qtbot: QtBot, special: Special) -> None:

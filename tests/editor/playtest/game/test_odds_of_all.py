@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.unit_table import Row, rows
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Rules, Side
 from m44core.model.ground_rules import HeavyFog
 from m44core.model.parts import HexContent, Piece
@@ -33,7 +33,7 @@ from m44editor.playtest.game.odds import odds_of_targets
 
 GROUND = [
     element.name
-    for element in load_catalogue().on_layer(Layer.TERRAIN)
+    for element in base_catalogue().on_layer(Layer.TERRAIN)
     if element.rules is Rules.BASE and element.terrain and not element.terrain.on_enter
 ]
 HERE, THERE = "G3", ("h4", "G5", "h6", "G7")
@@ -73,7 +73,7 @@ def by_side() -> tuple[list[Row], list[Row]]:
     for row in rows():
         if row.structure or row.pieces:
             continue
-        nation = load_catalogue().elements[row.unit.name].nation
+        nation = base_catalogue().elements[row.unit.name].nation
         assert nation is not None
         found[nation.side].append(row)
     return found[Side.AXIS], found[Side.ALLIES]

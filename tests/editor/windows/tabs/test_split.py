@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from tests.editor.conftest import Hand, choose_language
 from tests.editor.windows.tabs.conftest import CONTROL, NONE, SHIFT, Desk
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44editor.board.view import BoardView
@@ -45,7 +45,7 @@ def click_on(view: BoardView) -> None:
 
 def paint(desk: Desk, *hexes: str) -> None:
     """Paint hills with the mouse on the board in hand."""
-    desk.window.brush.take(load_catalogue().elements["hills"])
+    desk.window.brush.take(base_catalogue().elements["hills"])
     Hand(desk.window.view).drag(*hexes)
 
 

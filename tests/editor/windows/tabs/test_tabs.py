@@ -14,7 +14,7 @@ from tests.editor.conftest import Answers, Hand, choose_language
 from tests.editor.windows.tabs.conftest import CONTROL, Desk
 from tests.editor.windows.test_leaving_files import change
 
-from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.model import edits
@@ -30,7 +30,7 @@ MIDDLE = Qt.MouseButton.MiddleButton
 
 def paint(desk: Desk, *hexes: str) -> None:
     """Paint hills with the mouse."""
-    desk.window.brush.take(load_catalogue().elements["hills"])
+    desk.window.brush.take(base_catalogue().elements["hills"])
     Hand(desk.window.view).drag(*hexes)
 
 
@@ -101,7 +101,7 @@ def test_the_history_panel_lists_the_steps_of_the_tab(desk: Desk) -> None:
 
 def test_a_stroke_ends_with_its_tab(desk: Desk) -> None:
     first, second = desk.window.files.sheets
-    desk.window.brush.take(load_catalogue().elements["hills"])
+    desk.window.brush.take(base_catalogue().elements["hills"])
     hand, before = Hand(desk.window.view), second.scenario
     hand.press("G5")
     desk.key(Qt.Key.Key_Tab, CONTROL)

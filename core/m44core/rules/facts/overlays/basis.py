@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error
 from m44core.hexes import Hex
@@ -50,7 +49,7 @@ class Basis:
             sides = sides_of(self.scenario)
         except M44Error:
             sides = Side.AXIS, Side.ALLIES
-        return sights_of(ground_of(self.scenario, sides, load_catalogue()), BY_THE_BOOK)
+        return sights_of(ground_of(self.scenario, sides), BY_THE_BOOK)
 
     @cached_property
     def occupied(self) -> HexSet:

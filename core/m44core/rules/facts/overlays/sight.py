@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import UnitClass
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
@@ -43,7 +42,7 @@ def sight_from(basis: Basis, asked: Asked) -> Overlay:
 def _eye(basis: Basis, hex_: Hex) -> UnitClass:
     """Return the class of the unit on a hex; infantry where there is none we know."""
     unit = basis.scenario.at(hex_).unit
-    element = load_catalogue().get(unit.name) if unit else None
+    element = basis.scenario.catalogue.get(unit.name) if unit else None
     found = element.unit_class if element else None
     return UnitClass.INFANTRY if found is None or found not in NUMBER else found
 

@@ -1,0 +1,82 @@
+"""Two packs of one name that say different things, each with a scenario of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+NAMES = ("east", "west")
+MOOR = {
+    "east": "    label: Eastern moor\n    effect: {impassable: [infantry, armor, artillery]}\n",
+    "west": "    label: Western moor\n    effect: {dice_against: {infantry: -2}}\n",
+}
+"""What the ground called ``own:moor`` is in each."""
+
+GUARDS = {"east": 2, "west": 5}
+"""How many figures the unit called ``own:german-guard`` has in each."""
+
+FACINGS = {"east": "road", "west": "river"}
+"""What the tile called ``own:lane`` joins in each."""
+
+COLOURS = {"east": "#aa0000", "west": "#0000aa"}
+
+SCENARIO = """
+format: 1
+board: {type: standard, face: country}
+briefing:
+  first: top
+  top: {side: axis, cards: 4, medals: 2}
+  bottom: {side: allies, cards: 4, medals: 2}
+hexes:
+  g4: {terrain: own:moor}
+  G5: {unit: {is: own:german-guard, figures: 5}}
+  C5: {terrain: {is: own:lane, facing: sw-ne}}
+  G7: {unit: american-infantry}
+  C3: {unit: german-infantry}
+"""
+
+
+def picture(colour: str) -> str:
+    """Return a picture in one colour."""
+    square = f'<rect width="100" height="100" fill="{colour}"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{square}</svg>'
+
+
+def pack_text(name: str) -> str:
+    """Return the ``pack.yaml`` of one of the two."""
+    return f"""pack: 1
+name: own
+title: Pack of the {name}
+terrain:
+  moor:
+{MOOR[name]}    summary: Ground.
+    picture: moor.svg
+  lane:
+    label: Lane of the {name}
+    summary: Open ground.
+    like: woods
+    network: {FACINGS[name]}
+    shape: straight
+units:
+  guard:
+    label: guard
+    summary: Guards.
+    class: infantry
+    figures: {GUARDS[name]}
+    nations: [german]
+    abilities: {{move: 2, move_and_battle: 1, dice: [3, 2, 1]}}
+"""
+
+
+def make(folder: Path) -> tuple[Path, Path]:
+    """Write both into a folder; return the two scenarios, which differ in nothing."""
+    files = []
+    for name in NAMES:
+        pack = folder / name / "pack"
+        pack.mkdir(parents=True)
+        (pack / "pack.yaml").write_text(pack_text(name), encoding="utf-8")
+        (pack / "moor.svg").write_text(picture(COLOURS[name]), encoding="utf-8")
+        (folder / name / "m44.toml").write_text('packs = ["pack"]\n', encoding="utf-8")
+        files.append(folder / name / "battle.yaml")
+        files[-1].write_text(SCENARIO, encoding="utf-8")
+    east, west = files
+    return east, west

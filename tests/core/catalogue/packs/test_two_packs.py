@@ -1,0 +1,239 @@
+"""Two packs that contradict each other in one process: each scenario goes by its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+from tests.core.catalogue.packs.contradicting import (
+    COLOURS,
+    FACINGS,
+    GUARDS,
+    NAMES,
+    SCENARIO,
+    make,
+    pack_text,
+    picture,
+)
+
+from m44core.catalogue.load import base_catalogue, catalogue_with
+from m44core.catalogue.packs.pack import read_pack
+from m44core.cli.main import main
+from m44core.comparing.compare import compare
+from m44core.comparing.in_short import in_short
+from m44core.drawing.board.board import arts_of_hex
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.write import to_bytes
+from m44core.library.facts import facts_of
+from m44core.library.terms import TermsOfLibrary
+from m44core.messages.words import words
+from m44core.model.edits import change_board, copy, paste
+from m44core.model.scenario import Scenario
+from m44core.model.troops import usual_figures
+from m44core.rules.play.setup import new_game
+from m44core.validation.running.runner import check_scenario, examine
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> tuple[Path, Path]:
+    """The files of the two scenarios, which say the very same."""
+    return make(tmp_path)
+
+
+def scenario_of(file: Path) -> Scenario:
+    read = read_file(file)
+    assert read.scenario is not None
+    assert [found.code for found in read.diagnostics] == []
+    return read.scenario
+
+
+def colours(drawing: Drawing) -> Iterator[object]:
+    for node in drawing:
+        if isinstance(node, Group):
+            yield from colours(node.children)
+        elif isinstance(node, Shape):
+            yield node.fill
+
+
+def moor_drawn(scenario: Scenario) -> set[str]:
+    """Return the colour of the moor, as far as it is that of one of the packs."""
+    arts = arts_of_hex(scenario, scenario.board.hex("g4"))
+    return {str(each) for art in arts for each in colours(draw(art))} & {*COLOURS.values()}
+
+
+def is_closed(scenario: Scenario) -> bool:
+    """Tell whether infantry may never enter the moor."""
+    game = new_game(scenario)
+    return game.ground.hexes[scenario.board.index[scenario.board.hex("g4")]].closed(0)
+
+
+def said_of(scenario: Scenario) -> dict[str, object]:
+    """Return what the program makes of a scenario, wherever a pack decides."""
+    guard = scenario.board.hex("G5")
+    found = {each.code for each in check_scenario(scenario)}
+    return {
+        "title": [pack.title for pack in scenario.catalogue.packs],
+        "drawn": moor_drawn(scenario),
+        "closed": is_closed(scenario),
+        "guards": usual_figures(scenario, guard),
+        "line": found & {"M512", "M506"},
+        "too many": "M404" in found,
+    }
+
+
+def meant(name: str) -> dict[str, object]:
+    """Return what one of the packs says."""
+    return {
+        "title": [f"Pack of the {name}"],
+        "drawn": {COLOURS[name]},
+        "closed": name == "east",
+        "guards": GUARDS[name],
+        "line": {{"road": "M512", "river": "M506"}[FACINGS[name]]},
+        "too many": name == "east",
+    }
+
+
+def test_each_scenario_is_read_checked_drawn_and_played_by_its_own(both: tuple[Path, Path]) -> None:
+    east, west = map(scenario_of, both)
+    assert east == west  # they say the same
+    for _ in range(2):  # whatever was asked before
+        assert said_of(east) == meant("east")
+        assert said_of(west) == meant("west")
+    assert said_of(scenario_of(both[0])) == meant("east")
+
+
+def test_a_file_with_packs_leaves_no_trace_in_one_without(
+    both: tuple[Path, Path], tmp_path: Path
+) -> None:
+    scenario_of(both[0])
+    plain = tmp_path / "plain.yaml"
+    plain.write_text(SCENARIO, encoding="utf-8")
+    read = read_file(plain)
+    assert read.scenario is not None
+    assert read.scenario.catalogue is base_catalogue() is read.catalogue
+    assert {"M106"} <= {each.code for each in check_scenario(read.scenario)}
+
+
+def test_the_catalogue_goes_where_the_scenario_goes(both: tuple[Path, Path]) -> None:
+    east, west = map(scenario_of, both)
+    larger = change_board(east, next(t for t in type(east.board.type) if t is not east.board.type))
+    assert larger.scenario.catalogue is east.catalogue
+    clip = copy(east, east.hexes)
+    pasted = paste(west, clip, clip.anchor).scenario
+    assert said_of(pasted) == meant("west")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_scenario_takes_its_packs_to_another_process(name: str, both: tuple[Path, Path]) -> None:
+    scenario = scenario_of(both[NAMES.index(name)])
+    shutil.rmtree(both[0].parent / "pack")
+    (both[1].parent / "pack" / "pack.yaml").write_text(pack_text("east"), encoding="utf-8")
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        figures = pool.submit(usual_figures, scenario, scenario.board.hex("G5")).result()
+        found = {each.code for each in pool.submit(examine, scenario).result().found}
+    assert figures == GUARDS[name]
+    assert {"M404", "M512"} & found == ({"M404", "M512"} if name == "east" else set())
+
+
+def test_a_scenario_is_sent_without_the_pieces_of_the_game(both: tuple[Path, Path]) -> None:
+    east = scenario_of(both[0])
+    alone, sent = pickle.dumps(Scenario()), pickle.dumps(east)
+    assert len(alone) < 3_000
+    assert len(sent) < 6_000
+    assert pickle.loads(sent).catalogue is east.catalogue
+    assert pickle.loads(alone).catalogue is base_catalogue()
+
+
+def test_a_pack_that_is_another_is_seen_at_the_next_reading(both: tuple[Path, Path]) -> None:
+    file, pack = both[0], both[0].parent / "pack" / "pack.yaml"
+    before, status = scenario_of(file), pack.stat()
+    pack.write_text(pack_text("west"), encoding="utf-8")  # it is as long as the other
+    os.utime(pack, ns=(status.st_atime_ns, status.st_mtime_ns))
+    after = said_of(scenario_of(file))
+    assert after == {**meant("west"), "drawn": {COLOURS["east"]}}
+    assert said_of(before) == meant("east")
+
+
+def test_a_picture_that_is_another_is_drawn_after_the_next_reading(
+    both: tuple[Path, Path],
+) -> None:
+    file, drawn = both[0], both[0].parent / "pack" / "moor.svg"
+    assert moor_drawn(scenario_of(file)) == {COLOURS["east"]}
+    drawn.write_text(picture(COLOURS["west"]), encoding="utf-8")
+    assert moor_drawn(scenario_of(file)) == {COLOURS["west"]}
+
+
+def test_packs_that_are_equal_are_one_catalogue(both: tuple[Path, Path]) -> None:
+    east = scenario_of(both[0]).catalogue
+    assert scenario_of(both[0]).catalogue is east
+    assert catalogue_with([read_pack(both[0].parent / "pack")]) is east
+    assert scenario_of(both[1]).catalogue is not east
+
+
+@pytest.mark.parametrize("file_format", FileFormat)
+def test_what_a_file_says_does_not_depend_on_the_packs_but_for_facings(
+    both: tuple[Path, Path], file_format: FileFormat
+) -> None:
+    east, west = map(scenario_of, both)
+    assert to_bytes(east, file_format) == to_bytes(west, file_format)
+    plain = to_bytes(east.known_by(base_catalogue()), file_format)
+    back = read_bytes(plain, f"a.{file_format.value}").scenario
+    assert back is not None
+    assert back.hexes == east.hexes
+
+
+def test_the_library_knows_each_by_its_own(both: tuple[Path, Path]) -> None:
+    terms = TermsOfLibrary()
+    east, west = (facts_of(file, terms.of(str(file)))[0] for file in both)
+    assert ("eastern moor" in east.texts, "western moor" in east.texts) == (True, False)
+    assert ("eastern moor" in west.texts, "western moor" in west.texts) == (False, True)
+    assert "M404" in {*east.codes} - {*west.codes}
+
+
+def test_another_pack_is_another_stamp_in_the_library(both: tuple[Path, Path]) -> None:
+    file, pack = both[0], both[0].parent / "pack" / "pack.yaml"
+    before = TermsOfLibrary().stamp(str(file))
+    assert TermsOfLibrary().stamp(str(file)) == before
+    pack.write_text(pack_text("west"), encoding="utf-8")
+    assert TermsOfLibrary().stamp(str(file)) != before
+
+
+def test_two_scenarios_are_compared_in_the_words_of_each(both: tuple[Path, Path]) -> None:
+    east, west = map(scenario_of, both)
+    bare = east.with_hexes({east.board.hex("g4"): type(east.at(east.board.hex("g4")))()})
+    told = words("en")
+    assert "Eastern moor" in told.render(in_short(compare(east, bare.known_by(west.catalogue))))
+    assert "Western moor" in told.render(in_short(compare(bare, west)))
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_command_line_checks_a_folder_with_both(
+    both: tuple[Path, Path], capsys: pytest.CaptureFixture[str], jobs: str, tmp_path: Path
+) -> None:
+    ask = ["check", str(tmp_path), "--format", "json", "--jobs", jobs, "--fail-on", "never"]
+    assert main(ask) == 0
+    files = json.loads(capsys.readouterr().out)["files"]
+    codes = {Path(f["path"]).parent.name: {d["code"] for d in f["diagnostics"]} for f in files}
+    assert {"M404", "M512"} <= codes["east"] - codes["west"]
+    assert "M506" in codes["west"] - codes["east"]
+    assert codes["east"].isdisjoint({"M036", "M101", "M106"})
+
+
+def test_other_processes_play_both_as_this_one_does(
+    both: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    ask = ["duel", "sergeant", "recruit", *map(str, both), "--games", "8", "--seed", "3", "--jobs"]
+    assert main([*ask, "1"]) == 0
+    here = capsys.readouterr()
+    assert main([*ask, "2"]) == 0
+    assert capsys.readouterr() == here
