@@ -35,8 +35,10 @@ from build_patterns import is_up_to_date, patterns_of
 from compile_messages import compile_messages
 from m44core.catalogue.built import BUILT_CATALOGUE, built_catalogue
 from m44core.catalogue.reading import DATA
+from m44core.cli.built_help import is_built, path_of_help
 from m44core.data_files import BUILT, PACKAGE, as_json, built_form, built_path, stamp_of
 from m44core.errors import CatalogueError
+from m44core.messages.languages import languages
 from m44core.validation.prose.language import LANGUAGES
 from m44core.validation.prose.patterns import patterns_path
 
@@ -68,14 +70,22 @@ STEPS = (Step("**/*.yaml", as_json),)
 def build() -> list[Path]:
     """Make what is missing or out of date, remove what has no source; return what changed."""
     current = {built_path(source): (step, source) for step in STEPS for source in _sources(step)}
-    languages = sorted(LANGUAGES.glob("*.yaml"))
-    kept = {*current, *map(patterns_path, languages), BUILT_CATALOGUE}
+    read = sorted(LANGUAGES.glob("*.yaml"))
+    kept = {*current, *map(patterns_path, read), BUILT_CATALOGUE, Path(path_of_help())}
     changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in kept]
     for path in changed:
         path.unlink()
     changed += [path for path, (step, source) in current.items() if _made_anew(path, step, source)]
-    changed += [patterns_path(each) for each in languages if _compiled_patterns(each)]
-    return changed + _made_catalogue() + _compiled_messages()
+    changed += [patterns_path(each) for each in read if _compiled_patterns(each)]
+    return changed + _made_catalogue() + _compiled_messages() + _laid_out_help()
+
+
+def _laid_out_help() -> list[Path]:
+    """Lay out the help of the program, where something it is made of has changed."""
+    if is_built(list(languages())):
+        return []
+    _write(Path(path_of_help()), _output_of("build_help.py"))
+    return [Path(path_of_help())]
 
 
 def _compiled_patterns(language: Path) -> bool:
@@ -93,14 +103,22 @@ def _made_catalogue() -> list[Path]:
     """Make the values of the catalogue, where something they are made of has changed."""
     if built_catalogue(DATA) is not None:
         return []
-    # another process, whose sets have the same order each time: a wheel is the same each time
+    _write(BUILT_CATALOGUE, _output_of("build_catalogue.py"))
+    return [BUILT_CATALOGUE]
+
+
+def _output_of(script: str) -> bytes:
+    """Return what a script of the build writes.
+
+    It runs in another process, whose sets have the same order each time: so a wheel is the same
+    each time.
+    """
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    script = Path(__file__).with_name("build_catalogue.py")
-    made = subprocess.run([sys.executable, script], env=environment, stdout=subprocess.PIPE)
+    command = [sys.executable, str(Path(__file__).with_name(script))]
+    made = subprocess.run(command, env=environment, stdout=subprocess.PIPE)
     if made.returncode:
         raise SystemExit(made.returncode)
-    _write(BUILT_CATALOGUE, made.stdout)
-    return [BUILT_CATALOGUE]
+    return made.stdout
 
 
 def _compiled_messages() -> list[Path]:

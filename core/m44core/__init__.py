@@ -5,12 +5,12 @@ For other programs: :mod:`m44core.api`, whose functions are found here as well.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import m44core.values  # noqa: F401 -- before `dataclasses` is imported by anything else
 from m44core.version import __version__
 
+TYPE_CHECKING = False  # that of `typing` takes as long to import as Python to start
 if TYPE_CHECKING:
+    from typing import Any
+
     from m44core.api import check, play, read, render, said, simulate, write
 
 __all__ = ["__version__", "check", "play", "read", "render", "said", "simulate", "write"]

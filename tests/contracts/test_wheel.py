@@ -96,7 +96,13 @@ def checkout(tmp_path: Path) -> Path:
     copied = shutil.ignore_patterns("__pycache__", "_built")
     shutil.copytree(REPOSITORY / "core", tmp_path / "core", ignore=copied)
     (tmp_path / "packaging").mkdir()
-    for name in ("build_hook", "build_catalogue", "build_patterns", "compile_messages"):
+    for name in (
+        "build_hook",
+        "build_catalogue",
+        "build_help",
+        "build_patterns",
+        "compile_messages",
+    ):
         shutil.copy(REPOSITORY / "packaging" / f"{name}.py", tmp_path / "packaging")
     assert build(tmp_path).returncode == 0
     return tmp_path

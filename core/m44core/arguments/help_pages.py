@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from m44core.arguments.lines import cells, wrapped
+from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
 from m44core.messages.message import Message, Words, message
 
 Part: TypeAlias = Message | Mapping[str, Message | None]
 """A paragraph, or examples: what is typed, and what is to be said about it."""
 
-_WIDEST = 100
-_NARROWEST = 40
 _BESIDE = 44  # typed words longer than this do not push the other remarks to the right
 
 
@@ -52,7 +51,7 @@ def _example(typed: str, about: str, column: int, width: int) -> Iterator[str]:
 
 
 def _width() -> int:
-    return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns - 2))
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns - MARGIN))
 
 
 def formatter(told: Words) -> type[argparse.HelpFormatter]:

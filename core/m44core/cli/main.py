@@ -15,7 +15,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
@@ -23,6 +23,7 @@ from time import process_time
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+import m44core.values  # noqa: F401 -- before `dataclasses` is imported by anything else
 from m44core.arguments.parser import LANGUAGE, Parser, language_asked
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
@@ -206,7 +207,22 @@ def _run(words: list[str], begun: Callable[[], None] | None) -> int:
     command = next(iter(words[place:]), None)
     if command in PLUGINS:
         return run_plugin(command, words[:place] + words[place + 1 :])
-    told = _words_for(words)
+    asked = [command] if command in COMMANDS and place == 0 else COMMANDS  # no help on others
+    parser, of_commands = _parsers(_words_for(words), asked)
+    module = _module(command) if command in COMMANDS else None
+    if module and command:
+        module.add_options(of_commands[command])
+        of_commands[command].set_defaults(language=language_asked(words))
+    namespace = parser.parse_args(words)
+    assert module is not None, "the parser refuses every other command"
+    if begun:
+        begun()
+    status: int = module.run(namespace)
+    return status
+
+
+def _parsers(told: Words, names: Iterable[str]) -> tuple[Parser, Mapping[str, Parser]]:
+    """Return the parser of the program, and those of some commands."""
     parser = _parser(told)
     commands = parser.add_subparsers(
         title=told.render(message("commands")),
@@ -215,19 +231,14 @@ def _run(words: list[str], begun: Callable[[], None] | None) -> int:
         required=True,
         parser_class=Parser,
     )
-    asked = [command] if command in COMMANDS and place == 0 else COMMANDS  # no help on others
-    for name in asked:
+    for name in names:
         commands.add_parser(name, told=told, help=told.render(COMMANDS[name]))
-    module = _module(command) if command in COMMANDS else None
-    if module and command:
-        module.add_options(commands.choices[command])
-        commands.choices[command].set_defaults(language=language_asked(words))
-    namespace = parser.parse_args(words)
-    assert module is not None, "the parser refuses every other command"
-    if begun:
-        begun()
-    status: int = module.run(namespace)
-    return status
+    return parser, commands.choices
+
+
+def whole_help(language: str) -> str:
+    """Return the help of the program, as the build keeps it."""
+    return _parsers(_words_for([LANGUAGE, language]), COMMANDS)[0].format_help()
 
 
 def _place_of_command(words: list[str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from m44core.cli.built_help import print_built_help
 from m44core.interrupts import end_quietly
 
 end_quietly()
@@ -15,6 +16,8 @@ def main() -> int:
         from m44core.work.worker import freeze_support
 
         freeze_support()
+    if print_built_help(sys.argv[1:]):
+        return 0
     from m44core.cli.main import main as run
 
     return run()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import cache
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
+from m44core.language_tags import asked_by, meant_by
 from m44core.values import dataclass
 
 DECLARED = Path(__file__).parent / "languages.yaml"
@@ -17,8 +17,6 @@ LOCALE = Path(__file__).parent / "locale"
 """The folder of the translations, one folder a language."""
 
 ENGLISH = "en"
-_LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-_UNTRANSLATED = ("", "C", "POSIX")
 PSEUDO = "qps"
 """A language made by the program, for tests: every text that passes through stands out."""
 
@@ -72,9 +70,7 @@ def meant(tag: str) -> str:
     Raises:
         CatalogueError: our own data is wrong.
     """
-    parts = re.split("[-_]", re.split("[.@]", tag)[0].casefold())
-    wider = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
-    return next((_tags()[each] for each in wider if each in _tags()), "")
+    return meant_by(tag, tags())
 
 
 def language_of_locale(environment: Mapping[str, str]) -> str:
@@ -90,16 +86,16 @@ def language_of_locale(environment: Mapping[str, str]) -> str:
     Raises:
         CatalogueError: our own data is wrong.
     """
-    locale = next(filter(None, map(environment.get, _LOCALE_VARIABLES)), "")
-    if re.split("[.@]", locale)[0] in _UNTRANSLATED:
-        return ENGLISH
-    listed = environment.get("LANGUAGE", "").split(":")
-    return next(filter(None, map(meant, (*listed, locale))), ENGLISH)
+    return asked_by(environment, tags()) or ENGLISH
 
 
 @cache
-def _tags() -> Mapping[str, str]:
-    """Return every tag of our languages in small letters, and the code it stands for."""
+def tags() -> Mapping[str, str]:
+    """Return every tag of our languages in small letters, and the code it stands for.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
     return {
         tag.casefold(): code
         for code, language in languages().items()

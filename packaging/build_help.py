@@ -1,0 +1,30 @@
+"""Write to the standard output what the build keeps of the help of ``m44``.
+
+``build_hook.py`` runs this; the core beside it is the one whose help is laid out.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "core"))
+
+from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
+from m44core.cli.built_help import form_to_build
+from m44core.cli.main import whole_help
+from m44core.messages.languages import languages, tags
+
+
+def _at(width: int, code: str) -> str:
+    os.environ["COLUMNS"] = str(width + MARGIN)
+    return whole_help(code)
+
+
+if __name__ == "__main__":
+    helps = {
+        code: {width: _at(width, code) for width in range(NARROWEST, WIDEST + 1)}
+        for code in languages()
+    }
+    sys.stdout.buffer.write(form_to_build(tags(), helps))

@@ -1,0 +1,123 @@
+"""The help of ``m44`` as the build keeps it: what it says, and when it is not to be used."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
+from m44core.cli import built_help
+from m44core.cli.built_help import form_to_build, print_built_help
+from m44core.cli.main import whole_help
+from m44core.messages.languages import languages, tags
+
+WIDTHS = (NARROWEST, 61, 80 - MARGIN, WIDEST)
+NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "M44_LANGUAGE", "M44_LOG", "COLUMNS")
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Help that was built just now, in two languages, where the environment asks for nothing."""
+    helps = {code: {w: _laid_out(code, w, monkeypatch) for w in WIDTHS} for code in ("en", "fr")}
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    path = tmp_path / "help.built"
+    path.write_bytes(form_to_build(tags(), helps))
+    monkeypatch.setattr(built_help, "path_of_help", lambda: str(path))
+    monkeypatch.setattr(built_help, "_COLOURED", (99,))
+    return path
+
+
+def _laid_out(code: str, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("COLUMNS", str(width + MARGIN))
+    return whole_help(code)
+
+
+@pytest.mark.usefixtures("file")
+@pytest.mark.parametrize("words", [["--help"], ["-h"], ["help"]])
+def test_the_built_help_is_printed_as_it_would_be_laid_out(
+    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert print_built_help(words)
+    assert capsys.readouterr().out == _laid_out("en", 80 - MARGIN, monkeypatch)
+
+
+@pytest.mark.usefixtures("file")
+@pytest.mark.parametrize(("name", "tag"), [("M44_LANGUAGE", "fr"), ("LANG", "fr_CA.UTF-8")])
+def test_the_built_help_speaks_the_language_of_the_environment(
+    name: str, tag: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, tag)
+    assert print_built_help(["--help"])
+    monkeypatch.delenv(name)
+    assert capsys.readouterr().out == _laid_out("fr", 80 - MARGIN, monkeypatch)
+
+
+@pytest.mark.usefixtures("file")
+@pytest.mark.parametrize("words", [[], ["check", "--help"], ["--help", "--verbose"], ["-h", "x"]])
+def test_of_other_calls_no_help_is_built(words: list[str]) -> None:
+    assert not print_built_help(words)
+
+
+@pytest.mark.usefixtures("file")
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("COLUMNS", "60"), ("M44_LOG", "debug"), ("M44_LANGUAGE", "xx"), ("M44_LANGUAGE", "de")],
+)
+def test_where_the_environment_asks_for_more_the_help_is_laid_out(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert not print_built_help(["--help"])
+
+
+@pytest.mark.usefixtures("file")
+def test_of_other_sources_the_built_help_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(built_help, "_SOURCES", (("cli", "main.py"),))
+    assert not print_built_help(["--help"])
+
+
+@pytest.mark.parametrize("kept", [0, 10, -1])
+def test_spoiled_help_is_not_used(file: Path, kept: int) -> None:
+    file.write_bytes(file.read_bytes()[:kept])
+    assert not print_built_help(["--help"])
+
+
+def test_without_built_help_it_is_laid_out(file: Path) -> None:
+    file.unlink()
+    assert not print_built_help(["--help"])
+
+
+@pytest.mark.parametrize("code", list(languages()))
+def test_what_the_build_keeps_is_the_help_of_today(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not Path(built_help.path_of_help()).exists():
+        pytest.skip("nothing is built")
+    for width in WIDTHS:
+        built = built_help._built({"M44_LANGUAGE": code}, width)
+        assert built == _laid_out(code, width, monkeypatch)
+
+
+def test_the_help_needs_next_to_nothing_and_prints_to_whatever_there_is() -> None:
+    if not Path(built_help.path_of_help()).exists() or sys.version_info >= built_help._COLOURED:
+        pytest.skip("the help is not built")
+    kept = {name: value for name, value in os.environ.items() if name not in NAMES}
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", _STARTED, "--help"],
+        env={**kept, "M44_LANGUAGE": "ru", "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "\\u0441" in run.stdout
+    assert not {"argparse", "typing", "m44core.values"} & {
+        line.rpartition("|")[2].strip() for line in run.stderr.splitlines()
+    }
+
+
+_STARTED = "from m44core.cli.start import main; raise SystemExit(main())"
