@@ -12,8 +12,7 @@ from dataclasses import field
 from functools import cache
 from typing import Any
 
-from m44core.catalogue.names import inside
-from m44core.catalogue.types import Rules, UnitClass
+from m44core.catalogue.types import Rules, UnitClass, inside
 from m44core.messages.message import Message, titled
 from m44core.values import dataclass
 

@@ -7,10 +7,15 @@ from dataclasses import field
 from enum import StrEnum
 
 from m44core.catalogue.hazards import Hazard
-from m44core.catalogue.names import inside, piece_name
 from m44core.hexes import Direction
 from m44core.messages.message import Message, message_in, name, titled
 from m44core.values import dataclass
+
+_PROPER = (
+    "African", "Afrika", "Allied", "American", "Australia", "Axis", "Brandenburg", "British",
+    "China", "Finnish", "French", "German", "Italian", "Japanese", "New Zealand", "North",
+    "Nebelwerfer", "Pacific", "Polish", "Soviet", "Strike Hold", "Tiger", "Wittmann",
+)  # fmt: skip
 
 
 class Side(StrEnum):
@@ -376,3 +381,14 @@ class Element:
     def has_front(self) -> bool:
         """Whether half a turn makes a difference to a structure or an obstacle."""
         return any(bearing >= 180 for bearing in self.bearings)
+
+
+def piece_name(name: str, label: str) -> Message:
+    """Return what sentences call the piece of a .m44 name that has a label; it has forms."""
+    return Message(inside(label), f"piece.{name}")
+
+
+def inside(label: str) -> str:
+    """Return a label as it reads inside a sentence: ``bunker``, but ``US Rangers``."""
+    proper = label[1:2].isupper() or label.startswith(_PROPER)
+    return label if proper else label[:1].lower() + label[1:]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 
-from m44core.plain.depth import is_deep
+DEPTH_LIMIT = 64
+"""Levels of lists and mappings that plain data may have."""
 
 _HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # not those of bytes in names of files
 _INSTEAD = "\N{REPLACEMENT CHARACTER}"
@@ -48,3 +50,23 @@ def _whole(value: object) -> object:
     if isinstance(value, dict):
         return {_HALF.sub(_INSTEAD, key): _whole(each) for key, each in value.items()}
     return [_whole(each) for each in value] if isinstance(value, list) else value
+
+
+def is_deep(value: object, limit: int = DEPTH_LIMIT) -> bool:
+    """Return whether lists and mappings are nested deeper than *limit*."""
+    level = [*_collections([value])]
+    for _ in range(limit):
+        level = [inner for outer in level for inner in _collections(_inside(outer))]
+        if not level:
+            return False
+    return bool(level)
+
+
+def _collections(values: list[object]) -> Iterator[object]:
+    return (value for value in values if isinstance(value, dict | list))
+
+
+def _inside(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return [*value.values()]
+    return value if isinstance(value, list) else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.plain.depth import is_deep
+from m44core.plain.json_data import is_deep
 
 LARGEST = 1_000_000
 """Bytes of a configuration; a long one has some 20 kB."""

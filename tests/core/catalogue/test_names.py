@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.names import inside
+from m44core.catalogue.types import inside
 
 
 @pytest.mark.parametrize(
