@@ -11,14 +11,16 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
+from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from threading import Condition, Lock, Thread, current_thread
 from typing import Any, TypeVar
 
 from m44core.errors import M44Error
+from m44core.interrupts import Uninterrupted
 from m44core.messages.message import message
 from m44core.work.progress import hear
-from m44core.work.worker import Initializer, Said, only_interrupts_wait, serve
+from m44core.work.worker import Initializer, Said, serve
 
 T = TypeVar("T")
 
@@ -141,7 +143,9 @@ class _Worker:
 
     def __init__(self, how: str, initializer: Initializer | None, given: tuple[Any, ...]) -> None:
         context = multiprocessing.get_context(how)
-        with _starting:
+        if how != "fork" and os.name == "posix":
+            resource_tracker.ensure_running()  # it lets interrupts through when it begins
+        with _starting, Uninterrupted("SIGINT"):  # the process is deaf from its first moment
             self._connection, theirs = context.Pipe()
             self.process = context.Process(  # type: ignore[attr-defined] # every context has it
                 target=serve, args=(theirs, initializer, given), name="m44-worker", daemon=True
@@ -340,7 +344,6 @@ class Processes(Executor):
 
     def _serve(self, hand: _Hand) -> None:
         """Have jobs done by a process, until there are none for long, or an end."""
-        only_interrupts_wait()
         while (job := self._next(hand)) is not None:
             if job.begin():
                 self._do(job, hand)

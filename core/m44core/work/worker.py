@@ -53,28 +53,14 @@ def serve_parent() -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    _mask("SIG_UNBLOCK", "SIGINT", "SIGTERM", "SIGIO")  # as the thread had them that began this
+    if hasattr(signal, "pthread_sigmask"):  # as they were held back while this process began
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGIO})
     parent = parent_process()
     if parent is None:
         return
     _end_in_system_calls(parent.sentinel)
     with Uninterrupted():  # the new thread stays so, and leaves signals to the one that works
         threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
-
-
-def only_interrupts_wait() -> None:
-    """Have processes that this thread starts hear no interrupt from their first moment.
-
-    Where signals cannot be held back (Windows), they are deaf once they have begun.
-    """
-    _mask("SIG_UNBLOCK", "SIGTERM", "SIGIO")
-    _mask("SIG_BLOCK", "SIGINT")
-
-
-def _mask(how: str, *names: str) -> None:
-    if hasattr(signal, "pthread_sigmask"):
-        numbers = {getattr(signal, name) for name in names if hasattr(signal, name)}
-        signal.pthread_sigmask(getattr(signal, how), numbers)
 
 
 def freeze_support() -> None:

@@ -126,3 +126,26 @@ def test_a_process_of_a_pool_ends_after_the_file_it_saves(end: str, tmp_path: Pa
     left = {path.name for path in tmp_path.iterdir()} - {"saves.py", "some.m44~"}
     assert left - {"other.m44~"} == {"some.m44", "other.m44"}  # each was tried twice
     assert (tmp_path / "some.m44").read_text() == "new"
+
+
+INTERRUPTED_AT_ONCE = """
+import os, signal, sys
+from m44core.work.executors import Processes
+
+if __name__ == "__mp_main__":  # a process that begins, before it knows what for
+    os.kill(os.getpid(), signal.SIGINT)
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    with Processes(2, sys.argv[1]) as processes:
+        print(*processes.map(abs, [-1, -2, -3, -4]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
+@pytest.mark.parametrize("how", ["spawn", "forkserver"])
+def test_a_process_hears_no_interrupt_from_its_first_moment(how: str, tmp_path: Path) -> None:
+    (tmp_path / "begins.py").write_text(INTERRUPTED_AT_ONCE)
+    command = [sys.executable, "begins.py", how]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert (run.stdout, run.stderr) == ("1 2 3 4\n", "")
