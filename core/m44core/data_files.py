@@ -11,13 +11,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from zlib import crc32
 
 from m44core.errors import CatalogueError
 
 PACKAGE = Path(__file__).parent
 BUILT = PACKAGE / "_built"
+
+Entry: TypeAlias = Mapping[str, Any]
+"""What a file of ours says under each key; which type that has, the reader of the file knows."""
 
 _EDITION = b"2\n"  # another one where something else is built of the same source
 
@@ -34,7 +37,7 @@ def yaml_file(path: Path) -> object:
     return found
 
 
-def yaml_mapping(path: Path) -> Mapping[str, Any]:
+def yaml_mapping(path: Path) -> Entry:
     """Return what a YAML file of ours says under each key.
 
     Raises:

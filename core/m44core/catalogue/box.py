@@ -80,7 +80,7 @@ def read_box(folder: Path) -> Box:
     Raises:
         CatalogueError: the file is wrong.
     """
-    said = read_entries(folder, "box")
+    said = dict(read_entries(folder, "box"))
     cards = cards_in(folder, BASE)
     with entry("box"):
         order = said.pop("demand_order")

@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from m44core.board import Section
-from m44core.catalogue.reading import DATA, Entry, entry, read_entries
+from m44core.catalogue.reading import DATA, entry, read_entries
 from m44core.catalogue.types import Rules, Side, UnitClass
+from m44core.data_files import Entry
 from m44core.messages.message import Message
 from m44core.values import dataclass
 

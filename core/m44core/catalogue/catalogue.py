@@ -18,6 +18,7 @@ from m44core.catalogue.types import (
     Rules,
     TerrainRules,
 )
+from m44core.data_files import Entry
 from m44core.messages.message import Message
 from m44core.phrases import closest
 from m44core.values import dataclass
@@ -56,7 +57,7 @@ class Catalogue:
     expansions: Mapping[str, str]
     zones: Mapping[Zone, TerrainRules]
     behaviors: Mapping[str, Behavior]
-    changes: Mapping[tuple[str, str], Mapping[str, Any]]
+    changes: Mapping[tuple[str, str], Entry]
     specials: tuple[Special, ...]
     equipment: Mapping[str, frozenset[str]]
     packs: tuple[Pack, ...] = ()

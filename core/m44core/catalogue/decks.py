@@ -8,8 +8,9 @@ from pathlib import Path
 
 from m44core.board import BoardType
 from m44core.catalogue.cards import CommandCard, load_cards, read_cards
-from m44core.catalogue.reading import DATA, Entry, entry, read_entries
+from m44core.catalogue.reading import DATA, entry, read_entries
 from m44core.catalogue.types import Rules
+from m44core.data_files import Entry
 from m44core.errors import CatalogueError
 from m44core.messages.message import Message
 from m44core.values import dataclass

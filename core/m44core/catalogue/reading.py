@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
-from m44core.data_files import yaml_file
+from m44core.data_files import Entry, yaml_file
 from m44core.errors import CatalogueError
 
 DATA = Path(__file__).parent / "data"
 
-Entry = Mapping[str, Any]
 
-
-def read_entries(folder: Path, name: str) -> dict[str, Any]:
+def read_entries(folder: Path, name: str) -> Entry:
     """Return the entries of a data file that is one mapping.
 
     Raises:

@@ -7,12 +7,11 @@ each unit has are listed in docs/traits.md, which is made from the data.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import field
 from functools import cache
-from typing import Any
 
 from m44core.catalogue.types import Rules, UnitClass, inside
+from m44core.data_files import Entry
 from m44core.messages.message import Message, titled
 from m44core.values import dataclass
 
@@ -159,7 +158,7 @@ CLASS_SETS = ("stars_hit", "hit_by_stars_of", "counts_as", "targets")
 CLASS_NAMES = ("moves_as", "fights_as", "clears_as")
 
 
-def unit_rules(said: Mapping[str, Any]) -> UnitRules:
+def unit_rules(said: Entry) -> UnitRules:
     """Return the rules that some traits by their names come to; the same value for the same traits.
 
     Raises:
@@ -246,7 +245,7 @@ class Special:
     figures: int | None = None
     renames: bool = True
     box: str = ""
-    traits: Mapping[str, Any] = field(default_factory=dict)
+    traits: Entry = field(default_factory=dict)
 
     @property
     def called(self) -> Message:

@@ -40,7 +40,7 @@ def print_built_help(words: list[str]) -> bool:
         text = _built(os.environ, _width())
         if not text:
             return False
-        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a file
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # it is a file
         sys.stdout.write(text)
         sys.stdout.flush()
     except (OSError, ValueError, EOFError, TypeError, AttributeError, LookupError):
@@ -107,7 +107,7 @@ def _is_usual() -> bool:
 def _width() -> int:
     """Return how wide the lines are, as :mod:`shutil` finds out where nothing names it."""
     try:
-        columns = os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]
+        columns = os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]  # tried: there may be none
     except (AttributeError, OSError, ValueError):
         columns = 0
     return max(NARROWEST, min(WIDEST, (columns or _USUAL) - MARGIN))

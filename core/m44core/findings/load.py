@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from m44core.data_files import yaml_file
+from m44core.data_files import Entry, yaml_mapping
 from m44core.diagnostics import Severity
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import Family, FindingKind, Statement, Title
@@ -75,14 +74,14 @@ def read_family(path: Path, beginning: str = "") -> Family:
         CatalogueError: the file is missing or wrong; the message names it.
     """
     try:
-        said: Any = yaml_file(path)
+        said = yaml_mapping(path)
         kinds = {code: _kind(code, of) for code, of in said["kinds"].items()}
         return Family(beginning, said["title"], kinds)
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{path.name} is wrong: {error!r}") from error
 
 
-def _kind(code: str, said: Mapping[str, Any]) -> FindingKind:
+def _kind(code: str, said: Entry) -> FindingKind:
     own = dict(said)
     own["messages"] = {key: _message(of) for key, of in own["messages"].items()}
     own["fixes"] = {key: _title(of) for key, of in own.get("fixes", {}).items()}

@@ -14,8 +14,9 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
-from m44core.catalogue.reading import DATA, Entry, entry, read_entries
+from m44core.catalogue.reading import DATA, entry, read_entries
 from m44core.catalogue.types import Rules, Side
+from m44core.data_files import Entry
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
 from m44core.model.rule_parts import Between, CardKey, SpecialRule, TerrainKey
@@ -226,7 +227,7 @@ def declarations() -> Declarations:
     return Declarations(RULES, read_entries(DATA, "special_rules"))
 
 
-def key_of(rule: type[Any]) -> str:
+def key_of(rule: type[object]) -> str:
     """Return the name of a class as our files write names: ``hill-317`` for ``Hill317``."""
     return _as_written(rule.__name__)
 

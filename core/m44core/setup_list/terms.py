@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.reading import DATA, read_entries
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.data_files import Entry
 from m44core.messages import how_many
 from m44core.messages.languages import ENGLISH
 from m44core.messages.words import words
@@ -128,9 +128,7 @@ def _merged(said: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
     return terms
 
 
-def _own_words(
-    said: Iterable[Mapping[str, Any]], catalogue: Catalogue
-) -> Iterator[tuple[str, Term]]:
+def _own_words(said: Iterable[Entry], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
     for each in said:
         for nation, written in each["nations"].items():
             yield from ((word, Term(nation=nation)) for word in written)
@@ -144,7 +142,7 @@ def _own_words(
         yield from ((word, FILLER) for word in each["filler"])
 
 
-def _units(said: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Term]]:
+def _units(said: Sequence[Entry]) -> Iterator[tuple[str, Term]]:
     for entry in said:
         names = frozenset(entry.get("names", ()))
         term = Term(names, nation=entry.get("nation", ""), badge=entry.get("badge", ""))

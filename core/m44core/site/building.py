@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 from uuid import NAMESPACE_URL, uuid5
 
 from m44core.errors import M44Error, ReadError, WriteError
@@ -19,6 +19,7 @@ from m44core.messages.message import Value, colon, message
 from m44core.messages.words import words
 from m44core.site.gallery import cards_of, facets_of, feed_of, moment, ordered
 from m44core.site.output import (
+    Entry,
     Page,
     Record,
     begin,
@@ -50,7 +51,7 @@ class Each(Protocol):
     """What does one thing to many: :func:`m44core.work.each.each` with its processes."""
 
     def __call__(
-        self, work: Callable[..., Made], lost: Callable[..., Made], *given: Sequence[Any]
+        self, work: Callable[..., Made], lost: Callable[..., Made], *given: Sequence[object]
     ) -> AbstractContextManager[Iterator[Made]]:
         """Return what some work gives for each of several things, in their order."""
 
@@ -216,9 +217,7 @@ def _unlisted(
             yield slug, error
 
 
-def _listing(
-    terms: Terms, settings: SiteSettings, entries: Iterable[Mapping[str, Any]]
-) -> dict[str, str]:
+def _listing(terms: Terms, settings: SiteSettings, entries: Iterable[Entry]) -> dict[str, str]:
     """Return the texts of what lists all pages: gallery, search, feed, sitemap."""
     told, listed = words(terms.language), ordered(entries)
     facets = facets_of(listed, told)
@@ -245,9 +244,7 @@ def _listing(
     return files
 
 
-def _front_page(
-    terms: Terms, settings: SiteSettings, entries: Sequence[Mapping[str, Any]]
-) -> dict[str, str]:
+def _front_page(terms: Terms, settings: SiteSettings, entries: Sequence[Entry]) -> dict[str, str]:
     pictured = next((entry["slug"] for entry in entries if entry["picture"]), "")
     return {
         "title": settings.title,

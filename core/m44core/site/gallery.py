@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import TypedDict
 from uuid import NAMESPACE_URL, uuid5
 
 from m44core.catalogue.load import base_catalogue
@@ -15,9 +15,10 @@ from m44core.library.search import IN_PART, WHOLE, values
 from m44core.library.wording import HEADINGS, words_of_value
 from m44core.messages import how_many
 from m44core.messages.days import days_in_words
-from m44core.messages.message import Words, message, message_in
+from m44core.messages.message import Value, Words, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.publish.content.texts import texts_in
+from m44core.site.output import Entry
 from m44core.site.sources import Source
 
 LENGTH = "length"
@@ -37,7 +38,7 @@ _OPEN = ("front", "board", LENGTH)
 
 def entry_of(
     source: Source, scenario: Scenario, facts: Facts, told: Words, *, has_picture: bool
-) -> dict[str, Any]:
+) -> Entry:
     """Return what other pages say of a scenario, as plain data in the language of the site."""
     _, texts = texts_in(scenario, told.language.code)
     medals = [p.medals for p in (scenario.briefing.top, scenario.briefing.bottom) if p.medals]
@@ -63,6 +64,7 @@ def entry_of(
         "description": _shortened(texts.historical or texts.description or texts.subtitle or ""),
         "picture": "preview.png" if has_picture else "",
         "search": " ".join((facts.texts, plain(source.name), _called(facts.pieces, told))),
+        "lacks": [],
     }
 
 
@@ -85,22 +87,36 @@ def _called(pieces: Iterable[str], told: Words) -> str:
     return " ".join(words)
 
 
-def ordered(entries: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def ordered(entries: Iterable[Entry]) -> list[Entry]:
     """Return entries by the first days of their battles, those without at the end."""
     return sorted(entries, key=lambda e: (e["begins"] or "9999", plain(e["title"]), e["slug"]))
 
 
-def facets_of(entries: Sequence[Mapping[str, Any]], told: Words) -> list[dict[str, Any]]:
-    """Return what can be filtered by: facets of which there are several values.
+class FacetValue(TypedDict):
+    """A value to filter by: its number on the page, what it is called, and how many have it."""
 
-    Each has its ``key``, what it is ``called``, whether it is ``open`` at first, and ``values``:
-    the ``value``, its number on the page (``id``), what it is ``called`` and ``count`` of entries.
-    """
-    made: list[dict[str, Any]] = []
+    id: int
+    value: str
+    called: str
+    count: int
+
+
+class Facet(TypedDict):
+    """What can be filtered by: its key, what it is called, whether it is open at first."""
+
+    key: str
+    called: str
+    open: bool
+    values: list[FacetValue]
+
+
+def facets_of(entries: Sequence[Entry], told: Words) -> list[Facet]:
+    """Return what can be filtered by: facets of which there are several values."""
+    made: list[Facet] = []
     number = 0
     for facet in _FACETS:
         counts = Counter(value for entry in entries for value in entry["facets"][facet])
-        listed = []
+        listed: list[FacetValue] = []
         for value in sorted(counts, key=lambda value: _place(facet, value, told)):
             called = told.sentence(_words(facet, value))
             listed.append({"id": number, "value": value, "called": called, "count": counts[value]})
@@ -110,7 +126,7 @@ def facets_of(entries: Sequence[Mapping[str, Any]], told: Words) -> list[dict[st
     return [facet for facet in made if len(facet["values"]) > 1]
 
 
-def _words(facet: str, value: str) -> Any:  # noqa: ANN401 - anything that can be said
+def _words(facet: str, value: str) -> Value:
     if facet == LENGTH and value:
         return how_many.medals(int(value))
     return words_of_value(facet, value)
@@ -125,9 +141,7 @@ def _place(facet: str, value: str, told: Words) -> tuple[object, ...]:
     return not value, place, size, said
 
 
-def cards_of(
-    entries: Sequence[Mapping[str, Any]], facets: Iterable[Mapping[str, Any]]
-) -> list[dict[str, Any]]:
+def cards_of(entries: Sequence[Entry], facets: Iterable[Facet]) -> list[dict[str, object]]:
     """Return the cards: the entries, each with the numbers (``ids``) of its values."""
     listed = list(facets)
     return [
@@ -144,7 +158,7 @@ def cards_of(
     ]
 
 
-def feed_of(entries: Iterable[Mapping[str, Any]], address: str) -> list[dict[str, Any]]:
+def feed_of(entries: Iterable[Entry], address: str) -> list[dict[str, object]]:
     """Return the entries of a feed, those that changed last first: with ``id`` and ``updated``."""
     newest = sorted(entries, key=lambda entry: (-entry["changed"], entry["slug"]))
     return [

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import asdict, field
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, TypedDict
 
 from m44core.errors import WriteError
 from m44core.io.files.save import make_folder, unwritable, write, write_again
@@ -27,6 +27,37 @@ Files = Mapping[str, str]
 """The SHA-256 of files by their paths below the folder of the site, with slashes."""
 
 
+class Entry(TypedDict):
+    """What other pages say of a scenario, in the language of the site.
+
+    Attributes:
+        facets: The values it is filtered by, by what they are values of.
+        changed: When its file was changed, in seconds since 1970.
+        search: What it is found by.
+        lacks: What its page lacks, and why.
+    """
+
+    slug: str
+    name: str
+    title: str
+    subtitle: str
+    begins: str
+    days: str
+    front: str
+    board: str
+    face: str
+    nations: list[str]
+    medals: str
+    arena: str
+    arena_said: str
+    facets: dict[str, list[str]]
+    changed: int
+    description: str
+    picture: str
+    search: str
+    lacks: list[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """What is kept of the page of one scenario.
@@ -38,7 +69,7 @@ class Page:
     """
 
     digest: str
-    entry: Mapping[str, Any]
+    entry: Entry
     files: Files
 
 
@@ -70,17 +101,25 @@ def read_record(out: Path) -> Record:
     Names that lead out of the folder are left out: nobody else's file is ever touched.
     """
     try:
-        said: Any = json_data(read_within(out / RECORD, _LARGEST))
+        said: Any = json_data(  # it may be damaged: whatever it says is tried
+            read_within(out / RECORD, _LARGEST)
+        )
         if said["form"] != _FORM:
             return Record()
+        if not all(_is_object(page["entry"]) for page in said["pages"].values()):
+            return Record()
         pages = {
-            slug: Page(page["digest"], dict(page["entry"]), _inside(page["files"]))
+            slug: Page(page["digest"], page["entry"], _inside(page["files"]))
             for slug, page in said["pages"].items()
         }
         begun = tuple(filter(_is_inside, said["begun"]))
         return Record(str(said["terms"]), pages, _inside(said["files"]), begun)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return Record()
+
+
+def _is_object(said: object) -> bool:
+    return isinstance(said, dict)
 
 
 def _inside(files: Files) -> dict[str, str]:

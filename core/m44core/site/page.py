@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from m44core.errors import M44Error
 from m44core.faults import FaultError, FileError, boundary, why
@@ -29,7 +29,7 @@ from m44core.publish.typesetting.typesetter import TypesettingError
 from m44core.site.board import BARE, board_data
 from m44core.site.content import arena_of, bill_of, findings_of, texts_of
 from m44core.site.gallery import entry_of
-from m44core.site.output import Page, put
+from m44core.site.output import Entry, Page, put
 from m44core.site.prints import prints_of
 from m44core.site.replay import replay_of
 from m44core.site.settings import SiteSettings, Terms
@@ -106,7 +106,7 @@ def _made(source: Source, terms: Terms, settings: SiteSettings) -> Made:
         "files": {name: name in files for name in _NAMED} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
     }
-    files["index.html"] = _page(terms, settings, told, data).encode("utf-8")
+    files["index.html"] = _page(terms, settings, told, entry, data).encode("utf-8")
     digests = {f"{folder}/{n}": put(data, terms.out, f"{folder}/{n}") for n, data in files.items()}
     page, failed = Page(source.digest, entry, digests), any(each.failed for each in lacks)
     if report.met_fault:
@@ -133,8 +133,9 @@ def files_of(source: Source) -> Iterator[str]:
         yield f"{folder}/{name}"
 
 
-def _page(terms: Terms, settings: SiteSettings, told: Words, data: Mapping[str, Any]) -> str:
-    entry = data["entry"]
+def _page(
+    terms: Terms, settings: SiteSettings, told: Words, entry: Entry, data: Mapping[str, object]
+) -> str:
     page = {
         "title": entry["title"],
         "description": entry["description"],
@@ -147,7 +148,7 @@ def _page(terms: Terms, settings: SiteSettings, told: Words, data: Mapping[str, 
     )
 
 
-def frame(terms: Terms, settings: SiteSettings, told: Words) -> dict[str, Any]:
+def frame(terms: Terms, settings: SiteSettings, told: Words) -> dict[str, object]:
     """Return what every page is given: about the site, and the words of pages."""
     site = {
         "title": settings.title,
@@ -166,7 +167,7 @@ def _paragraphs(text: str) -> list[str]:
 
 def _content(
     source: Source, scenario: Scenario, report: FileReport, facts: Facts, told: Words
-) -> dict[str, Any]:
+) -> dict[str, object]:
     author = scenario.meta.get("author")
     return {
         "texts": texts_of(scenario, told),

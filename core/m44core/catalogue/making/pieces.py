@@ -8,7 +8,7 @@ from typing import Any
 
 from m44core.catalogue.geometry import facing, orientations
 from m44core.catalogue.hazards import Costs, Hazard
-from m44core.catalogue.reading import Entry, entry, read_families
+from m44core.catalogue.reading import entry, read_families
 from m44core.catalogue.types import (
     ALL_FLAGS,
     DICE_BY_CARDS,
@@ -24,6 +24,7 @@ from m44core.catalogue.types import (
     TerrainRules,
     UnitClass,
 )
+from m44core.data_files import Entry
 
 FILES = {
     "terrain": Layer.TERRAIN,

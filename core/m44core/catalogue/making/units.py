@@ -8,9 +8,10 @@ from typing import Any
 
 from m44core.catalogue.pack_names import SEPARATOR
 from m44core.catalogue.packs.pack import Pack
-from m44core.catalogue.reading import Entry, entry
+from m44core.catalogue.reading import entry
 from m44core.catalogue.troops import Special, unit_rules
 from m44core.catalogue.types import Element, Layer, Nation, Rules, UnitClass
+from m44core.data_files import Entry
 
 
 def units_of(said: Entry, nations: Mapping[str, Nation], palette: Entry) -> Iterator[Element]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
@@ -18,8 +17,9 @@ from m44core.catalogue.making.pieces import (
 )
 from m44core.catalogue.making.units import specials, specials_of_pack, units_of, units_of_pack
 from m44core.catalogue.packs.pack import Pack
-from m44core.catalogue.reading import DATA, Entry, entry, read_entries
+from m44core.catalogue.reading import DATA, entry, read_entries
 from m44core.catalogue.types import Behavior, Element, Layer, Nation, Rules, Side
+from m44core.data_files import Entry
 from m44core.errors import CatalogueError
 
 
@@ -93,7 +93,7 @@ def _behavior(code: str, said: Entry) -> Behavior:
 
 def _changes(
     special: Entry, elements: Mapping[str, Element]
-) -> Iterator[tuple[tuple[str, str], Mapping[str, Any]]]:
+) -> Iterator[tuple[tuple[str, str], Entry]]:
     """Yield what of its effect is another for each piece with each special rule it may have."""
     for code, said in special.items():
         with entry(code):

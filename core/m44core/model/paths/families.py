@@ -11,6 +11,7 @@ from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.reading import DATA, entry, read_entries
+from m44core.data_files import Entry
 from m44core.hexes import Direction
 from m44core.messages.message import Message
 from m44core.values import dataclass
@@ -114,7 +115,7 @@ def bits(edges: frozenset[Direction]) -> int:
     return sum(1 << EDGES.index(edge) for edge in edges)
 
 
-def _read(said: Mapping[str, Any]) -> dict[str, Any]:
+def _read(said: Entry) -> dict[str, Any]:
     """Return the values of an entry that JSON has no type for."""
     ends = said.get("ends", {})
     return {

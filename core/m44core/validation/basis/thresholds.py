@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from m44core.board import BoardType
-from m44core.data_files import yaml_file
+from m44core.data_files import Entry, yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.model.special_rules import SpecialRules
 from m44core.values import dataclass
@@ -126,7 +126,7 @@ def usual() -> Usual:
         CatalogueError: our own data is wrong.
     """
     try:
-        said: Any = yaml_file(_FILE)
+        said = yaml_mapping(_FILE)
         return Usual(
             boards={BoardType(name): _board(of) for name, of in said["boards"].items()},
             proposed=said["proposed"],
@@ -156,7 +156,7 @@ def usual() -> Usual:
         raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
 
 
-def _board(said: Mapping[str, Any]) -> UsualBoard:
+def _board(said: Entry) -> UsualBoard:
     return UsualBoard(
         cards=_ranges(said["cards"]),
         medals=_ranges(said["medals"]),

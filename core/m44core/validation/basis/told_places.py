@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.data_files import yaml_file
+from m44core.data_files import Entry, yaml_mapping
 from m44core.validation.prose.language import tag_of
 from m44core.validation.prose.prose import BRIEFING, Prose, Told
 
@@ -92,7 +91,7 @@ def exit_sentences(prose: Prose) -> Iterator[tuple[Told, str]]:
                     yield told, sentence
 
 
-def _grounds(said: Mapping[str, Any], ground: str) -> list[str]:
+def _grounds(said: Entry, ground: str) -> list[str]:
     """Return the words a language has for a tile."""
     return [word for part, words in said["ground"].items() if part in ground for word in words]
 
@@ -102,13 +101,11 @@ def _sentences(told: Told) -> Iterator[str]:
         yield from _SENTENCE.split(text.lower())
 
 
-def _language(told: Told) -> Mapping[str, Any] | None:
+def _language(told: Told) -> Entry | None:
     return _said().get((tag_of(told.code) or "").partition("-")[0])
 
 
 @cache
-def _said() -> Mapping[str, Mapping[str, Any]]:
+def _said() -> Mapping[str, Entry]:
     """Return the words of each language; read once."""
-    said: Any = yaml_file(_FILE)
-    languages: Mapping[str, Mapping[str, Any]] = said
-    return languages
+    return yaml_mapping(_FILE)

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.data_files import yaml_mapping
+from m44core.data_files import Entry, yaml_mapping
 from m44core.findings.kinds import Sayable, say
 from m44core.messages.message import enumerated
 from m44core.model.parts import Front, Kind
@@ -167,7 +166,7 @@ def _same_family(flag: str, code: str) -> bool:
 
 
 @cache
-def _data() -> Mapping[str, Any]:
+def _data() -> Entry:
     return yaml_mapping(_FILE)
 
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from m44core.catalogue.types import Side
+from m44core.data_files import Entry
 from m44core.validation.allotment import keep_time
 from m44core.validation.prose.openings import OPENING, openings
 from m44core.validation.prose.patterns import Patterns
@@ -78,7 +79,7 @@ class Clauses:
     """The vocabulary of one language, and the sentences of a text in its kinds of words."""
 
     def __init__(
-        self, said: Mapping[str, Any], patterns: Patterns | None = None, *, whole: bool = False
+        self, said: Entry, patterns: Patterns | None = None, *, whole: bool = False
     ) -> None:
         """Take the vocabulary; *whole* sentences are read to their end whatever is in them."""
         self._said = said

@@ -14,10 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.data_files import yaml_mapping
+from m44core.data_files import Entry, yaml_mapping
 from m44core.validation.allotment import keep_time
 from m44core.validation.prose.clauses import Clauses
 from m44core.validation.prose.counts import counts
@@ -54,7 +53,7 @@ class Language:
         patterns: Its patterns, where they were built.
     """
 
-    def __init__(self, said: Mapping[str, Any], patterns: Patterns | None = None) -> None:
+    def __init__(self, said: Entry, patterns: Patterns | None = None) -> None:
         self.said = said
         self._built = patterns or Patterns()
         self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}

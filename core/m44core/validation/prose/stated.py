@@ -6,10 +6,11 @@ The words are those of ``stated`` in the files of the languages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from m44core.data_files import Entry
 from m44core.validation.allotment import keep_time
 from m44core.validation.prose.patterns import Patterns
 
@@ -36,10 +37,10 @@ class StatedRules:
         spaced: Whether blanks stand between words.
     """
 
-    def __init__(self, said: Mapping[str, Any], patterns: Patterns, *, spaced: bool) -> None:
+    def __init__(self, said: Entry, patterns: Patterns, *, spaced: bool) -> None:
         self._restrictions: str = said["restricts"]
         self._patterns = patterns
-        self._said: Mapping[str, Any] = said["stated"]
+        self._said: Entry = said["stated"]
         self._spaced = spaced
 
     def among(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from m44core.data_files import yaml_mapping
+from m44core.data_files import Entry, yaml_mapping
 from m44core.findings.kinds import say
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.model.exits import exit_lines
@@ -54,7 +53,7 @@ def _functions(context: Context) -> set[str]:
     return present | ({"exit"} if exit_lines(context.scenario) else set())
 
 
-def _is_met(context: Context, said: Mapping[str, Any], present: set[str]) -> bool:
+def _is_met(context: Context, said: Entry, present: set[str]) -> bool:
     """Tell whether there is one of what a special rule needs, as far as is known."""
     if present.intersection(said.get("functions", ())) or _has_flag(context, said.get("flags", ())):
         return True
@@ -86,7 +85,7 @@ def _has_soviets(context: Context, commissar: Commissar) -> bool:
 
 
 @cache
-def _data() -> Mapping[str, Mapping[str, Any]]:
+def _data() -> Mapping[str, Entry]:
     return yaml_mapping(_FILE)
 
 

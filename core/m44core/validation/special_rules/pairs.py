@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.data_files import yaml_mapping
+from m44core.data_files import Entry, yaml_mapping
 from m44core.findings.kinds import Sayable, say
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import Message
@@ -80,7 +79,7 @@ def _side(context: Context, key: str) -> Side | None:
     return getattr(context.scenario.briefing.special_rules.in_force.get(key), "side", None)
 
 
-def _includes(context: Context, pair: Mapping[str, Any]) -> bool:
+def _includes(context: Context, pair: Entry) -> bool:
     """Tell whether one rule already does all that the other says."""
     one, other = pair["rule"], pair["has"]
     if not (_is_on(context, one) and _is_on(context, other)):
@@ -91,7 +90,7 @@ def _includes(context: Context, pair: Mapping[str, Any]) -> bool:
     return _side(context, key) is Side(side.upper())
 
 
-def _has_company(context: Context, each: Mapping[str, Any]) -> bool:
+def _has_company(context: Context, each: Entry) -> bool:
     """Tell whether a rule that means nothing alone is not alone."""
     rules = context.scenario.briefing.special_rules
     if each.get("switched-off"):
@@ -100,7 +99,7 @@ def _has_company(context: Context, each: Mapping[str, Any]) -> bool:
 
 
 @cache
-def _data() -> Mapping[str, Any]:
+def _data() -> Entry:
     return yaml_mapping(_FILE)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.catalogue.types import Side, TerrainRules, UnitClass
-from m44core.data_files import yaml_mapping
+from m44core.data_files import Entry, yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.model.declared import declarations
 from m44core.model.special_rules import Foreign
@@ -82,7 +82,7 @@ def held_rules() -> Mapping[str, HeldRule]:
         raise CatalogueError(f"{FILE.name} is wrong: {error!r}") from error
 
 
-def _held_rule(said: Mapping[str, Any]) -> HeldRule:
+def _held_rule(said: Entry) -> HeldRule:
     values: dict[str, Any] = {
         key: value if isinstance(value, bool) else tuple(value)
         for key, value in said.items()
@@ -99,7 +99,7 @@ def _side(word: str) -> Side:
 
 
 @cache
-def _said() -> Mapping[str, Any]:
+def _said() -> Entry:
     return yaml_mapping(FILE)
 
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.data_files import yaml_file
+from m44core.data_files import Entry, yaml_mapping
 
 FILE = Path(__file__).parent / "table.yaml"
 
 
 @cache
-def table() -> Mapping[str, Any]:
+def table() -> Entry:
     """Return the table; read once."""
-    said: Any = yaml_file(FILE)
+    said = yaml_mapping(FILE)
     return {**said, "own_rules": said["ids"]["own_rules"]}
 
 
