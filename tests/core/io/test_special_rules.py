@@ -22,7 +22,7 @@ from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_text
-from m44core.io.m44.special_rules import written_options, written_victory
+from m44core.io.m44.special_rules import to_theirs, written_options, written_victory
 from m44core.io.publishing.special_rules import m44_example, m44_schema, scenario_schema, table
 from m44core.io.publishing.words import with_table
 from m44core.io.schema.described import described_rules
@@ -184,6 +184,63 @@ def test_what_is_said_in_another_way_is_said_so_again_while_it_says_the_same() -
     assert again is not None
     info = json.loads(to_text(again.scenario, FileFormat.M44, again.origin))["game_info"]
     assert (info["options"], info["victory"]) == (theirs, victory)
+
+
+@pytest.mark.parametrize(
+    ("key", "ours", "theirs"),
+    [
+        (
+            "air-drop",
+            {"side": "allies", "units": 4, "range": 9, "odd": 1, "unit": "american-infantry"},
+            {"side": "ALLIES", "nbr_units": 4, "range": 9, "odd": 1, "unit": {"name": "infus"}},
+        ),
+        (
+            "air-drop",
+            {"unit": {"is": "american-special-forces", "badge": "us-rangers", "figures": 3}},
+            {"unit": {"name": "inf2us", "badge": "badge2", "nbr_units": 3}},
+        ),
+        (
+            "air-drop",
+            {"unit": {"is": "american-infantry", "badge": 7, "odd": 1}},
+            {"unit": {"name": "infus", "badge": 7, "odd": 1}},
+        ),
+        *(("air-drop", {"unit": said}, {"unit": said}) for said in (7, {"figures": 3}, {"is": 7})),
+        ("air-drop", 7, 7),
+        ("deck-out-winner", "axis", "AXIS"),
+        ("deck-out-winner", "allies", "ALLIES"),
+        ("deck-out-winner", "both", "both"),
+        (
+            "draw-extra",
+            {"axis": [{"after-turn": 1, "cards": 2}, 7], "both": 1},
+            {"AXIS": [[1, 2], 7], "both": 1},
+        ),
+        (
+            "draw-extra",
+            {"axis": [{"cards": 2, "after-turn": 1}]},
+            {"AXIS": [{"cards": 2, "after_turn": 1}]},
+        ),
+        ("draw-extra", {"axis": 7}, {"AXIS": 7}),
+        (
+            "sudden-death",
+            [{"side": "allies", "needed": 2, "hexes": ["g8"], "at-once": True}],
+            [{"side": "ALLIES", "number": 2, "group": ["g8"], "at_once": True}],
+        ),
+        ("hill-317", ["L5", 7], ["L5", 7]),
+    ],
+)
+def test_what_is_wrong_in_our_words_is_said_in_theirs_as_far_as_they_have_any(
+    key: str, ours: object, theirs: object
+) -> None:
+    declared = declarations().by_key(key)
+    assert declared
+    assert to_theirs(m44.shape_of(declared), ours) == theirs
+    rules = SpecialRules({key: Foreign(ours, ours=True)})
+    if declared.condition:
+        assert isinstance(theirs, list)
+        stated = [{declared.m44: each} for each in theirs]
+        assert written_victory(rules, None, BOARD, {}) == {"condition": stated}
+    else:
+        assert written_options(rules, BOARD, {}) == {declared.m44: theirs}
 
 
 @pytest.mark.parametrize("options", [{}, {"blitz_rules": True}])

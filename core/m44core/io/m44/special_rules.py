@@ -106,9 +106,9 @@ def _unit_in_their_words(said: object) -> object:
     if not isinstance(raw, dict) or not isinstance(raw.get("is"), str):
         return said
     theirs: Raw = {"name": name(raw["is"], Layer.UNIT)}
+    rest = {k: v for k, v in raw.items() if k not in ("is", "figures")}
     if isinstance(raw.get("badge"), str):
-        theirs["badge"] = name(raw["badge"], Layer.BADGE)
-    rest = {k: v for k, v in raw.items() if k not in ("is", "badge", "figures")}
+        theirs["badge"] = name(rest.pop("badge"), Layer.BADGE)
     return theirs | ({"nbr_units": raw["figures"]} if "figures" in raw else {}) | rest
 
 
