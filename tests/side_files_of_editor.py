@@ -26,8 +26,8 @@ from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError
 from m44editor.sessions.store import Pane, Session, SessionError, SessionFile, Tab
 from m44editor.underlay import placing
 from m44editor.underlay.controller import remembered
-from m44editor.windows.commanding.layouts import layouts
-from m44editor.windows.from_paper.list_files import ListFile, list_in
+from m44editor.windows.layouts import layouts
+from m44editor.windows.setup_list_dialog import ListFile, list_in
 
 _KEPT = json.dumps({"Wide": b64encode(b"state").decode()})
 _SETTINGS = "\n".join(

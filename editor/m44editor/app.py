@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from m44editor.windows.context import EditorContext
     from m44editor.windows.main_window import MainWindow
     from m44editor.windows.recovery import Recovery
-    from m44editor.windows.tabs.restoring import Restored
+    from m44editor.windows.session import Restored
 
 _log = Log(__name__)
 FAILED = 2
@@ -245,7 +245,7 @@ def _restore(context: EditorContext) -> bool:
 
     if not flag(context.settings, "session/restore", True) or not _was_any_session():
         return False
-    from m44editor.windows.tabs.restoring import restore
+    from m44editor.windows.session import restore
 
     return restore(context)
 
@@ -320,7 +320,7 @@ def _restored(window: QWidget) -> list[Restored]:
     found = window.findChildren(QObject, "restored")
     if not found:
         return []
-    from m44editor.windows.tabs.restoring import Restored
+    from m44editor.windows.session import Restored
 
     return [each for each in found if isinstance(each, Restored)]
 
@@ -332,7 +332,7 @@ def guard(context: EditorContext) -> Recovery:
     from m44editor.crash import CrashHandler
     from m44editor.windows.history.keeper import keep_versions
     from m44editor.windows.recovery import Recovery
-    from m44editor.windows.tabs.record import record
+    from m44editor.windows.session import record
     from m44editor.windows.underlay_commands import recall_underlay
     from m44editor.work.garbage import look_for_garbage_here
     from m44editor.work.heap import set_up_heap

@@ -7,31 +7,10 @@ from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalett
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.pieces import icon
-from m44core.drawing.shapes.palettes import palette_of
 from m44core.drawing.shapes.shapes import Drawing
 from m44editor.board.painter import Palette, bounds, paint
 from m44editor.board.pictures import unpainted
-
-
-def is_dark() -> bool:
-    """Tell whether the windows of the application are dark."""
-    return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
-
-
-def is_high_contrast() -> bool:
-    """Tell whether the windows of the application are black on white, or white on black."""
-    return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() in (0, 255)
-
-
-def theme_name() -> str:
-    """Return the name of the present theme: ``dark``, ``contrast-light`` ..."""
-    shade = "dark" if is_dark() else "light"
-    return f"contrast-{shade}" if is_high_contrast() else shade
-
-
-def art_palette() -> Palette:
-    """Return the colours of drawings that go with the present theme."""
-    return palette_of(theme_name())
+from m44editor.theme import art_palette, theme_name
 
 
 def drawing_pixmap(drawing: Drawing, size: QSize, ratio: float, palette: Palette) -> QPixmap:

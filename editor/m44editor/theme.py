@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from m44core.drawing.shapes.palettes import palette_of
 from m44editor.documents.settings import one_of
 
 _Role = QPalette.ColorRole
@@ -202,3 +204,24 @@ def wanted_of_desktop(application: QApplication) -> Theme:
     if strong:
         return Theme.CONTRAST_DARK if dark else Theme.CONTRAST_LIGHT
     return Theme.DARK if dark else Theme.LIGHT
+
+
+def is_dark() -> bool:
+    """Tell whether the windows of the application are dark."""
+    return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
+
+
+def is_high_contrast() -> bool:
+    """Tell whether the windows of the application are black on white, or white on black."""
+    return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() in (0, 255)
+
+
+def theme_name() -> str:
+    """Return the name of the present theme: ``dark``, ``contrast-light`` ..."""
+    shade = "dark" if is_dark() else "light"
+    return f"contrast-{shade}" if is_high_contrast() else shade
+
+
+def art_palette() -> Mapping[str, str]:
+    """Return the colours of drawings that go with the present theme."""
+    return palette_of(theme_name())

@@ -13,8 +13,8 @@ from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.actions import TOOL_BAR
 from m44editor.board.painter import Palette
-from m44editor.icons import ElementPixmaps, drawing_icon, drawing_pixmap, is_dark
-from m44editor.theme import Theme, apply_theme
+from m44editor.icons import ElementPixmaps, drawing_icon, drawing_pixmap
+from m44editor.theme import Theme, apply_theme, is_dark
 
 
 @pytest.mark.usefixtures("qapp")

@@ -29,10 +29,9 @@ from m44core.diagnostics import Severity
 from m44core.drawing.shapes.palettes import palette_of
 from m44core.library.search import FACETS
 from m44editor.check_lists import CheckList, CheckTree
-from m44editor.icons import art_palette, is_high_contrast, theme_name
 from m44editor.library.filters import Filters
 from m44editor.panels.icons import severity_colour
-from m44editor.theme import Theme, apply_theme, palette
+from m44editor.theme import Theme, apply_theme, art_palette, is_high_contrast, palette, theme_name
 
 THEMES = [theme for theme in Theme if theme is not Theme.SYSTEM]
 STRONG = [Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from m44editor.board.canvas import Canvas, Rendered
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.board.view import BoardView
-from m44editor.icons import art_palette
+from m44editor.theme import art_palette
 from m44editor.words import tr
 
 _ROOM = QSizeF(230, 190)  # logical pixels it has at most

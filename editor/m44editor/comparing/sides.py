@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QTextEdit, QWidget
 
 from m44core.comparing.word_diff import Run
-from m44editor.icons import is_dark
+from m44editor.theme import is_dark
 from m44editor.words import tr
 
 _GONE = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}

@@ -34,7 +34,6 @@ from m44core.validation.box.owned import Owned, owned_boxes
 from m44editor.documents.packs import user_packs
 from m44editor.documents.recent import RecentFiles
 from m44editor.documents.settings import BOXES, layout, names, word
-from m44editor.icons import is_dark
 from m44editor.library.bar import SearchBar
 from m44editor.library.batches import TASKS, Batch, ask_for_name, may_do_to_all
 from m44editor.library.cards import PICTURE
@@ -47,6 +46,7 @@ from m44editor.library.shelf_view import ShelfView
 from m44editor.library.thumbnail import forget_pieces
 from m44editor.panels.notices import NoticeBar
 from m44editor.screen import resize_to_screen
+from m44editor.theme import is_dark
 from m44editor.words import language, sentence, spoken, told, tr
 
 FOLDER = "library/folder"

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from PySide6.QtCore import QObject, QPoint, QSettings, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QSettings, Qt, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QWidget
 
 from m44core.catalogue.load import base_catalogue
@@ -22,9 +22,9 @@ from m44editor.documents.layers import Layers
 from m44editor.documents.packs import Packs
 from m44editor.documents.selection import Selection
 from m44editor.documents.settings import flag
-from m44editor.documents.sheet import Sheet
-from m44editor.icons import art_palette
+from m44editor.documents.sheet import Look, Sheet
 from m44editor.screen_reader import announce
+from m44editor.theme import art_palette
 from m44editor.tools.brush import Brush
 from m44editor.tools.commands import EditCommands
 from m44editor.tools.tool import Bench
@@ -33,10 +33,10 @@ from m44editor.windows.files import FileController
 from m44editor.windows.surroundings import Surroundings, stacked
 
 if TYPE_CHECKING:
-    from m44editor.windows.beside.compare_commands import CompareCommands
-    from m44editor.windows.beside.playtest_commands import PlaytestCommands
-    from m44editor.windows.tabs.recency import Recency
-    from m44editor.windows.tabs.split import Split
+    from m44editor.windows.compare_commands import CompareCommands
+    from m44editor.windows.playtest_commands import PlaytestCommands
+    from m44editor.windows.split import Split
+    from m44editor.windows.tab_strip import Recency
     from m44editor.work.jobs import Jobs
 
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
@@ -143,6 +143,22 @@ class EditorContext(QObject):
         self.window.raise_()
         self.window.activateWindow()
 
+    def look(self) -> Look:
+        """Return where one looks on the board now, and what is selected there."""
+        view, selection = self.view, self.selection
+        corner = view.corner
+        return Look(selection.hexes, view.shown_scale, (corner.x(), corner.y()), selection.pieces)
+
+    def look_there(self) -> None:
+        """Look where one looked on the board of the sheet that is shown now."""
+        board, look = self.document.scenario.board, self.document.sheet.look
+        self.view.look_with(look.scale, QPointF(*look.corner))
+        if look.pieces:
+            pieces = {hex_: each for hex_, each in look.pieces.items() if hex_ in board}
+            self.selection.select_pieces(pieces)
+        else:
+            self.selection.select(hex_ for hex_ in look.hexes if hex_ in board)
+
     def made(self, *names: str) -> list[Any]:
         """Return those of the things that are made when they are wanted that were."""
         return [self.__dict__[name] for name in names if name in self.__dict__]
@@ -159,14 +175,14 @@ class EditorContext(QObject):
     @cached_property
     def comparing(self) -> CompareCommands:
         """The comparisons that were opened here."""
-        from m44editor.windows.beside.compare_commands import CompareCommands
+        from m44editor.windows.compare_commands import CompareCommands
 
         return CompareCommands(self.document, self.files, self.window)
 
     @cached_property
     def playing(self) -> PlaytestCommands:
         """The playtests that were opened here."""
-        from m44editor.windows.beside.playtest_commands import PlaytestCommands
+        from m44editor.windows.playtest_commands import PlaytestCommands
 
         made = PlaytestCommands(self.document, self.files, self.window)
         made.position_wanted.connect(self.files.show_position)
@@ -180,14 +196,14 @@ class EditorContext(QObject):
     @cached_property
     def recency(self) -> Recency:
         """The tabs in the order in which they were shown."""
-        from m44editor.windows.tabs.recency import Recency
+        from m44editor.windows.tab_strip import Recency
 
         return Recency(self.files.sheets, self.window)
 
     @cached_property
     def split(self) -> Split:
         """The second board, which is there when it is wanted."""
-        from m44editor.windows.tabs.split import Split
+        from m44editor.windows.split import Split
 
         column = self.middle.layout()
         assert isinstance(column, QBoxLayout), "things stand one above the other"

@@ -31,11 +31,12 @@ from m44core.model.parts import NATIONS, SIDES, Player
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.document import Document
-from m44editor.icons import art_palette, drawing_pixmap
+from m44editor.icons import drawing_pixmap
 from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
 from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import full_stop, place_of, said_by
 from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.theme import art_palette
 from m44editor.words import sentence, spoken, told, tr, tr_in, tr_n
 
 _PREVIEW = QSize(320, 210)  # pixels of the picture of a new board

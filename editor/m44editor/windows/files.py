@@ -129,7 +129,7 @@ class FileController(QObject):
         """
         if len(paths) == 1:
             return self.open_path(paths[0])
-        from m44editor.windows.beside.dropping import open_files
+        from m44editor.windows.dropping import open_files
 
         return bool(paths) and open_files(self, paths)
 

@@ -9,11 +9,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from m44core.board import BoardType, Face
+from m44core.errors import M44Error
 from m44core.messages.languages import languages
 from m44core.messages.message import message_in
+from m44core.messages.words import reason
 from m44core.model import edits
 from m44editor.actions import FIGURES, SHOWN, TOOLS, without_arguments
 from m44editor.documents.layers import Layer
@@ -25,11 +28,17 @@ from m44editor.menus.tabs import OF_ONE_TAB
 from m44editor.speaking import SYSTEM, choose
 from m44editor.theme import Theme, apply_theme
 from m44editor.tools.goals import LATE
+from m44editor.tools.paste import PasteTool
 from m44editor.tools.selecting.nudging import Way
 from m44editor.windows.keyboard_focus import step_pane
-from m44editor.windows.possible import enable_zoom, watch_menus
-from m44editor.windows.ticks import tick_board, tick_layers, tick_overlays
-from m44editor.words import tr
+from m44editor.windows.menu_state import (
+    enable_zoom,
+    tick_board,
+    tick_layers,
+    tick_overlays,
+    watch_menus,
+)
+from m44editor.words import told, tr
 
 if TYPE_CHECKING:
     from m44editor.windows.context import EditorContext
@@ -199,6 +208,64 @@ def _list_examples(context: EditorContext, menu: QMenu) -> None:
     fill_menu(menu, context.files.open_copy)
 
 
+def _copy_hex_names(context: EditorContext) -> None:
+    """Put the names of hexes on the clipboard, and say which."""
+    names = ", ".join(_hex_names(context))
+    if names:
+        QGuiApplication.clipboard().setText(names)
+    context.say(tr("Copied {hexes}", hexes=names) if names else tr("Select hexes, or point at one"))
+
+
+def _hex_names(context: EditorContext) -> list[str]:
+    board, view = context.document.scenario.board, context.view
+    pointed = view.cursor_hex or view.hover
+    chosen = context.selection.hexes or ({pointed} if pointed is not None else set())
+    return [board.name(hex_) for hex_ in board.hexes if hex_ in chosen]
+
+
+def _take_stamp(context: EditorContext, number: int) -> None:
+    """Take the stamp with a number in hand, or say that there is none."""
+    shelf = context.panels.shelf
+    shelf.look()  # another window may have kept it
+    stamp = shelf.with_key(number)
+    if stamp is None:
+        context.say(tr("No stamp has the number {number} yet", number=number))
+    else:
+        context.editing.take_stamp(stamp.part.clip)
+
+
+def _keep_stamp(context: EditorContext, number: int) -> None:
+    """Keep what is in hand, else the selected hexes, as the stamp with a number."""
+    tool = context.toolbox.tool
+    clip = tool.clip if isinstance(tool, PasteTool) else context.editing.clip()
+    if clip is None:
+        return  # it was said why
+    shelf = context.panels.shelf
+    try:
+        stamp = shelf.keep(clip, context.document.scenario)
+        shelf.give_key(stamp, number)
+    except M44Error as error:
+        context.say(told(reason(error)))
+        return
+    said = tr("Kept as {name}, number {number}", name=stamp.name, number=number)
+    context.say(said)
+
+
+def _choose_keys(context: EditorContext) -> None:
+    """Let the user change the keys, and use them in all main windows."""
+    from m44editor.keys import key_map
+    from m44editor.keys.dialog import ask_for_shortcuts
+    from m44editor.windows.command_palette import label_of
+    from m44editor.windows.context import contexts
+
+    labels = {name: label_of(name, action) for name, action in context.commands.items()}
+    keys = ask_for_shortcuts(key_map.MAIN, labels, context.settings, context.window)
+    if keys is None:
+        return
+    for other in contexts():
+        key_map.use(keys, other.commands)
+
+
 def _is_on(context: EditorContext, name: str) -> bool:
     return context.commands[name].isChecked()
 
@@ -209,24 +276,24 @@ HANDLERS: Mapping[str, Handler] = {
     "save": lambda at: at.files.save(),
     "save-as": lambda at: at.files.save_as(),
     "reload": lambda at: at.files.reload(),
-    "history": Late("history.commands:open_history"),
+    "history": Late("history.dialog:open_history"),
     "export": Late("printing.picture_dialog:export_board"),
-    "sheet": Late("printing.commands:open_sheet"),
-    "translate": Late("beside.translating:open_desk"),
-    "sentences": Late("beside.translating:ask_for_sentences"),
-    "import-list": Late("from_paper.list_dialog:import_list"),
-    "library": Late("beside.library:show_library"),
+    "sheet": Late("printing.sheet_window:open_sheet"),
+    "translate": Late("translate_commands:open_desk"),
+    "sentences": Late("translate_commands:ask_for_sentences"),
+    "import-list": Late("setup_list_dialog:import_list"),
+    "library": Late("library:show_library"),
     "compare-file": lambda at: at.comparing.ask(),
     "compare-saved": lambda at: at.comparing.with_saved(),
     "close": lambda at: at.files.close_sheet(at.files.sheets.current),
-    "quit": lambda at: Late("tabs.record:quit_all")(at.files),
+    "quit": lambda at: Late("session:quit_all")(at.files),
     "cut": lambda at: at.editing.cut(),
     "copy": lambda at: at.editing.copy(),
     "paste": lambda at: at.editing.paste(),
     "stamp": lambda at: at.editing.stamp(),
     "duplicate": lambda at: at.editing.duplicate(),
     "delete": lambda at: at.editing.delete(),
-    "copy-hex": Late("commanding.hex_names:copy_hex_names"),
+    "copy-hex": _copy_hex_names,
     "select-all": lambda at: at.editing.select_all(),
     "select-none": lambda at: at.editing.select_none(),
     "select-others": lambda at: at.editing.select_others(),
@@ -234,16 +301,16 @@ HANDLERS: Mapping[str, Handler] = {
     "select-side": lambda at: at.editing.select_side(),
     "figures-usual": lambda at: at.editing.set_figures(None),
     "find": lambda at: at.panels.palette().focus_search(),
-    "palette": Late("commanding.palette:open_palette"),
-    "go-to-hex": Late("commanding.palette:open_palette", (True,)),
+    "palette": Late("command_palette:open_palette"),
+    "go-to-hex": Late("command_palette:open_palette", (True,)),
     "zoom-in": lambda at: at.view.zoom_in(),
     "zoom-out": lambda at: at.view.zoom_out(),
     "actual-size": lambda at: at.view.actual_size(),
     "fit": lambda at: at.view.fit(),
-    "clear-view": Late("commanding.clear_view:toggle_clear_view"),
-    "layout-usual": Late("commanding.layouts:arrange_as_usual"),
-    "layout-keep": Late("commanding.layouts:ask_and_keep"),
-    "layout-forget": Late("commanding.layouts:ask_and_forget"),
+    "clear-view": Late("layouts:toggle_clear_view"),
+    "layout-usual": Late("layouts:arrange_as_usual"),
+    "layout-keep": Late("layouts:ask_and_keep"),
+    "layout-forget": Late("layouts:ask_and_forget"),
     "recent-tab": lambda at: at.recency.step(1),
     "recent-tab-back": lambda at: at.recency.step(-1),
     "next-tab": lambda at: at.files.sheets.step(1),
@@ -279,17 +346,17 @@ HANDLERS: Mapping[str, Handler] = {
     "setup-list": lambda at: at.surroundings.checking.show_setup(),
     "checks": lambda at: at.surroundings.checking.show_pages(),
     "welcome": Late("welcome:show_welcome"),
-    "tour": Late("beside.tour:start_tour"),
+    "tour": Late("tour:start_tour"),
     "keys": lambda at: Late("help:show_keys")(at.window),
     "about": lambda at: Late("help:show_about")(at.window),
-    "shortcuts": Late("commanding.own_keys:choose_keys"),
+    "shortcuts": _choose_keys,
     "packs": _show_packs,
     "reopen-closed": _reopen_closed,
     "restore": _remember_tabs,
     "mini-map": _show_mini_map,
     "replace-all": _replace_all,
     "underlay": Late("underlay_commands:show_underlay"),
-    **_each("", OF_ONE_TAB, Late("tabs.context:do_with_shown")),
+    **_each("", OF_ONE_TAB, Late("tab_commands:do_with_shown")),
     **_each("", ("ellipse", "lasso", "wand", *TOOLS), lambda at, tool: at.toolbox.use(tool)),
     **_each("", LATE, _draw_goals),
     **_each("", SHOWN, lambda at, _layer: _show_layers(at)),
@@ -301,8 +368,8 @@ HANDLERS: Mapping[str, Handler] = {
     **_each("nudge-", Way, lambda at, way: at.editing.nudge(way)),
     **_each("reach-", edits.Reach, lambda at, reach: at.toolbox.erase_only(reach)),
     **_each("symmetry-", edits.Mirror, lambda at, how: at.toolbox.mirror_painting(how)),
-    **_each("stamp-", STAMPS, Late("commanding.stamp_keys:take_stamp")),
-    **_each("keep-stamp-", STAMPS, Late("commanding.stamp_keys:keep_stamp")),
+    **_each("stamp-", STAMPS, _take_stamp),
+    **_each("keep-stamp-", STAMPS, _keep_stamp),
     **_each("board-", BoardType, _change_board),
     **_each("face-", Face, _change_face),
     **_each("theme-", Theme, _set_theme),
@@ -314,8 +381,8 @@ LISTS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
     "recent": lambda at, menu: at.files.recent.fill_menu(menu, at.open_path),
     "examples": _list_examples,
     "compare": lambda at, menu: at.comparing.fill_menu(menu, at.commands["compare-saved"]),
-    "layouts": Late("commanding.layouts:fill_menu"),
-    "tabs": Late("tabs.context:list_others_of_shown"),
+    "layouts": Late("layouts:fill_menu"),
+    "tabs": Late("tab_commands:list_others_of_shown"),
 }
 """What fills the menus that list something, when they open."""
 

@@ -21,8 +21,8 @@ from m44editor.tools.carrying import Carrying
 from m44editor.windows.context import EditorContext
 from m44editor.windows.handlers import connect_commands
 from m44editor.windows.keyboard_focus import FocusGuard, enter
-from m44editor.windows.possible import enable_zoom
-from m44editor.windows.ticks import (
+from m44editor.windows.menu_state import (
+    enable_zoom,
     tick,
     tick_all,
     tick_board,
@@ -35,7 +35,7 @@ from m44editor.words import language
 if TYPE_CHECKING:
     from PySide6.QtCore import QUrl
 
-    from m44editor.windows.tabs.strip import TabStrip
+    from m44editor.windows.tab_strip import TabStrip
 
 _LAYOUT = 2  # raised when saved window layouts no longer fit
 
@@ -96,9 +96,8 @@ class MainWindow(QMainWindow):
     @cached_property
     def tabs(self) -> TabStrip:
         """The tabs over the board, which are there with the second scenario."""
-        from m44editor.windows.tabs.context import show_menu
-        from m44editor.windows.tabs.moving import drop
-        from m44editor.windows.tabs.strip import TabStrip
+        from m44editor.windows.tab_commands import drop, show_menu
+        from m44editor.windows.tab_strip import TabStrip
 
         strip = TabStrip(self.files, self)
         strip.menu_wanted.connect(partial(show_menu, self.context))
@@ -191,9 +190,9 @@ class MainWindow(QMainWindow):
 
     def _leave(self) -> None:
         if self.isVisible():  # before, there is nothing to leave
-            from m44editor.windows.tabs.looking import leave
-
-            leave(self.context)
+            self.view.setFocus()  # what is being typed is taken
+            self.toolbox.let_go()
+            self.document.sheet.look = self.context.look()
 
     def _arrive(self) -> None:
         self.view.setFocus()  # what is typed next is not for a field of the last scenario
@@ -204,9 +203,7 @@ class MainWindow(QMainWindow):
         if self.document.sheet.look is EVERYTHING:
             self.view.fit()
         else:
-            from m44editor.windows.tabs.looking import look_there
-
-            look_there(self.context)
+            self.context.look_there()
         self._show_pointed(self.view.cursor_hex or self.view.hover)
         tick_all(self.context)
         self._show_zoom()
@@ -287,7 +284,7 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, self, lambda: self._open_dropped(urls))
 
     def _open_dropped(self, urls: Sequence[QUrl]) -> None:
-        from m44editor.windows.beside.dropping import open_dropped
+        from m44editor.windows.dropping import open_dropped
 
         open_dropped(self.files, urls)
 

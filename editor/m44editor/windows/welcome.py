@@ -1,18 +1,369 @@
-"""The welcome page of a main window: when it comes, what it can do, and when it goes."""
+"""The welcome page: what was open last, boards to begin with, and when it comes and goes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QIcon, QImage, QKeyEvent, QPixmap, QShowEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
-from m44core.messages.message import message
+from m44core.catalogue.packs.pack import Pack
+from m44core.faults import boundary
+from m44core.messages.message import Message, message, message_in
+from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import read_ordinary
+from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
+from m44core.work.executors import InProcess
+from m44editor.documents.packs import user_packs
 from m44editor.documents.settings import flag
-from m44editor.windows.beside.welcome_page import AT_START, Welcome
+from m44editor.theme import is_dark
+from m44editor.words import language, told, tr
+from m44editor.work.relay import when_done
 
 if TYPE_CHECKING:
     from m44editor.windows.context import EditorContext
+
+
+AT_START = "welcome/at-start"
+_PICTURE = QSize(138, 92)
+_CELL = QSize(152, 128)
+_RECENT = 8
+_PATH = Qt.ItemDataRole.UserRole
+_TEMPLATES: Mapping[str, Message] = {
+    "airborne": message_in("template", "Airborne"),
+    "beach-landing": message_in("template", "Beach landing"),
+    "city": message_in("template", "City"),
+    "river-crossing": message_in("template", "River crossing"),
+}
+
+Act = Callable[[], object]
+Open = Callable[[Path], object]
+
+
+class Welcome(QFrame):
+    """Lies over the board until something is opened or begun, or Esc is pressed.
+
+    Attributes:
+        buttons: What can be begun, by name.
+        lists: The scenarios, under their headings.
+        at_start: Whether to show it whenever the program starts without a file.
+
+    Signals:
+        closed: It is gone; the empty board can be painted on.
+    """
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        acts: Sequence[tuple[Message, Act]],
+        open_file: Open,
+        open_copy: Open,
+        recent: Sequence[Path],
+        settings: QSettings,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("welcome")
+        self._texts = [text for text, _ in acts]
+        self._headings: list[tuple[Message, QLabel]] = []
+        self._title = QLabel()
+        self._open_file, self._open_copy = open_file, open_copy
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.buttons = [self._button(act) for _, act in acts]
+        self.lists: dict[str, Row] = {}
+        self.at_start = QCheckBox()
+        self.at_start.setChecked(flag(settings, AT_START, True))
+        self.at_start.toggled.connect(lambda on: settings.setValue(AT_START, on))
+        self._reader = _Reader(settings, self)
+        self._reader.read.connect(self._show_read)
+        self._lay_out(recent)
+        self._say()
+        parent.installEventFilter(self)
+        self.setGeometry(parent.rect())
+
+    def _lay_out(self, recent: Sequence[Path]) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(16, 14, 16, 14)
+        font = self._title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.6)
+        self._title.setFont(font)
+        column.addWidget(self._title)
+        grid = QGridLayout()
+        for number, button in enumerate(self.buttons):
+            grid.addWidget(button, number // 2, number % 2)
+        column.addLayout(grid)
+        base = [path for path in shipped_scenarios() if path.parent == scenarios_folder()]
+        others = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
+        here = [path for path in recent if _exists(path)][:_RECENT]
+        self._add_list(column, message("Opened last"), here, self._open_file)
+        self._add_list(
+            column, message("Boards to begin with"), shipped_templates(), self._open_copy
+        )
+        self._add_list(column, message("Base game"), base, self._open_copy)
+        self._add_list(column, message("Other boxes"), others, self._open_copy)
+        column.addWidget(self.at_start)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(area)
+
+    def _button(self, act: Act) -> QPushButton:
+        button = QPushButton()
+        button.clicked.connect(lambda: act())
+        return button
+
+    def _add_list(
+        self, column: QVBoxLayout, heading: Message, paths: Sequence[Path], act: Open
+    ) -> None:
+        if not paths:
+            return
+        label = QLabel()
+        column.addWidget(label)
+        self._headings.append((heading, label))
+        shown = Row(paths)
+        shown.itemActivated.connect(lambda item: act(Path(item.data(_PATH))))
+        shown.itemClicked.connect(lambda item: act(Path(item.data(_PATH))))
+        column.addWidget(shown)
+        self.lists[heading.text] = shown
+
+    def _say(self) -> None:
+        """Say everything in the language spoken now."""
+        self.setAccessibleName(tr("Welcome"))
+        self._title.setText(tr("Write a scenario"))
+        self.at_start.setText(tr("Show this page at the start"))
+        for button, text in zip(self.buttons, self._texts, strict=True):
+            button.setText(told(text))
+        for heading, label in self._headings:
+            label.setText(f"<b>{told(heading)}</b>")
+            self.lists[heading.text].say(told(heading))
+
+    def leave(self) -> None:
+        """Go away, so that the board can be painted on."""
+        if self.isVisible():
+            self.hide()
+            self.closed.emit()
+
+    # What is read meanwhile
+
+    def _show_read(self, path: str, scenario: Scenario, picture: QImage) -> None:
+        for row in self.lists.values():
+            row.show_read(path, scenario, picture)
+
+    # Qt's events
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read the scenarios, once the page is on the screen."""
+        super().showEvent(event)
+        self.raise_()
+        self.setFocusProxy(self.buttons[0])
+        self.setFocus()
+        paths = [path for row in self.lists.values() for path in row.paths]
+        ratio = self.devicePixelRatioF()
+        QTimer.singleShot(50, self, partial(self._reader.begin, paths, _PICTURE * ratio, ratio))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Read no more."""
+        super().hideEvent(event)
+        self._reader.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Speak another language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._say()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave with Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay as large as what it lies over."""
+        parent = self.parentWidget()
+        if watched is parent and event.type() == QEvent.Type.Resize and parent is not None:
+            self.setGeometry(parent.rect())
+        return False
+
+
+class Row(QListWidget):
+    """Scenarios side by side, as high as they need.
+
+    Attributes:
+        paths: Their files.
+    """
+
+    def __init__(self, paths: Iterable[Path]) -> None:
+        super().__init__()
+        self.paths = list(paths)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setIconSize(_PICTURE)
+        self.setGridSize(_CELL)
+        self.setWordWrap(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._items: dict[str, list[QListWidgetItem]] = {}
+        self._read: dict[str, Scenario] = {}
+        blank = QPixmap(_PICTURE)
+        blank.fill(self.palette().alternateBase().color())
+        for path in self.paths:
+            item = QListWidgetItem(QIcon(blank), path.stem, self)
+            item.setData(_PATH, str(path))
+            item.setToolTip(str(path))
+            self._items.setdefault(str(path), []).append(item)
+        self._grow()
+
+    def say(self, name: str) -> None:
+        """Say what the row is, and what the scenarios are called as far as they were read."""
+        self.setAccessibleName(name)
+        for path in self.paths:
+            self._say_title(path)
+
+    def show_read(self, path: str, scenario: Scenario, picture: QImage) -> None:
+        """Show what was read of a file, if it is one of these."""
+        if items := self.items_of(path):
+            self._read[path] = scenario
+            self._say_title(Path(path))
+        for item in items if not picture.isNull() else ():
+            item.setIcon(QIcon(QPixmap.fromImage(picture)))
+
+    def _say_title(self, path: Path) -> None:
+        known, scenario = _template(path), self._read.get(str(path))
+        title = scenario.title_in(language()) if scenario else ""
+        for item in self.items_of(str(path)):
+            if name := told(known) if known else title:
+                item.setText(name)
+                item.setToolTip(f"{name}\n{path}")
+
+    def items_of(self, path: str) -> Sequence[QListWidgetItem]:
+        """Return where a file is shown."""
+        return self._items.get(path, ())
+
+    def event(self, event: QEvent) -> bool:
+        """Be as high as the scenarios are at this width."""
+        if event.type() == QEvent.Type.Resize:
+            self._grow()
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Esc to the page."""
+        if event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def _grow(self) -> None:
+        columns = max(1, (self.width() - 4) // _CELL.width())
+        self.setFixedHeight(-(-len(self.paths) // columns) * _CELL.height() + 4)
+
+
+def _template(path: Path) -> Message | None:
+    """Return what a board to begin with is called."""
+    return _TEMPLATES.get(path.stem) if path in shipped_templates() else None
+
+
+class _Reader(QObject):
+    """Reads scenarios in a thread of its own, one after the other.
+
+    Signals:
+        read: A path, its scenario, and a picture of the board.
+    """
+
+    read = Signal(str, object, QImage)
+
+    def __init__(self, settings: QSettings, parent: QObject) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._thread: InProcess | None = None
+        self._done: set[Path] = set()
+
+    def begin(self, paths: Sequence[Path], size: QSize, ratio: float) -> None:
+        """Read files that were not read yet."""
+        wanted = [path for path in paths if path not in self._done]
+        if wanted and self._thread is None:
+            self._thread = InProcess("welcome")
+            packs = user_packs(self._settings)
+            for path in wanted:
+                future = self._thread.submit(_read, path, packs, size, ratio, dark=is_dark())
+                when_done(future, partial(self._take, path))
+
+    def end(self) -> None:
+        """Read no more; wait for the file that is being read."""
+        if self._thread is not None:
+            from m44editor.library.thumbnail import forget_pieces
+
+            self._thread.shutdown(cancel_futures=True)
+            self._thread = None
+            forget_pieces()
+
+    def _take(self, path: Path, future: Future[tuple[Scenario, QImage] | None]) -> None:
+        if future.cancelled() or future.exception() is not None:
+            return  # a scenario without a picture; opening it says why
+        if (known := future.result()) is not None:
+            self._done.add(path)
+            self.read.emit(str(path), *known)
+
+
+def _read(
+    path: Path, packs: tuple[Pack, ...], size: QSize, ratio: float, *, dark: bool
+) -> tuple[Scenario, QImage] | None:
+    """Return a scenario and its picture; None where there is none, or not any more."""
+    from m44core.io.files.open import read_bytes
+    from m44core.io.files.packs import catalogue_for
+    from m44core.io.text.decoding import SIZE_LIMIT
+    from m44editor.library.thumbnail import thumbnail
+
+    try:
+        content = read_ordinary(path, SIZE_LIMIT)
+    except (OSError, ValueError):  # gone since it was opened last
+        return None
+    with boundary(path, content):
+        catalogue, _ = catalogue_for(path, packs)
+        scenario = read_bytes(content, path.name, catalogue=catalogue).scenario
+        if scenario is None:
+            return None
+        smooth = Qt.TransformationMode.SmoothTransformation
+        picture = thumbnail(scenario, dark=dark).scaled(
+            size, Qt.AspectRatioMode.KeepAspectRatio, smooth
+        )
+        picture.setDevicePixelRatio(ratio)
+        return scenario, picture
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def wanted_at_start(settings: QSettings) -> bool:

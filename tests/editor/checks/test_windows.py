@@ -21,8 +21,8 @@ from m44core.validation.box.owned import Owned
 from m44core.validation.supply.checklist import checklist
 from m44editor.checks.setup_text import missing
 from m44editor.checks.tree import below, headings, lines
-from m44editor.windows.beside.pages_window import PagesWindow
-from m44editor.windows.beside.setup_window import SetupWindow
+from m44editor.windows.pages_window import PagesWindow
+from m44editor.windows.setup_window import SetupWindow
 
 
 @pytest.fixture

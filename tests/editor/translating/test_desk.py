@@ -20,8 +20,8 @@ from m44core.model.edits import set_text
 from m44core.resources import scenarios_folder
 from m44core.translate.record_file import record_path
 from m44core.translate.states import State
-from m44editor.windows.beside.translating import open_desk
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.translate_commands import open_desk
 
 Key = Qt.Key
 

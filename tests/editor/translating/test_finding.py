@@ -16,7 +16,7 @@ from m44core.model.edits import set_text
 from m44core.translate.states import State
 from m44core.translate.units import Unit
 from m44editor.translating.folder import FolderList
-from m44editor.windows.beside.translating import open_desk
+from m44editor.windows.translate_commands import open_desk
 
 Key = Qt.Key
 

@@ -15,8 +15,8 @@ from m44core.sentences.inserting import Standing, offers
 from m44core.translate.record_file import read_record
 from m44editor.panels.texts.panel import TextsPanel
 from m44editor.translating.sentences_dialog import SentencesDialog
-from m44editor.windows.beside.translating import records_of
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.translate_commands import records_of
 
 
 def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") -> list[str]:

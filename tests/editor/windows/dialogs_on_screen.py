@@ -45,10 +45,10 @@ from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.playtest.questions import ask_to_save_game, complain
 from m44editor.sessions.snapshots import Slot, Snapshot
 from m44editor.windows import dialogs
-from m44editor.windows.beside.tour import start_tour
-from m44editor.windows.history.options import KeepingDialog
+from m44editor.windows.history.dialog import KeepingDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import RecoveryDialog
+from m44editor.windows.tour import start_tour
 from m44editor.windows.welcome import show_welcome
 
 _BY_NAME = ("palette", "go-to-hex", "shortcuts", "layout-keep", "layout-forget", "replace-all")

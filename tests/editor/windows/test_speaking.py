@@ -25,8 +25,8 @@ from m44editor.checks.tree import lines
 from m44editor.documents.document import Document
 from m44editor.panels.briefing.panel import BriefingPanel
 from m44editor.panels.palette.panel import PalettePanel
-from m44editor.windows.beside.setup_window import SetupWindow
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.setup_window import SetupWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"

@@ -15,8 +15,8 @@ from tests.editor.words_seen import unspoken
 
 from m44core.model.edits import new_scenario
 from m44editor.documents.document import Document
-from m44editor.windows.beside.tour import STEPS, Tour
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.tour import STEPS, Tour
 
 
 @pytest.fixture

@@ -39,10 +39,10 @@ from m44editor.sessions.snapshots import Slot, Snapshot
 from m44editor.speaking import speak
 from m44editor.windows import dialogs
 from m44editor.windows import help as help_pages
-from m44editor.windows.beside.tour import STEPS, start_tour
 from m44editor.windows.file_dialogs import FileDialogs
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import Recovery, RecoveryDialog
+from m44editor.windows.tour import STEPS, start_tour
 from m44editor.windows.welcome import show_welcome
 from m44editor.words import told
 

@@ -27,7 +27,7 @@ from m44core.drawing.shapes.art import Art, Plane, drawn_by
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.first_frame import meet_viewport
-from m44editor.icons import art_palette, drawing_pixmap, line_icon
+from m44editor.icons import drawing_pixmap, line_icon
 from m44editor.panels.facings import facing_words
 from m44editor.panels.names import from_data, units_of
 from m44editor.panels.palette.labels import small
@@ -35,6 +35,7 @@ from m44editor.panels.palette.list import PaletteList
 from m44editor.panels.palette.mix import MixCard
 from m44editor.panels.palette.model import Filter, PaletteModel, called
 from m44editor.panels.wide_list import WideList
+from m44editor.theme import art_palette
 from m44editor.tools.brush import Brush
 from m44editor.words import sentence, told, tr
 

@@ -38,9 +38,10 @@ from m44core.model import edits
 from m44editor.documents.clip_text import Part
 from m44editor.documents.stamps.keys import NUMBERS
 from m44editor.documents.stamps.shelf import SUFFIX, Shelf, Stamp
-from m44editor.icons import art_palette, drawing_icon
+from m44editor.icons import drawing_icon
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.stamps.list import StampList
+from m44editor.theme import art_palette
 from m44editor.tools.paste import middle
 from m44editor.tools.tool import Bench
 from m44editor.words import file_filter, told, tr

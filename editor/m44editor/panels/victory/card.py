@@ -24,11 +24,12 @@ from m44core.model.goals.objectives import with_changed
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.icons import art_palette, drawing_icon
+from m44editor.icons import drawing_icon
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.properties.medals import KINDS, MOST_HEXES, MOST_MEDALS, with_kind
 from m44editor.panels.victory.goals import EITHER, Goal
 from m44editor.panels.victory.pictures import picture_of
+from m44editor.theme import art_palette
 from m44editor.words import told, tr
 
 _PICTURE = QSize(60, 40)

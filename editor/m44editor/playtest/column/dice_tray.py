@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QVBox
 from m44core.drawing.cards.dice import DICE
 from m44core.messages.message import enumerated, message, message_in
 from m44core.rules.game.actions import Face
-from m44editor.icons import art_palette, drawing_pixmap
+from m44editor.icons import drawing_pixmap
 from m44editor.playtest.game.report import Throw
+from m44editor.theme import art_palette
 from m44editor.words import sentence, told, tr
 
 _SIZE = 34

@@ -22,7 +22,6 @@ from m44core.messages.message import Message
 from m44core.rules.game.actions import Action, Decline, End
 from m44core.rules.game.state import GameState
 from m44editor.actions import key_name
-from m44editor.icons import art_palette
 from m44editor.panels.flow import FlowLayout
 from m44editor.playtest.cards.card_button import CardPicture
 from m44editor.playtest.cards.handed import HandedOut, handed_out
@@ -37,6 +36,7 @@ from m44editor.playtest.game.choices import NOTHING, Choices
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.report import Report
 from m44editor.screen_reader import announce
+from m44editor.theme import art_palette
 from m44editor.words import sentence, told, tr
 
 _END_KEYS = "Ctrl+Return"

@@ -16,7 +16,7 @@ from m44core.messages.message import Message, enumerated, several
 from m44core.rules.game.commanders import SIDES
 from m44core.rules.goals.victory import MedalSources
 from m44editor.board.painter import paint
-from m44editor.icons import art_palette
+from m44editor.theme import art_palette
 from m44editor.words import told, tr
 
 _PLACE, _GAP = 23.0, 3.0  # logical pixels

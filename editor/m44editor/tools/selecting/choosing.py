@@ -8,7 +8,8 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.pieces import icon
 from m44core.model.parts import HexContent
 from m44editor.board.describe import label_of
-from m44editor.icons import art_palette, drawing_icon
+from m44editor.icons import drawing_icon
+from m44editor.theme import art_palette
 from m44editor.tools.placing import Grip, grips
 
 

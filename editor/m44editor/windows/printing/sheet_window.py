@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -34,10 +37,76 @@ from m44core.publish.proof import DOTS, Proof
 from m44editor.documents.settings import one_of
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.screen_reader import announce
-from m44editor.windows.printing.pages import Pages
 from m44editor.windows.printing.proofing import Proofing
 from m44editor.windows.printing.setting import Wanted
 from m44editor.words import file_filter, language, told, tr, tr_n
+
+if TYPE_CHECKING:
+    from m44editor.windows.context import EditorContext
+
+
+_GAP = 12  # logical pixels round each page
+_SMALLEST = 160  # logical pixels a page is wide at least
+
+
+class Page(QWidget):
+    """One page, drawn as large as the widget is."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.image = QImage()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the page; smooth, for its letters are small."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(self.rect(), self.image)
+
+
+class Pages(QScrollArea):
+    """Shows the pages of a sheet; where one looked stays in view when they are made anew."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Pages of the sheet"))
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setWidgetResizable(True)
+        self.setMinimumSize(QSize(220, 160))
+        self._column = QWidget(self)
+        self._rows = QVBoxLayout(self._column)
+        self._rows.setContentsMargins(_GAP, _GAP, _GAP, _GAP)
+        self._rows.setSpacing(_GAP)
+        self._rows.addStretch()
+        self.setWidget(self._column)
+        self.pages: list[Page] = []
+
+    def show_pages(self, pictures: tuple[bytes, ...]) -> None:
+        """Show other pages."""
+        while len(self.pages) > len(pictures):
+            self.pages.pop().deleteLater()
+        while len(self.pages) < len(pictures):
+            page = Page(self._column)
+            self._rows.insertWidget(len(self.pages), page, 0, Qt.AlignmentFlag.AlignHCenter)
+            self.pages.append(page)
+        for number, (page, data) in enumerate(zip(self.pages, pictures, strict=True), 1):
+            page.image = QImage.fromData(data)
+            page.setAccessibleName(tr("Page {number}", number=number))
+            page.update()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the pages as wide as there is room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        width = max(self.viewport().width() - 2 * _GAP, _SMALLEST)
+        for page in self.pages:
+            high = page.image.height() / max(page.image.width(), 1)
+            page.setFixedSize(width, round(width * high))
+
 
 _PAUSE = 120  # milliseconds without a change after which the sheet is made anew
 _PAPER, _INK = "sheet/paper", "sheet/ink"
@@ -324,3 +393,40 @@ def _choose(box: QComboBox, value: str) -> None:
 def _name_items(box: QComboBox, names: Iterable[Message]) -> None:
     for row, name in enumerate(names):
         box.setItemText(row, told(name))
+
+
+_OPEN = "sheet"
+
+
+def open_sheet(context: EditorContext) -> None:
+    """Show the sheet of the open scenario; the same window where it is open already."""
+    there = context.window.findChild(SheetWindow, _OPEN)
+    if there is None:
+        there = SheetWindow(
+            context.document.scenario, _place_of(context), context.settings, context.window
+        )
+        there.setObjectName(_OPEN)
+        _Following(context, there)
+    there.show()
+    there.raise_()
+    there.activateWindow()
+
+
+def _place_of(context: EditorContext) -> Path:
+    path = context.document.path
+    return path if path is not None else Path.home() / "sheet"
+
+
+class _Following(QObject):
+    """Shows in a sheet what the scenario of its window is now."""
+
+    def __init__(self, context: EditorContext, sheet: SheetWindow) -> None:
+        super().__init__(sheet)
+        self._context, self._sheet = context, sheet
+        context.document.changed.connect(self._follow)
+        context.document.replaced.connect(self._follow)
+        context.closed.connect(sheet.close)
+
+    def _follow(self) -> None:
+        if self._sheet.objectName() == _OPEN:
+            self._sheet.show_scenario(self._context.document.scenario, _place_of(self._context))

@@ -22,9 +22,8 @@ from tests.editor.words_seen import unspoken
 from m44core.history.room import histories
 from m44editor.documents.document import Document
 from m44editor.documents.kept_versions import Keeping, history_folder
-from m44editor.windows.history.dialog import HistoryDialog
+from m44editor.windows.history.dialog import HistoryDialog, KeepingDialog
 from m44editor.windows.history.keeper import Keeper
-from m44editor.windows.history.options import KeepingDialog
 from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton

@@ -14,7 +14,7 @@ from m44core.history.versions import Why
 from m44core.io.files.write import to_bytes
 from m44editor.documents.kept_versions import Keeping, history_folder
 from m44editor.windows.history.keeper import Keeper
-from m44editor.windows.history.rows import Kept, kept_in
+from m44editor.windows.history.versions import Kept, kept_in
 from m44editor.windows.main_window import MainWindow
 
 

@@ -14,8 +14,8 @@ from tests.editor.conftest import Answers
 from tests.editor.windows.tabs.conftest import Desk
 from tests.editor.windows.tabs.test_tabs import paint
 
-from m44editor.windows.commanding.palette import CommandPalette
-from m44editor.windows.tabs.context import menu_of
+from m44editor.windows.command_palette import CommandPalette
+from m44editor.windows.tab_commands import menu_of
 
 RIGHT = Qt.MouseButton.RightButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

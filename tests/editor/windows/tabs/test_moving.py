@@ -16,7 +16,7 @@ from tests.editor.windows.tabs.test_tabs import at_g5, paint
 from m44core.hexes import Hex
 from m44editor.sessions.places import recovery_folder
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.tabs.moving import detach, move_to
+from m44editor.windows.tab_commands import detach, move_to
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 G5 = Hex(12, 4)

@@ -26,10 +26,10 @@ from m44editor.sessions.keeper import writer
 from m44editor.sessions.places import recovery_folder, sessions_folder
 from m44editor.sessions.snapshots import Slot
 from m44editor.sessions.store import left_sessions
-from m44editor.windows.beside.welcome_page import Welcome
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.tabs.record import record
+from m44editor.windows.session import record
+from m44editor.windows.welcome import Welcome
 
 G5 = Hex(12, 4)
 

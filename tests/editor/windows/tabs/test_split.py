@@ -12,8 +12,8 @@ from m44core.catalogue.load import base_catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44editor.board.view import BoardView
-from m44editor.windows.tabs.record import record
-from m44editor.windows.tabs.split import ACROSS, DOWN, Split
+from m44editor.windows.session import record
+from m44editor.windows.split import ACROSS, DOWN, Split
 
 G5 = Hex(12, 4)
 LEFT = Qt.MouseButton.LeftButton
@@ -186,7 +186,7 @@ def test_a_closed_tab_takes_its_half_with_it(desk: Desk) -> None:
 
 
 def test_a_tab_is_shown_beside_by_its_menu(desk: Desk) -> None:
-    from m44editor.windows.tabs.context import menu_of
+    from m44editor.windows.tab_commands import menu_of
 
     menu = menu_of(desk.window.context, desk.window.files.sheets[1])
     next(each for each in menu.actions() if each.text() == "Show B&eside").trigger()

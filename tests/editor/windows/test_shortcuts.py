@@ -18,7 +18,7 @@ from m44editor.documents.document import Document
 from m44editor.keys import key_map
 from m44editor.keys.dialog import ShortcutsDialog
 from m44editor.keys.key_map import MAIN, OURS
-from m44editor.windows.commanding.entries import label_of
+from m44editor.windows.command_palette import label_of
 from m44editor.windows.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

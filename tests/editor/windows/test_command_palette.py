@@ -15,9 +15,7 @@ from tests.editor.windows.test_main_window import open_window
 from tests.editor.words_seen import cut_off
 
 from m44editor.documents.document import Document
-from m44editor.windows.commanding.entries import entries_of, hexes_of
-from m44editor.windows.commanding.matching import fit
-from m44editor.windows.commanding.palette import CommandPalette
+from m44editor.windows.command_palette import CommandPalette, entries_of, fit, hexes_of
 from m44editor.windows.main_window import MainWindow
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -27,8 +27,8 @@ from m44core.board import Face
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.windows.from_paper.list_dialog import ListDialog
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.setup_list_dialog import ListDialog
 
 LEFT = Qt.MouseButton.LeftButton
 

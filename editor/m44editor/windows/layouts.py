@@ -1,4 +1,4 @@
-"""View > Layouts: how panels stand, kept under names and taken up again."""
+"""View > Layouts and Clear View: how panels stand, kept under names and taken up again."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from m44core.plain.json_data import json_data
-from m44editor.documents.settings import word
+from m44editor.documents.settings import layout, word
 from m44editor.menus.looks import LAYOUTS
 from m44editor.words import tr
 
 if TYPE_CHECKING:
     from m44editor.windows.context import EditorContext
+
 
 _SETTING = "layouts"
 _KEPT_OF = 1  # raised when kept layouts no longer fit
@@ -88,3 +89,24 @@ def arrange_as_usual(context: EditorContext) -> None:
 def _store(settings: QSettings, kept: dict[str, QByteArray]) -> None:
     texts = {name: b64encode(state.data()).decode() for name, state in kept.items()}
     settings.setValue(_SETTING, json.dumps(texts))
+
+
+_BEFORE = "window/before-clear-view"
+
+
+def toggle_clear_view(context: EditorContext) -> None:
+    """Hide all panels and the tool bar; where all are hidden, show those that were there.
+
+    What was there is remembered over sessions: a window closed with the board alone gets its
+    panels back as well.
+    """
+    around = (*context.docks.values(), context.tool_bar)
+    shown = [each for each in around if not each.isHidden()]
+    if shown:
+        context.settings.setValue(_BEFORE, context.window.saveState())
+        context.view.setFocus()  # what is being typed is taken
+        for each in shown:
+            each.hide()
+    elif not context.window.restoreState(layout(context.settings, _BEFORE)):
+        for each in around:
+            each.show()

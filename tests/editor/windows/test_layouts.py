@@ -12,8 +12,8 @@ from tests.editor.conftest import Answers, choose_language
 from tests.editor.windows.test_main_window import open_window
 
 from m44editor.documents.document import Document
-from m44editor.windows.commanding.entries import entries_of
-from m44editor.windows.commanding.layouts import layouts
+from m44editor.windows.command_palette import entries_of
+from m44editor.windows.layouts import layouts
 from m44editor.windows.main_window import MainWindow
 
 

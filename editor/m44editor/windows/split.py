@@ -16,7 +16,7 @@ from m44core.hexes import Hex
 from m44editor.board.view import BoardView
 from m44editor.documents.document import Sheets
 from m44editor.documents.sheet import Look, Sheet
-from m44editor.icons import art_palette
+from m44editor.theme import art_palette
 from m44editor.tools.tool import Bench
 from m44editor.windows.surroundings import stacked
 from m44editor.words import tr

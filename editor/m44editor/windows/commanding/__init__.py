@@ -1,1 +1,0 @@
-"""Commands by their names: one field for every command, piece, problem and hex."""

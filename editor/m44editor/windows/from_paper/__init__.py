@@ -1,1 +1,0 @@
-"""File > Import: set-up lists, brought onto the board."""

@@ -1,1 +1,0 @@
-"""Several scenarios in one window: their tabs, and what belongs to each."""
