@@ -18,7 +18,7 @@ from m44core.resources import scenarios_folder
 from m44editor.documents.clip_text import written as clip_written
 from m44editor.documents.settings import flag, layout, names, word
 from m44editor.documents.stamps.keys import ShelfKeys
-from m44editor.documents.stamps.order import ShelfOrder
+from m44editor.documents.stamps.shelf import ShelfOrder
 from m44editor.documents.stamps.shelf import _part_in as stamp_in
 from m44editor.keys import key_map
 from m44editor.playtest.game.files import read_recording

@@ -10,11 +10,49 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, several
-from m44editor.menus import from_files, looks, painting, tabs
+from m44editor.menus import looks, painting, tabs
 from m44editor.menus.command import LINE, Command
-from m44editor.menus.layers import LAYERS, LOCKS
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.words import told, without_letter
+
+
+def _lock(text: Message) -> Command:
+    return Command(text, tip=message("Let no tool change what lies on this layer"), checkable=True)
+
+
+LOCKS: Mapping[str, Command] = {
+    "lock-terrain": _lock(message("Lock &Terrain")),
+    "lock-structures": _lock(message("Lock &Structures")),
+    "lock-obstacles": _lock(message("Lock &Obstacles")),
+    "lock-units": _lock(message("Lock &Units")),
+    "lock-tags": _lock(message("Lock &Medals and Markers")),
+    "lock-labels": _lock(message("Lock La&bels")),
+}
+
+LAYERS: Mapping[str, Command] = {
+    "hex_names": Command(
+        message("Hex &Names"), ("Ctrl+G",), message("Write A9 to M1 on the hexes"), checkable=True
+    ),
+    "grid": Command(
+        message("&Grid"), tip=message("Draw the outlines of the hexes"), checkable=True
+    ),
+    "section_lines": Command(
+        message("Section &Lines"), tip=message("Draw the dashed lines"), checkable=True
+    ),
+    "terrain": Command(message("&Terrain"), tip=message("Show hex tiles"), checkable=True),
+    "structures": Command(
+        message("&Structures"), tip=message("Show bunkers, bridges ..."), checkable=True
+    ),
+    "obstacles": Command(
+        message("&Obstacles"), tip=message("Show wire, sandbags, hedgehogs"), checkable=True
+    ),
+    "units": Command(message("&Units"), tip=message("Show units"), checkable=True),
+    "tags": Command(
+        message("&Medals and Markers"), tip=message("Show medals and markers"), checkable=True
+    ),
+    "labels": Command(message("La&bels"), tip=message("Show labels"), checkable=True),
+}
+
 
 FIGURES = range(1, 7)  # keys of their own
 LANGUAGE_COMMANDS = tuple(f"language-{code}" for code in languages())
@@ -52,7 +90,34 @@ COMMANDS: Mapping[str, Command] = {
     "compare-saved": Command(
         message("&Saved Version"), tip=message("Show what changed since the file was saved")
     ),
-    **from_files.COMMANDS,
+    "history": Command(
+        message("F&ile History…"),
+        ("Ctrl+Shift+H",),
+        message("Show the versions that were kept of the file, and bring one back"),
+    ),
+    "sheet": Command(
+        message("Scenario Sheet (PD&F)…"),
+        ("Ctrl+P",),
+        message("See the scenario as it is printed, and save it as a PDF"),
+    ),
+    "translate": Command(
+        message("Translate Te&xts…"),
+        ("Ctrl+Shift+Y",),
+        message("Translate the texts, paragraph by paragraph, with glossary and memory"),
+    ),
+    "sentences": Command(
+        message("&Write Standard Sentences…"),
+        tip=message("Say cards, medals, objectives and special rules in the texts, from the data"),
+    ),
+    "import-list": Command(
+        message("&Setup List…"),
+        ("Ctrl+Shift+I",),
+        message("Lay out a list of pieces and hexes that was written, copied or scanned"),
+    ),
+    "underlay": Command(
+        message("Und&erlay…"),
+        tip=message("Show a scan or a photograph under the pieces, to lay a map by"),
+    ),
     "close": Command(message("&Close"), ("Ctrl+W",), message("Close the scenario")),
     "quit": Command(message("&Quit"), ("Ctrl+Q",), message("Close the program")),
     "cut": Command(
@@ -295,7 +360,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
         (*(f"figures-{number}" for number in FIGURES), "figures-usual"),
     ),
     **painting.SUBMENUS,
-    **from_files.SUBMENUS,
+    "import": (message("Impor&t"), ("import-list",)),
     **tabs.SUBMENUS,
     "parts": (message("Paste &What"), ("parts-all", "parts-ground", "parts-pieces")),
     "layers": (

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
 
 from PySide6.QtCore import QEvent, QSettings, Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QWidget
 
 from m44core.board import BoardType
 from m44core.catalogue.types import Side
@@ -29,22 +29,21 @@ from m44editor.access.motion import is_reduced
 from m44editor.keys import key_map
 from m44editor.keys.key_map import KeyMap
 from m44editor.playtest.after_game import AfterGame
-from m44editor.playtest.allowed import commands_allowed
 from m44editor.playtest.briefing import BriefingDock
 from m44editor.playtest.column.pace_bar import AT_ONCE, PACES, USUAL
 from m44editor.playtest.commands import COMMANDS, PACE, PLAYTEST, make_actions, player_command
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.files import differs, load_film, load_game
-from m44editor.playtest.game.players import PERSON, player_choices
+from m44editor.playtest.game.film import Film
+from m44editor.playtest.game.lines import told_apart
+from m44editor.playtest.game.players import PERSON, people_among, player_choices
 from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.secrecy import EVERYBODY, redealt
 from m44editor.playtest.game.session import Session
-from m44editor.playtest.other_lines import offer_lines
 from m44editor.playtest.questions import complain, inform, tell_keys, what_to_open
 from m44editor.playtest.saving import Saving
 from m44editor.playtest.start.page import GameSettings, StartPage
 from m44editor.playtest.table import Table
-from m44editor.playtest.titles import next_number, title_of, title_of_game
 from m44editor.screen import resize_to_screen
 from m44editor.words import language, told, tr, without_letter
 
@@ -488,3 +487,74 @@ def _choose_keys(window: PlaytestWindow) -> None:
     for other in QApplication.topLevelWidgets() if keys else ():
         if isinstance(other, PlaytestWindow) and keys:
             _use(other, keys)
+
+
+_OF_A_GAME = (
+    *("position", "hand", "log", "forward", "pause", "back", "turn-back", "turn-forward"),
+    *("start", "end", "watch"),
+)
+_PLAYERS = [player_command(side, who) for side in Side for who in player_choices()]
+
+
+def commands_allowed(
+    session: Session | None, film: Film | None, choices: Choices, *, is_now: bool
+) -> Mapping[str, bool]:
+    """Return for the commands that are not always offered whether they are.
+
+    Args:
+        session: The game that is played; None where one is watched, or before it begins.
+        film: The game that is shown.
+        choices: What can be clicked.
+        is_now: Whether its latest moment is shown, in a game that is played.
+    """
+    return {
+        "undo": session is not None and session.can_undo,
+        "redo": session is not None and session.can_redo,
+        "lines": session is not None and bool(session.other_lines),
+        **dict.fromkeys(("save", "save-as"), session is not None),
+        **dict.fromkeys(_PLAYERS, session is not None and session.state.result is None),
+        "after": film is not None and film.length > 0,
+        "next-hex": bool(choices.hexes or choices.units),
+        "now": film is not None and not is_now,
+        "curtain": session is not None and len(people_among(session.players)) == 2,
+        **dict.fromkeys(_OF_A_GAME, film is not None),
+    }
+
+
+def next_number(window: QWidget, kind: type[QWidget]) -> int:
+    """Return the least number no other open window of a kind has."""
+    others = [w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w is not window]
+    taken = {getattr(other, "number", 0) for other in others if other.isVisible()}
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def title_of(scenario: Scenario, name: str, number: int) -> str:
+    """Return the title of the window in which a scenario is played, in the file *name*."""
+    title = scenario.title_in(language()) or name or tr("Untitled")
+    if number == 1:
+        return tr("Playtest: {scenario}", scenario=title)
+    return tr("Playtest {number}: {scenario}", number=number, scenario=title)
+
+
+def title_of_game(title: str, file: str) -> str:
+    """Return the title of a window in which a game is played, with a place for "modified".
+
+    Args:
+        title: The title of the window without a game.
+        file: The name of the file the game is saved in; "" before it is.
+    """
+    return f"{title} — {file}[*]" if file else f"{title}[*]"
+
+
+def offer_lines(window: QWidget, session: Session, seen: Collection[Side]) -> None:
+    """Show the other lines of a game, the one left last first, to go back to one of them.
+
+    Cards are named of the sides in *seen* alone.
+    """
+    menu = QMenu(window)
+    menu.aboutToHide.connect(menu.deleteLater)
+    for number in reversed(range(len(session.other_lines))):
+        words = told(told_apart(session.film, session.other_lines[number], seen))
+        menu.addAction(words, partial(session.go_to_line, number))
+    menu.setActiveAction(menu.actions()[0])
+    menu.popup(window.mapToGlobal(window.rect().center()))

@@ -5,22 +5,43 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, listed, message_in
 from m44core.model import edits
+from m44core.model.edits import Clip
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44editor.board.view import BoardView
 from m44editor.documents.selection import pieces_selected
-from m44editor.tools import clipboard
 from m44editor.tools.paste import PasteTool, middle
 from m44editor.tools.path import PathTool
 from m44editor.tools.selecting.nudging import Nudging, Way
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 from m44editor.words import told, tr, tr_n
+
+
+def put_on_clipboard(clip: Clip, scenario: Scenario) -> None:
+    """Put a clip of *scenario* on the system clipboard."""
+    from m44editor.documents.clip_text import written
+
+    QGuiApplication.clipboard().setText(written(clip, scenario))
+
+
+def take_from_clipboard(catalogue: Catalogue) -> Clip | None:
+    """Return the clip on the system clipboard, or None where there is something else.
+
+    Its pieces are those that a catalogue knows.
+    """
+    from m44editor.documents.clip_text import read
+
+    part = read(QGuiApplication.clipboard().text(), catalogue)
+    return part.clip if part else None
+
 
 _PAINTING = {"brush", "rectangle", "ellipse", "fill"}
 
@@ -71,12 +92,12 @@ class EditCommands(QObject):
         """Put the hexes on the system clipboard, and tell whether anything lies on them."""
         clip = self.clip()
         if clip is not None:
-            clipboard.put(clip, self._bench.scenario)
+            put_on_clipboard(clip, self._bench.scenario)
         return clip is not None
 
     def paste(self) -> None:
         """Let the next click lay the clipboard down."""
-        clip = clipboard.take(self._bench.scenario.catalogue)
+        clip = take_from_clipboard(self._bench.scenario.catalogue)
         if clip is None:
             self.said.emit(tr("The clipboard holds no hexes of a scenario"))
             return

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
 
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer
 from m44core.drawing.board.groups import with_their_groups
+from m44core.drawing.board.pieces import icon
 from m44core.hexes import Hex
 from m44core.model.edits.erasing import Reach
 from m44core.model.edits.turning import Mirror
+from m44core.model.exits import edges
+from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import hex_area
 from m44editor.board.highlights import RIM, Course, Frame, Highlight
 from m44editor.board.view import BoardView
+from m44editor.documents.layers import CALLED, layer_of
+from m44editor.icons import drawing_icon
+from m44editor.theme import art_palette
 from m44editor.tools.goals import LATE, late_tool
 from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
 from m44editor.tools.path import PathTool, can_draw
 from m44editor.tools.pick import EyedropperTool, HandTool, LassoTool, WandTool
-from m44editor.tools.placing import Grip
-from m44editor.tools.selecting.choosing import piece_menu
+from m44editor.tools.placing import Grip, grips
 from m44editor.tools.selecting.grasp import area_of
 from m44editor.tools.selecting.select import SelectTool
 from m44editor.tools.symmetry import WORDS
@@ -228,7 +236,6 @@ class Toolbox(QObject):
         self.update_preview()
 
     def _press(self, event: BoardEvent) -> None:
-        from m44editor.tools.refusals import refusal
 
         if event.button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return
@@ -330,3 +337,56 @@ class Toolbox(QObject):
         if self._marked.get(name) != (hexes, dashed):  # what is the same is not painted anew
             self._marked[name] = hexes, dashed
             self._view.set_highlight(name, Highlight(hexes, line=colour, dashed=dashed))
+
+
+def refusal(bench: Bench, tool: str, hex_: Hex | None) -> str:
+    """Return why a tool changes nothing on a hex; empty where it does, or nobody expects it."""
+    if tool in PAINTING:
+        kind = bench.brush.element.layer
+        return _layer(bench, kind) or (_badge(bench, hex_) if tool == "brush" else "")
+    if tool in LATE:
+        return _layer(bench, Layer.TAG) or (_edge(bench, hex_) if tool == "exit" else "")
+    return _eraser(bench, hex_) if tool == "eraser" else ""
+
+
+def _layer(bench: Bench, kind: Layer) -> str:
+    layers, layer = bench.layers, layer_of(kind)
+    if layers.is_locked(layer):
+        return tr("This layer is locked: {layer}", layer=CALLED[layer])
+    return (
+        "" if layers.is_shown(layer) else tr("This layer is hidden: {layer}", layer=CALLED[layer])
+    )
+
+
+def _edge(bench: Bench, hex_: Hex | None) -> str:
+    board = bench.scenario.board
+    within = hex_ is not None and all(hex_ not in edge for edge in edges(board))
+    return tr("Exits lie along an edge of the board") if within else ""
+
+
+def _badge(bench: Bench, hex_: Hex | None) -> str:
+    is_badge = bench.brush.element.layer is Layer.BADGE
+    bare = hex_ is not None and bench.scenario.at(hex_).unit is None
+    return tr("A badge goes on a unit: place the unit first") if is_badge and bare else ""
+
+
+def _eraser(bench: Bench, hex_: Hex | None) -> str:
+    there = hex_ is not None and bool(bench.scenario.at(hex_))
+    within_reach = hex_ is not None and bool(bench.within_reach.at(hex_))
+    return tr("What lies here is locked or hidden") if there and not within_reach else ""
+
+
+def piece_menu(
+    content: HexContent, chosen: Grip | None, catalogue: Catalogue, parent: QWidget
+) -> QMenu:
+    """Return a menu of the pieces of a hex from the top down; the data of an entry is its grip."""
+    menu = QMenu(parent)
+    for grip in grips(content):
+        thing = grip.thing(content)
+        if thing is not None:
+            action = menu.addAction(label_of(thing.name, catalogue, grip.layer).replace("&", "&&"))
+            action.setIcon(drawing_icon(icon(thing.name, catalogue), art_palette()))
+            action.setData(grip)
+            if grip == chosen:
+                menu.setActiveAction(action)
+    return menu

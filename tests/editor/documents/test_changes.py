@@ -12,8 +12,8 @@ from m44core.io.origin import OpenFile
 from m44core.model.edits import mirror
 from m44core.model.edits.turning import Mirror
 from m44core.model.scenario import Scenario
-from m44editor.documents.changes import change
 from m44editor.documents.document import Document
+from m44editor.documents.sheet import change
 
 STEPS = 60
 

@@ -18,8 +18,8 @@ from m44core.model.goals.objectives import Token, objectives_on
 from m44core.model.parts import MedalTerms
 from m44editor.documents.document import Document
 from m44editor.panels.properties.medals import KINDS
+from m44editor.panels.victory.card import picture_of
 from m44editor.panels.victory.panel import VictoryPanel
-from m44editor.panels.victory.pictures import picture_of
 from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QScrollArea,
     QSizePolicy,
+    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.search_words import plain
@@ -26,13 +29,17 @@ from m44core.drawing.board.pieces import draw, icon
 from m44core.drawing.shapes.art import Art, Plane, drawn_by
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.tool_icons import ICONS
+from m44core.messages.message import percent
+from m44core.validation.box.bill import component_bill
+from m44core.validation.box.left import Left
+from m44editor.checks.scope import CheckTerms
+from m44editor.documents.document import Document
 from m44editor.first_frame import meet_viewport
 from m44editor.icons import drawing_pixmap, line_icon
 from m44editor.panels.facings import facing_words
 from m44editor.panels.names import from_data, units_of
 from m44editor.panels.palette.labels import small
 from m44editor.panels.palette.list import PaletteList
-from m44editor.panels.palette.mix import MixCard
 from m44editor.panels.palette.model import Filter, PaletteModel, called
 from m44editor.panels.wide_list import WideList
 from m44editor.theme import art_palette
@@ -42,6 +49,7 @@ from m44editor.words import sentence, told, tr
 if TYPE_CHECKING:
     from m44editor.checks.scope import CheckTerms
     from m44editor.documents.document import Document
+
 
 _PICTURE = QSize(60, 60)
 _EDGE, _GAP = 8, 6  # pixels round and between search and filters
@@ -94,7 +102,6 @@ class PalettePanel(QWidget):
     def keep_count(self, document: Document, terms: CheckTerms) -> None:
         """Show what the boxes still hold, the starting hands and the deck, live."""
         from m44editor.panels.palette.hands import HandsCard
-        from m44editor.panels.palette.stock import Stock
 
         stock = Stock(document, terms, self)
         stock.changed.connect(lambda: self.list.show_left(stock.left))
@@ -317,3 +324,104 @@ def _turn_button(name: str, tip: str) -> QToolButton:
     button.setAccessibleName(tip)
     button.setAutoRaise(True)
     return button
+
+
+_PAUSE = 120  # milliseconds after an edit: a stroke is not held up
+
+
+class Stock(QObject):
+    """Counts what the boxes that are owned still hold.
+
+    Signals:
+        changed: Other pieces may be left.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, document: Document, terms: CheckTerms, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._terms = terms
+        self._left: Left | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._pause.timeout.connect(self._count)
+        document.changed.connect(lambda _before, _after: self._wait())
+        document.replaced.connect(self._pause.start)
+        terms.changed.connect(self._pause.start)
+        self._pause.start()
+
+    def left(self, element: Element) -> int | None:
+        """Return how many more of a piece there are; None where nobody knows, or not yet."""
+        return self._left.of(element) if self._left else None
+
+    def _wait(self) -> None:
+        if isValid(self._pause):  # the palette may be gone, made anew in another language
+            self._pause.start()
+
+    def _count(self) -> None:
+        owned = self._terms.boxes or self._terms.boxes_of_collection
+        self._left = Left(component_bill(self._document.scenario), owned)
+        self.changed.emit()
+
+
+_HIGHEST = 130  # pixels; more rows are scrolled
+_MOST = 99
+
+
+class MixCard(QScrollArea):
+    """Shows the weights of the pieces marked in the palette and lets them be changed.
+
+    Attributes:
+        weights: The field of each piece, by its name.
+    """
+
+    def __init__(self, brush: Brush, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._brush = brush
+        self.weights: dict[str, QSpinBox] = {}
+        self._shares: dict[str, QLabel] = {}
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMaximumHeight(_HIGHEST)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(tr("Painted at random"))
+        brush.mixed.connect(self.show_mix)
+        self.show_mix()
+
+    def show_mix(self) -> None:
+        """Show the pieces that are marked now, and how often each comes."""
+        mix = self._brush.mix
+        self.setVisible(bool(mix))
+        if list(self.weights) != list(mix):
+            self._make_rows()
+        total = sum(mix.values())
+        for each, weight in mix.items():
+            self.weights[each].setValue(weight)
+            self._shares[each].setText(told(percent(weight / total)))
+
+    def _make_rows(self) -> None:
+        self.weights, self._shares = {}, {}
+        rows = QWidget()
+        grid = QGridLayout(rows)
+        grid.setContentsMargins(8, 4, 8, 4)
+        grid.setColumnStretch(0, 1)
+        for row, each in enumerate(self._brush.mix):
+            element = self._brush.catalogue.elements[each]
+            name, box, share = QLabel(called(element)), self._field(element), QLabel()
+            name.setWordWrap(True)
+            name.setBuddy(box)
+            for column, widget in enumerate((name, box, share)):
+                grid.addWidget(widget, row, column)
+            self.weights[each], self._shares[each] = box, share
+        self.setWidget(rows)
+
+    def _field(self, element: Element) -> QSpinBox:
+        box = QSpinBox()
+        box.setRange(1, _MOST)
+        box.setValue(self._brush.mix[element.name])
+        box.setToolTip(tr("How often it is taken, compared with the others"))
+        box.setAccessibleName(tr("Weight: {piece}", piece=called(element)))
+        box.valueChanged.connect(lambda weight: self._brush.weigh(element, weight))
+        return box

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.render import is_quiet, name_of
@@ -15,12 +15,13 @@ from m44core.io.origin import Origin
 from m44core.messages.message import Message, Value, message, several
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
+from m44core.validation.arena.verdict import Verdict, in_words
 from m44core.validation.running.mending import apply_or_say, mend_scenario
 from m44editor.checks.live_validation import LiveValidation
 from m44editor.checks.results import Results, format_of, no_longer_allowed
 from m44editor.checks.scope import CheckTerms
 from m44editor.documents.document import Document
-from m44editor.panels.icons import safe_icon
+from m44editor.panels.icons import safe_icon, severity_icon
 from m44editor.panels.names import both
 from m44editor.panels.notices import NoticeBar
 from m44editor.panels.problems.allow_dialog import AllowDialog, may_be_allowed
@@ -29,7 +30,6 @@ from m44editor.panels.problems.bar import ProblemsBar
 from m44editor.panels.problems.detail import ProblemDetail, asks_for_boxes, fix_words
 from m44editor.panels.problems.list import ProblemList
 from m44editor.panels.problems.sayings import as_text, full_stop, said_by, title_of
-from m44editor.panels.problems.verdict import VerdictLine
 from m44editor.words import sentence, told, tr, tr_n
 
 
@@ -335,3 +335,37 @@ def _why_not(failed: Sequence[Diagnostic], mended: int) -> Message:
     if not mended:
         return both(why, message("Nothing was changed."))
     return both(why, several("Fixed {number} problem.", "Fixed {number} problems.", mended))
+
+
+_ICONS: Mapping[Verdict, Callable[[], QIcon]] = {
+    Verdict.RED: partial(severity_icon, Severity.ERROR),
+    Verdict.AMBER: partial(severity_icon, Severity.WARNING),
+    Verdict.GREEN: safe_icon,
+}
+
+
+class VerdictLine(QFrame):
+    """Says the verdict, and what it stands on; hidden where nobody asks."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = QLabel(self)
+        self.words = QLabel(self)
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 10, 4)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.words, 1)
+        self.hide()
+
+    def show_verdict(self, verdict: Verdict | None) -> None:
+        """Say *verdict* in the language of the window, or nothing."""
+        self.setVisible(verdict is not None)
+        if verdict is not None:
+            self._icon.setPixmap(_ICONS[verdict]().pixmap(16, 16))
+            self.words.setText(sentence(in_words(verdict)))

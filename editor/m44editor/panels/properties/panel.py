@@ -16,15 +16,34 @@ from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection, pieces_selected
-from m44editor.panels.forms.fields import Section
+from m44editor.panels.forms.fields import Field, Lines, Section, agreed
 from m44editor.panels.forms.panel import FormPanel
 from m44editor.panels.forms.place import Place
 from m44editor.panels.forms.unknown import other_keys
-from m44editor.panels.properties.labels import label_section
 from m44editor.panels.properties.pieces import piece_sections
 from m44editor.panels.properties.tags import tag_sections
 from m44editor.panels.properties.units import unit_sections
 from m44editor.words import told, tr, tr_n
+
+
+def label_section(place: Place) -> Section:
+    """Return the section that shows and changes the label of one or several hexes."""
+    hexes = place.hexes
+    field = Field(
+        f"/labels/{place.names}",
+        message("Text"),
+        Lines(hint=message("a place name, one line or more")),
+        agreed([place.scenario.labels.get(hex_, ()) for hex_ in hexes]),
+        lambda scenario, lines: _write(scenario, hexes, lines),
+    )
+    written = any(hex_ in place.scenario.labels for hex_ in hexes)
+    remove = (lambda scenario: _write(scenario, hexes, ())) if written else None
+    return Section(key="label", title=message("Label"), fields=(field,), remove=remove)
+
+
+def _write(scenario: Scenario, hexes: tuple[Hex, ...], lines: tuple[str, ...]) -> Scenario:
+    return scenario.with_labels(dict.fromkeys(hexes, lines))
+
 
 _SECTIONS = {
     (Third.LEFT,): message("Hex {name}, left section"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -19,18 +20,52 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.types import Side
+from m44core.drawing.board.board import Show, arts_of_hex, hex_centre
+from m44core.drawing.board.groups import draw_groups, groups_of
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.shapes.art import Plane
+from m44core.drawing.shapes.shapes import Drawing, Group
+from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
-from m44core.model.goals.objectives import with_changed
+from m44core.model.edits import new_scenario
+from m44core.model.goals.objectives import objective_at, with_changed, with_objective
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.icons import drawing_icon
 from m44editor.panels.flow import FlowLayout
-from m44editor.panels.properties.medals import KINDS, MOST_HEXES, MOST_MEDALS, with_kind
+from m44editor.panels.properties.medals import (
+    KINDS,
+    MOST_HEXES,
+    MOST_MEDALS,
+    Kind,
+    with_kind,
+)
 from m44editor.panels.victory.goals import EITHER, Goal
-from m44editor.panels.victory.pictures import picture_of
 from m44editor.theme import art_palette
 from m44editor.words import told, tr
+
+_HEXES = (Hex(12, 4), Hex(14, 4))
+
+
+@lru_cache(maxsize=32)
+def picture_of(kind: Kind) -> Drawing:
+    """Return two hexes that share an objective of a kind."""
+    scenario = with_objective(new_scenario(), _HEXES, Side.ALLIES)
+    token = objective_at(scenario, _HEXES[0])
+    assert token is not None, "it was just laid there"
+    scenario = with_changed(scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue))
+    below = _placed(scenario, ground=True)
+    return (*below, *draw_groups(groups_of(scenario)), *_placed(scenario, ground=False))
+
+
+def _placed(scenario: Scenario, *, ground: bool) -> Iterator[Group]:
+    for hex_ in _HEXES:
+        x, y = hex_centre(hex_)
+        for art in arts_of_hex(scenario, hex_, Show()):
+            if (art.plane is Plane.GROUND) == ground:
+                yield Group(draw(art), dx=x, dy=y)
+
 
 _PICTURE = QSize(60, 40)
 _ROWS = 4  # kinds that are seen without scrolling

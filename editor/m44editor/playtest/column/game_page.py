@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -18,26 +19,145 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.messages.message import Message
+from m44core.messages.how_many import cards, units
+from m44core.messages.message import Message, enumerated
+from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.game.actions import Action, Decline, End
+from m44core.rules.game.commanders import SIDES
 from m44core.rules.game.state import GameState
+from m44core.rules.goals.victory import medals_by_source
 from m44editor.actions import key_name
 from m44editor.panels.flow import FlowLayout
 from m44editor.playtest.cards.card_button import CardPicture
 from m44editor.playtest.cards.handed import HandedOut, handed_out
 from m44editor.playtest.cards.seats import card_on_table
-from m44editor.playtest.column.action_buttons import ActionButtons, Offer
 from m44editor.playtest.column.dice_tray import DiceTray
 from m44editor.playtest.column.log_view import LogView
+from m44editor.playtest.column.medal_track import MedalTrack
 from m44editor.playtest.column.pace_bar import PaceBar
-from m44editor.playtest.column.score import Score
-from m44editor.playtest.game.asking.prompts import asked, details, who_acts
+from m44editor.playtest.game.asking.prompts import asked, details, visibility_words, who_acts
 from m44editor.playtest.game.choices import NOTHING, Choices
-from m44editor.playtest.game.players import PERSON
+from m44editor.playtest.game.players import PERSON, player_words
 from m44editor.playtest.game.report import Report
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
 from m44editor.words import sentence, told, tr
+
+
+class Score(QWidget):
+    """Two lines for each side, the top player first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(1)
+        self.tracks = {player: MedalTrack(Side.ALLIES) for player in (TOP, BOTTOM)}
+        self._names = {player: QLabel() for player in (TOP, BOTTOM)}
+        self._counts = {player: QLabel() for player in (TOP, BOTTOM)}
+        for player in (TOP, BOTTOM):
+            self._names[player].setWordWrap(True)
+            grid.addWidget(self._names[player], 2 * player, 0)
+            grid.addWidget(self._counts[player], 2 * player, 1, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(self.tracks[player], 2 * player + 1, 0, 1, 2)
+        self.night = QLabel()
+        self.night.hide()
+        grid.addWidget(self.night, 4, 0, 1, 2)
+        grid.setColumnStretch(0, 1)
+
+    def show_state(
+        self, state: GameState, players: Mapping[Side, str], teams: Mapping[Side, int]
+    ) -> None:
+        """Show how the game stands, played by teams of so many people."""
+        said = []
+        for player, name in self._names.items():
+            side = state.field.sides[player]
+            acts = state.active == player and state.result is None
+            who = player_words(players, side, teams.get(side, 1))
+            words = tr("{side} ({player})", side=SIDES[side], player=who)
+            name.setText(f"▶ {words}" if acts else words)
+            font = name.font()
+            font.setBold(acts)
+            name.setFont(font)
+            counts = enumerated(
+                (cards(state.held(player)), units(state.occupied[player].bit_count()))
+            )
+            self._counts[player].setText(told(counts))
+            sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
+            self.tracks[player].show_medals(sources, needed, side)
+            said.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained))
+        said += self._show_night(state)
+        self.setAccessibleDescription("; ".join(said))
+
+    def _show_night(self, state: GameState) -> list[str]:
+        """Show how far battles reach by night; nothing by day (O-NIGHT)."""
+        reach = visibility_words(state)
+        self.night.setVisible(reach is not None)
+        self.night.setText("" if reach is None else told(reach))
+        return [] if reach is None else [told(reach)]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What one button says and does.
+
+    Attributes:
+        words: What is written on it.
+        action: What it does.
+        keys: Its shortcut; "" for none.
+        tip: What its tool tip says.
+    """
+
+    words: str
+    action: Action
+    keys: str = ""
+    tip: str = ""
+
+
+class ActionButtons(QWidget):
+    """Shows offers; buttons are used again, so that the keyboard stays where it is."""
+
+    chosen = Signal(object)  # the action of the button that was clicked
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(3)
+        self._buttons: list[QPushButton] = []
+        self._actions: list[Action] = []
+
+    def show_offers(self, offers: Sequence[Offer]) -> None:
+        """Show one button an offer."""
+        while len(self._buttons) < len(offers):
+            self._add_button(len(self._buttons))
+        self._actions = [offer.action for offer in offers]
+        for button, offer in zip(self._buttons, offers, strict=False):
+            button.setText(offer.words)
+            button.setToolTip(offer.tip)
+            button.setShortcut(QKeySequence(offer.keys))
+        for number, button in enumerate(self._buttons):
+            button.setVisible(number < len(offers))
+        self.setVisible(bool(offers))
+
+    def first(self) -> QPushButton | None:
+        """Return the first button, if there is one."""
+        return self._buttons[0] if self._actions else None
+
+    def _add_button(self, number: int) -> None:
+        button = QPushButton(self)
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setStyleSheet("QPushButton { padding: 5px; }")
+        button.setAutoDefault(True)
+        button.clicked.connect(lambda: self._choose(number))
+        self._column.addWidget(button)
+        self._buttons.append(button)
+
+    def _choose(self, number: int) -> None:
+        if number < len(self._actions):
+            self.chosen.emit(self._actions[number])
+
 
 _END_KEYS = "Ctrl+Return"
 _MOST = 5  # ways given up that are told
