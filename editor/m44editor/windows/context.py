@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSettings, Qt, Signal
@@ -128,10 +127,6 @@ class EditorContext(QObject):
         self.status.showMessage(words, _MESSAGE)
         if words:
             announce(self.view, words)
-
-    def open_path(self, path: Path) -> None:
-        """Open a file, in a tab of its own unless nothing is open yet."""
-        self.files.open_path(path)
 
     def front(self) -> QWidget:
         """Return what the keyboard is for while no panel has it: the page over the board, or it."""

@@ -378,7 +378,7 @@ HANDLERS: Mapping[str, Handler] = {
 }
 
 LISTS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
-    "recent": lambda at, menu: at.files.recent.fill_menu(menu, at.open_path),
+    "recent": lambda at, menu: at.files.recent.fill_menu(menu, at.files.open_path),
     "examples": _list_examples,
     "compare": lambda at, menu: at.comparing.fill_menu(menu, at.commands["compare-saved"]),
     "layouts": Late("layouts:fill_menu"),

@@ -49,7 +49,7 @@ def _open_path(path: Path) -> None:
     if not open_now:
         return  # the program is about to end
     context = next((each for each in _asked_by if each in open_now), open_now[-1])
-    context.open_path(path)
+    context.files.open_path(path)
     context.bring_up()
 
 

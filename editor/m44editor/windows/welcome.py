@@ -385,7 +385,9 @@ def show_welcome(context: EditorContext) -> Welcome:
     )
     over = context.window.centralWidget() or context.window
     recent = context.files.recent.paths
-    page = Welcome(acts, context.open_path, context.files.open_copy, recent, context.settings, over)
+    page = Welcome(
+        acts, context.files.open_path, context.files.open_copy, recent, context.settings, over
+    )
     context.document.replaced.connect(page.leave)
     context.document.changed.connect(page.leave)
     context.brush.taken.connect(page.leave)

@@ -192,10 +192,10 @@ class HistoryDialog(QDialog):
     def _commands(self) -> dict[str, tuple[Message, tuple[str, ...], Callable[[Kept], object]]]:
         """Return what can be done with a version: its words, its keys and what does it."""
         return {
-            "restore": (message("&Restore"), (), self._restore),
-            "compare": (message("&Compare with Now"), (), self._compare),
+            "restore": (message("&Restore"), (), self.restore_wanted.emit),
+            "compare": (message("&Compare with Now"), (), self.compare_wanted.emit),
             "open": (message("&Open Apart"), (), self._open_apart),
-            "copy": (message("Save a Cop&y…"), (), self._copy),
+            "copy": (message("Save a Cop&y…"), (), self.copy_wanted.emit),
             "pin": (_PIN[False], ("Ctrl+P",), self._pin),
             "note": (message("Write a &Note…"), ("F2",), self._note),
             "delete": (message("&Delete…"), ("Del",), self._delete),
@@ -337,15 +337,6 @@ class HistoryDialog(QDialog):
         except HistoryError as error:
             QMessageBox.warning(self, self.windowTitle(), for_a_box(told(reason(error))))
             self.look()
-
-    def _restore(self, kept: Kept) -> None:
-        self.restore_wanted.emit(kept)
-
-    def _compare(self, kept: Kept) -> None:
-        self.compare_wanted.emit(kept)
-
-    def _copy(self, kept: Kept) -> None:
-        self.copy_wanted.emit(kept)
 
     def _open_apart(self, kept: Kept) -> None:
         self.open_wanted.emit(self.reader.scenario(kept))
