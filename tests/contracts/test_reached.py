@@ -25,7 +25,7 @@ from reached import changed, reached  # noqa: E402 - the tools of the repository
             "core/catalogue/test_data",
             "core/io/test_m44",
         ),
-        ("editor/m44editor/keys/key_map.py", "editor/windows/commanding/test_shortcuts", ""),
+        ("editor/m44editor/keys/key_map.py", "editor/windows/test_shortcuts", ""),
         ("tests/core/io/messages.yaml", "core/io/test_messages", ""),
         ("tests/core/io/conftest.py", "core/io/test_m44", ""),
         ("tests/core/test_board.py", "core/test_board", ""),
