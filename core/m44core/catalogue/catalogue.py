@@ -78,14 +78,6 @@ class Catalogue:
         object.__setattr__(self, "_by_key", by_key)
         object.__setattr__(self, "_special", special)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Return what another process makes it of: its packs, where it is the one for these."""
-        from m44core.catalogue.load import catalogue_with, is_the_one_for_its_packs
-
-        if is_the_one_for_its_packs(self):
-            return catalogue_with, (self.packs,)
-        return restored, (vars(self),)
-
     def box_called(self, code: str) -> Message:
         """Return what a sentence calls the box of an expansion code; it has forms."""
         return Message(self.expansions.get(code, code), f"box.{code}")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from m44core.catalogue.built import built_catalogue
-from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.catalogue import Catalogue, restored
 from m44core.catalogue.reading import DATA
 from m44core.errors import CatalogueError
 
@@ -64,3 +65,13 @@ def _extended(packs: tuple[Pack, ...]) -> Catalogue:
 def is_the_one_for_its_packs(catalogue: Catalogue) -> bool:
     """Tell whether a catalogue is what its packs say, and not one that was changed otherwise."""
     return catalogue is _extended(catalogue.packs)
+
+
+def _reduced(catalogue: Catalogue) -> tuple[Any, ...]:
+    """Return what another process makes a catalogue of: its packs, where it is that of these."""
+    if is_the_one_for_its_packs(catalogue):
+        return catalogue_with, (catalogue.packs,)
+    return restored, (vars(catalogue),)
+
+
+copyreg.pickle(Catalogue, _reduced)
