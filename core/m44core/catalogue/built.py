@@ -27,7 +27,7 @@ _DATA = (
 )
 _CODE = (
     *("board", "hexes", "values", "catalogue/built", "catalogue/catalogue"),
-    *("catalogue/geometry", "catalogue/hazards", "catalogue/pack_names"),
+    *("catalogue/geometry", "catalogue/hazards"),
     *("catalogue/making/pieces", "catalogue/making/units", "catalogue/making/whole"),
     *("catalogue/reading", "catalogue/troops", "catalogue/types"),
 )

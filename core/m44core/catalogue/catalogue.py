@@ -7,7 +7,6 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from m44core.board import Zone
-from m44core.catalogue.pack_names import pack_of
 from m44core.catalogue.troops import Special, Troop, UnitRules, unit_rules
 from m44core.catalogue.types import (
     OPEN_GROUND,
@@ -25,6 +24,9 @@ from m44core.values import dataclass
 
 if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
+
+SEPARATOR = ":"
+"""Stands between the name of a pack and that of its piece: ``alpine:glacier``."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,3 +248,13 @@ def _rules(element: Element, specials: Iterable[Special]) -> UnitRules | None:
         if unmoved:
             traits["unmoved"] = unmoved
     return unit_rules(traits)
+
+
+def pack_of(name: str) -> str | None:
+    """Return the name of the pack that a piece called *name* is from; None where from none."""
+    pack, separator, piece = name.partition(SEPARATOR)
+    return pack if separator and piece and _is_word(pack) and _is_word(piece) else None
+
+
+def _is_word(text: str) -> bool:
+    return text.isascii() and text == text.lower() and text.replace("-", "").isalnum()

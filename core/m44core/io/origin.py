@@ -1,9 +1,11 @@
-"""What a scenario remembers of its file, so that saving changes no more than it must."""
+"""What files hold, and what a scenario remembers of its own, so that saving changes little."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from enum import StrEnum
+from typing import Any, TypeAlias
 
 from m44core.io.text.style import AS_THE_EDITOR_TYPES, NO_COMMENTS, Comments, TextStyle
 from m44core.model.scenario import Scenario
@@ -93,3 +95,26 @@ class OpenFile:
 
     scenario: Scenario
     origin: Origin = NEW
+
+
+class ContentKind(StrEnum):
+    """What the content of a file is, where it is no scenario."""
+
+    CAMPAIGN = "campaign"  # of the official editor: several scenarios that follow one another
+
+
+@dataclass(frozen=True, slots=True)
+class OtherContent:
+    """Content of a file that is known for what it is, and of which nothing more is understood.
+
+    Attributes:
+        kind: What it is.
+        tree: The content as it was read.
+    """
+
+    kind: ContentKind
+    tree: Mapping[str, Any]
+
+
+Content: TypeAlias = Scenario | OtherContent
+"""What a file holds. What asks for one has to say what it does with each."""

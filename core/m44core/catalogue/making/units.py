@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from m44core.catalogue.pack_names import SEPARATOR
+from m44core.catalogue.catalogue import SEPARATOR
 from m44core.catalogue.packs.pack import Pack
 from m44core.catalogue.reading import entry
 from m44core.catalogue.troops import Special, unit_rules

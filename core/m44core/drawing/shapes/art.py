@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.pack_names import pack_of
+from m44core.catalogue.catalogue import Catalogue, pack_of
 from m44core.values import dataclass
 
 

@@ -19,13 +19,12 @@ from m44core.errors import ReadError
 from m44core.faults import Fault, FaultError, boundary
 from m44core.findings.load import kind
 from m44core.findings.make import finding
-from m44core.io.content import Content, OtherContent
 from m44core.io.files.beside import with_rules_beside
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.packs import catalogue_for
 from m44core.io.m44 import content as m44
 from m44core.io.m44.folding import folded
-from m44core.io.origin import NEW, OpenFile, Origin
+from m44core.io.origin import NEW, Content, OpenFile, Origin, OtherContent
 from m44core.io.text import decoding as text
 from m44core.io.text.json_text import JsonReader
 from m44core.io.text.listing import worth_listing

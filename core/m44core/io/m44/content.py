@@ -10,13 +10,12 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import say
 from m44core.findings.make import finding_at
-from m44core.io.content import Content, ContentKind, OtherContent
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import Dialects
 from m44core.io.m44.dialects_board import BoardDialects
 from m44core.io.m44.places import workshop_pointer
 from m44core.io.m44.unknown_words import unknown_words
-from m44core.io.origin import NEW, Origin
+from m44core.io.origin import NEW, Content, ContentKind, Origin, OtherContent
 from m44core.io.schema.violations import Profile, violations
 from m44core.io.text.json_text import dump, style_of
 from m44core.io.text.style import TextStyle
