@@ -16,6 +16,7 @@ from m44core.catalogue.types import (
     Nation,
     Rules,
     TerrainRules,
+    pack_of,
 )
 from m44core.data_files import Entry
 from m44core.messages.message import Message
@@ -24,9 +25,6 @@ from m44core.values import dataclass
 
 if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
-
-SEPARATOR = ":"
-"""Stands between the name of a pack and that of its piece: ``alpine:glacier``."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -248,13 +246,3 @@ def _rules(element: Element, specials: Iterable[Special]) -> UnitRules | None:
         if unmoved:
             traits["unmoved"] = unmoved
     return unit_rules(traits)
-
-
-def pack_of(name: str) -> str | None:
-    """Return the name of the pack that a piece called *name* is from; None where from none."""
-    pack, separator, piece = name.partition(SEPARATOR)
-    return pack if separator and piece and _is_word(pack) and _is_word(piece) else None
-
-
-def _is_word(text: str) -> bool:
-    return text.isascii() and text == text.lower() and text.replace("-", "").isalnum()

@@ -392,3 +392,17 @@ def inside(label: str) -> str:
     """Return a label as it reads inside a sentence: ``bunker``, but ``US Rangers``."""
     proper = label[1:2].isupper() or label.startswith(_PROPER)
     return label if proper else label[:1].lower() + label[1:]
+
+
+SEPARATOR = ":"
+"""Stands between the name of a pack and that of its piece: ``alpine:glacier``."""
+
+
+def pack_of(name: str) -> str | None:
+    """Return the name of the pack that a piece called *name* is from; None where from none."""
+    pack, separator, piece = name.partition(SEPARATOR)
+    return pack if separator and piece and _is_word(pack) and _is_word(piece) else None
+
+
+def _is_word(text: str) -> bool:
+    return text.isascii() and text == text.lower() and text.replace("-", "").isalnum()

@@ -10,9 +10,8 @@ from typing import Any
 
 from m44core.board import BoardType
 from m44core.catalogue.boxes import BASE, box_of, load_boxes
-from m44core.catalogue.catalogue import pack_of
 from m44core.catalogue.search_words import plain
-from m44core.catalogue.types import Layer
+from m44core.catalogue.types import Layer, pack_of
 from m44core.diagnostics import Severity
 from m44core.faults import FaultError, boundary
 from m44core.findings.render import message_of

@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from m44core.catalogue.catalogue import SEPARATOR
 from m44core.catalogue.packs.pack import Pack
 from m44core.catalogue.reading import entry
 from m44core.catalogue.troops import Special, unit_rules
-from m44core.catalogue.types import Element, Layer, Nation, Rules, UnitClass
+from m44core.catalogue.types import SEPARATOR, Element, Layer, Nation, Rules, UnitClass
 from m44core.data_files import Entry
 
 

@@ -8,7 +8,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from m44core.catalogue.catalogue import SEPARATOR
+from m44core.catalogue.types import SEPARATOR
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.messages.refused import refused

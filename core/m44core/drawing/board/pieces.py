@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 
-from m44core.catalogue.catalogue import Catalogue, pack_of
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.packs.pack import PackError
-from m44core.catalogue.types import Layer
+from m44core.catalogue.types import Layer, pack_of
 from m44core.drawing.ground.tiles import Painter, Painters, filled, tile
 from m44core.drawing.shapes.art import Art, Plane, drawn_by
 from m44core.drawing.shapes.paths import HEX_OUTLINE, polygon

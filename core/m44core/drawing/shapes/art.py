@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from m44core.catalogue.catalogue import Catalogue, pack_of
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import pack_of
 from m44core.values import dataclass
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from m44core.catalogue.cards import load_cards
-from m44core.catalogue.catalogue import pack_of
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.types import Layer, pack_of
 from m44core.model.declared import OfCard, OfTerrain, OneOf
 from m44core.model.rule_parts import CardKey, TerrainKey
 

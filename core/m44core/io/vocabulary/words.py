@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from m44core.catalogue.catalogue import pack_of
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.types import Layer, pack_of
 
 FOREIGN = "m44:"  # before a name or a code that we have no word for
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.catalogue.catalogue import SEPARATOR
-from m44core.catalogue.types import Element, Layer
+from m44core.catalogue.types import SEPARATOR, Element, Layer
 from m44core.findings.kinds import Sayable, say
 from m44core.io.vocabulary.words import word
 from m44core.messages.message import enumerated
