@@ -19,7 +19,7 @@ __all__ = ["__version__", "check", "play", "read", "render", "said", "simulate",
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has that name
     """Import the functions for other programs when one of them is first asked for."""
     if name in __all__:
-        from m44core import api
+        from m44core import api  # nearly every module of the package
 
         return getattr(api, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -197,7 +197,7 @@ def _bytes(path: Path | str) -> bytes | None:
 
 def _report(error: BaseException, files: Sequence[str]) -> str:
     import platform  # slow to import
-    import traceback
+    import traceback  # 1 ms
 
     trace = "".join(traceback.format_exception(error))
     if len(trace) > _LONGEST:

@@ -81,7 +81,7 @@ def start_logging(words: Sequence[str] = (), file: Path | None = None) -> None:
     asked = os.environ.get(VARIABLE, "")
     if not asked:
         return
-    import logging
+    import logging  # 5 ms
 
     level = asked.lower() if asked.lower() in LEVELS else "info"
     handlers: list[logging.Handler] = [logging.StreamHandler()]
@@ -95,11 +95,11 @@ def start_logging(words: Sequence[str] = (), file: Path | None = None) -> None:
             unusable = error
     logging.basicConfig(level=level.upper(), format=_FORMAT, handlers=handlers)
     if unusable is not None:
-        Log(__name__).warning("the log is not written to %s: %s", path, unusable.strerror)
+        Log(__name__).warning("the log is not written to %s: %s", path, unusable)
 
 
 def _file_handler(path: Path) -> logging.Handler:
-    from logging.handlers import RotatingFileHandler
+    from logging.handlers import RotatingFileHandler  # 12 ms
 
     path.parent.mkdir(parents=True, exist_ok=True)
     return RotatingFileHandler(path, maxBytes=_LARGEST, backupCount=1, encoding="utf-8", delay=True)

@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING
 from m44core.errors import M44Error
 from m44core.faults import boundary, reports_folder, why
 from m44core.log import Log, start_logging
+from m44core.messages.languages import PSEUDO, languages, meant
 from m44core.messages.message import Message, message
+from m44core.messages.words import words
 from m44core.version import __version__
 from m44editor.startup import import_as_python_does, obstacle, speak_at_once
-from m44editor.words import tr
+from m44editor.words import language, tr
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -44,7 +46,7 @@ _SWITCH = 0.0005  # seconds after which checks in another thread let the window 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
     """Run the editor until its window is closed and return the exit status."""
     if getattr(sys, "frozen", False):
-        from m44core.work.worker import freeze_support
+        from m44core.work.worker import freeze_support  # 13 ms
 
         freeze_support()
     speak_at_once()
@@ -76,7 +78,7 @@ def _asked(arguments: Sequence[str], program: str) -> tuple[tuple[Path, ...], st
     """Return the files to open and the language to speak; exit where something else is asked."""
     if not any(word.startswith("-") for word in arguments):
         return tuple(map(Path, arguments)), ""  # nothing to parse, it takes long
-    from m44core.arguments.parser import language_asked
+    from m44core.arguments.parser import language_asked  # 2 ms
 
     speak_at_once(language_asked(arguments) or "")
     parser = spoken_parser(program, message("Edit scenarios for the board game Memoir '44."))
@@ -90,9 +92,7 @@ def _asked(arguments: Sequence[str], program: str) -> tuple[tuple[Path, ...], st
 
 def spoken_parser(program: str, description: Message) -> Parser:
     """Return a parser of options in the language that is spoken."""
-    from m44core.arguments.parser import Parser
-    from m44core.messages.words import words
-    from m44editor.words import language
+    from m44core.arguments.parser import Parser  # 2 ms
 
     parser = Parser(program, told=words(language()))
     parser.describe(description)
@@ -101,8 +101,6 @@ def spoken_parser(program: str, description: Message) -> Parser:
 
 def add_language(parser: Parser) -> None:
     """Add the option that says which language the windows speak this time."""
-    from m44core.messages.languages import PSEUDO, languages, meant
-
     codes = ", ".join(languages())
     parser.add_argument(
         "--language",
@@ -116,13 +114,13 @@ def add_language(parser: Parser) -> None:
 
 def _import_core() -> None:
     """Import what needs no Qt; PySide6 looks at every module imported after it."""
-    import m44core.catalogue.load
-    import m44core.drawing.board.board
-    import m44core.drawing.board.pieces
-    import m44core.drawing.ground.faces
-    import m44core.drawing.shapes.palettes
-    import m44core.drawing.shapes.tool_icons
-    import m44core.io.files.open
+    import m44core.catalogue.load  # 11 ms
+    import m44core.drawing.board.board  # 50 ms
+    import m44core.drawing.board.pieces  # 14 ms
+    import m44core.drawing.ground.faces  # 20 ms
+    import m44core.drawing.shapes.palettes  # 3 ms
+    import m44core.drawing.shapes.tool_icons  # 5 ms
+    import m44core.io.files.open  # 76 ms
     import m44core.model.edits  # noqa: F401 - only read ahead of use
 
 
@@ -147,7 +145,7 @@ def run_until_ended(application: QApplication, first: QWidget) -> int:
         application: The application.
         first: What is painted first; before, there is no work to keep from a signal.
     """
-    from m44editor.first_frame import after_first_frame
+    from m44editor.first_frame import after_first_frame  # 89 ms
 
     with ExitStack() as ears:
         after_first_frame(first, lambda: ears.enter_context(_hearing_signals()))
@@ -156,13 +154,13 @@ def run_until_ended(application: QApplication, first: QWidget) -> int:
 
 
 def _let_boards_be_read() -> None:
-    from m44editor.access.reading import let_boards_be_read
+    from m44editor.access.reading import let_boards_be_read  # 182 ms
 
     let_boards_be_read()
 
 
 def _hearing_signals() -> closing[Ear]:
-    from m44editor.signals import Ear
+    from m44editor.signals import Ear  # 61 ms
 
     return closing(Ear())
 
@@ -170,11 +168,11 @@ def _hearing_signals() -> closing[Ear]:
 def make_application(language: str = "") -> QApplication:
     """Return the application with our name, theme and language, ready for windows."""
     sys.setswitchinterval(_SWITCH)
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication  # 69 ms
 
-    from m44editor.documents.settings import one_of
-    from m44editor.speaking import language_wanted, speak
-    from m44editor.theme import Theme, apply_theme
+    from m44editor.documents.settings import one_of  # 58 ms
+    from m44editor.speaking import language_wanted, speak  # 62 ms
+    from m44editor.theme import Theme, apply_theme  # 93 ms
 
     application = QApplication([*sys.argv[:1], "-style", "Fusion"])
     application.setApplicationName("m44-workshop")
@@ -188,16 +186,16 @@ def make_application(language: str = "") -> QApplication:
 
 def settings() -> QSettings:
     """Return what the editor remembers from one session to the next."""
-    from PySide6.QtCore import QSettings
+    from PySide6.QtCore import QSettings  # 56 ms
 
     return QSettings()
 
 
 def open_window(path: Path | None, *others: Path) -> MainWindow:
     """Show a window with the tabs of the last session, and with files if any are given."""
-    from m44core.model.edits import new_scenario
-    from m44editor.documents.document import Document
-    from m44editor.windows.main_window import MainWindow
+    from m44core.model.edits import new_scenario  # 43 ms
+    from m44editor.documents.document import Document  # 128 ms
+    from m44editor.windows.main_window import MainWindow  # 322 ms
 
     window = MainWindow(Document(new_scenario()), settings())
     restored = _restored_safely(window.context)
@@ -213,7 +211,7 @@ def open_window(path: Path | None, *others: Path) -> MainWindow:
 
 def _open_soon(window: MainWindow, paths: list[Path]) -> None:
     """Open several files once the window is on the screen: what fails is listed over it."""
-    from PySide6.QtCore import QTimer
+    from PySide6.QtCore import QTimer  # 55 ms
 
     QTimer.singleShot(0, window, lambda: window.files.open_paths(paths))
 
@@ -222,7 +220,7 @@ def _tell_of_crash(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
     """Tell of an error nobody caught, as a window that is guarded does; needed only then."""
-    from m44editor.crash import CrashHandler
+    from m44editor.crash import CrashHandler  # 288 ms
 
     sys.excepthook = CrashHandler()
     sys.excepthook(kind, error, trace)
@@ -241,18 +239,18 @@ def _restored_safely(context: EditorContext) -> bool:
 
 def _restore(context: EditorContext) -> bool:
     """Open what the last session had open; tell whether that was anything."""
-    from m44editor.documents.settings import flag
+    from m44editor.documents.settings import flag  # 57 ms
 
     if not flag(context.settings, "session/restore", True) or not _was_any_session():
         return False
-    from m44editor.windows.session import restore
+    from m44editor.windows.session import restore  # 243 ms
 
     return restore(context)
 
 
 def _was_any_session() -> bool:
     """Tell whether a session was written down; asked here, for most of that is imported later."""
-    from PySide6.QtCore import QStandardPaths
+    from PySide6.QtCore import QStandardPaths  # 56 ms
 
     state = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericStateLocation)
     try:
@@ -265,7 +263,7 @@ def _was_any_session() -> bool:
 
 
 def _welcome(context: EditorContext) -> None:
-    from m44editor.windows.welcome import show_welcome, wanted_at_start
+    from m44editor.windows.welcome import show_welcome, wanted_at_start  # 188 ms
 
     if wanted_at_start(context.settings):
         show_welcome(context)
@@ -273,7 +271,7 @@ def _welcome(context: EditorContext) -> None:
 
 def open_position(position: Scenario) -> MainWindow:
     """Show the position of a playtest in an editor."""
-    from m44editor.windows.main_window import window_of_position
+    from m44editor.windows.main_window import window_of_position  # 318 ms
 
     window = window_of_position(position, settings())
     _guard_other(window.context)
@@ -282,14 +280,14 @@ def open_position(position: Scenario) -> MainWindow:
 
 def _guard_other(context: EditorContext) -> None:
     """Guard a window without offering what crashed sessions left: the first window did that."""
-    from m44editor.first_frame import after_first_frame
+    from m44editor.first_frame import after_first_frame  # 86 ms
 
     after_first_frame(context.view.viewport(), lambda: guard(context))
 
 
 def guard_soon(window: MainWindow) -> None:
     """Guard the window once it is on the screen; before, there is no work to lose."""
-    from m44editor.first_frame import after_first_frame
+    from m44editor.first_frame import after_first_frame  # 85 ms
 
     after_first_frame(in_front(window), lambda: _guard_first(window))
 
@@ -302,7 +300,7 @@ def in_front(window: MainWindow) -> QWidget:
 
 def _guard_first(window: MainWindow) -> None:
     """Guard the first window, go on with restoring, and offer what belongs to no session."""
-    from m44editor.access.letters import tell_of_letters
+    from m44editor.access.letters import tell_of_letters  # 125 ms
 
     recovery = guard(window.context)
     left_out: frozenset[str] = frozenset()
@@ -315,27 +313,27 @@ def _guard_first(window: MainWindow) -> None:
 
 def _restored(window: QWidget) -> list[Restored]:
     """Return what is left to be done of restoring a window; nothing of it is imported else."""
-    from PySide6.QtCore import QObject
+    from PySide6.QtCore import QObject  # 55 ms
 
     found = window.findChildren(QObject, "restored")
     if not found:
         return []
-    from m44editor.windows.session import Restored
+    from m44editor.windows.session import Restored  # 246 ms
 
     return [each for each in found if isinstance(each, Restored)]
 
 
 def guard(context: EditorContext) -> Recovery:
     """Keep the window's unsaved work through crashes and orderly ends."""
-    from PySide6.QtCore import QCoreApplication
+    from PySide6.QtCore import QCoreApplication  # 56 ms
 
-    from m44editor.crash import CrashHandler
-    from m44editor.windows.history.keeper import keep_versions
-    from m44editor.windows.recovery import Recovery
-    from m44editor.windows.session import record
-    from m44editor.windows.underlay_commands import recall_underlay
-    from m44editor.work.garbage import look_for_garbage_here
-    from m44editor.work.heap import set_up_heap
+    from m44editor.crash import CrashHandler  # 283 ms
+    from m44editor.windows.history.keeper import keep_versions  # 292 ms
+    from m44editor.windows.recovery import Recovery  # 290 ms
+    from m44editor.windows.session import record  # 245 ms
+    from m44editor.windows.underlay_commands import recall_underlay  # 54 ms
+    from m44editor.work.garbage import look_for_garbage_here  # 56 ms
+    from m44editor.work.heap import set_up_heap  # 1 ms
 
     set_up_heap()
     keeper = keep_versions(context)
@@ -362,8 +360,8 @@ def guard(context: EditorContext) -> Recovery:
 
 def _follow_desktop() -> None:
     """Move as little as the desktop asks for, and become light and dark with it."""
-    from m44editor.access.motion import apply_motion
-    from m44editor.theme import follow_desktop
+    from m44editor.access.motion import apply_motion  # 86 ms
+    from m44editor.theme import follow_desktop  # 88 ms
 
     apply_motion()
     follow_desktop(settings())

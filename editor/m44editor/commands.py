@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from m44core.drawing.board.board import EVERYTHING, draw_scenario
 from m44core.drawing.board.picture import Framing
 from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import texts
 from m44core.errors import M44Error
 from m44core.findings.render import message_of
 from m44core.io.files.open import read_file
@@ -34,14 +35,14 @@ _LARGEST_SCALE = 50
 
 def edit(arguments: Sequence[str]) -> int:
     """Open a scenario in the editor: ``m44 edit [FILE...]``."""
-    from m44editor.app import main
+    from m44editor.app import main  # 3 ms
 
     return main(list(arguments), program="m44 edit")
 
 
 def play(arguments: Sequence[str]) -> int:
     """Play a scenario in a window: ``m44 play FILE [--script GAME]``."""
-    from m44editor.app import (
+    from m44editor.app import (  # 3 ms
         add_language,
         make_application,
         open_position,
@@ -62,11 +63,11 @@ def play(arguments: Sequence[str]) -> int:
         raise M44Error(reason)
     scenario = _read(chosen.file)
     gc.disable()  # as long as the window is made: nothing is garbage yet
-    from m44editor.playtest.game.files import load_script
-    from m44editor.playtest.game.script import NO_SCRIPT
-    from m44editor.playtest.window import PlaytestWindow
-    from m44editor.work.garbage import look_for_garbage_here
-    from m44editor.work.heap import set_up_heap
+    from m44editor.playtest.game.files import load_script  # 260 ms
+    from m44editor.playtest.game.script import NO_SCRIPT  # 84 ms
+    from m44editor.playtest.window import PlaytestWindow  # 527 ms
+    from m44editor.work.garbage import look_for_garbage_here  # 52 ms
+    from m44editor.work.heap import set_up_heap  # 1 ms
 
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
     application = make_application(chosen.language)
@@ -88,7 +89,7 @@ def render(arguments: Sequence[str]) -> int:
     reason = missing_library(os.environ)
     if reason:
         raise M44Error(reason)
-    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtGui import QGuiApplication  # 61 ms
 
     application = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
     if chosen.before:
@@ -100,7 +101,7 @@ def render(arguments: Sequence[str]) -> int:
 
 
 def _render_parser() -> Parser:
-    from m44editor.app import add_language, spoken_parser
+    from m44editor.app import add_language, spoken_parser  # 3 ms
 
     parser = spoken_parser("m44 render", message("Draw a scenario."))
     add = parser.add_argument
@@ -125,7 +126,7 @@ def _render_parser() -> Parser:
 
 
 def _draw_scenario(chosen: argparse.Namespace) -> None:
-    from m44editor.windows.export import export_picture
+    from m44editor.windows.export import export_picture  # 140 ms
 
     show = replace(EVERYTHING, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
     palette, scenario = DARK if chosen.dark else palette_of(chosen.ink), _read(chosen.file)
@@ -136,9 +137,8 @@ def _draw_scenario(chosen: argparse.Namespace) -> None:
 
 def _tell_of_squares(out: Path, drawing: Drawing) -> None:
     """Say on standard error which characters of a picture no font has."""
-    from m44core.drawing.shapes.shapes import texts
-    from m44core.fonts import squares
-    from m44editor.access.letters import without_font
+    from m44core.fonts import squares  # 1 ms
+    from m44editor.access.letters import without_font  # 98 ms
 
     if missing := without_font("".join(texts(drawing))):
         print(told(squares(str(out), missing)), file=sys.stderr)
@@ -147,9 +147,9 @@ def _tell_of_squares(out: Path, drawing: Drawing) -> None:
 def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
     if not chosen.overlay:
         return ()
-    from m44core.drawing.board.overlay import draw_overlays
-    from m44core.rules.facts.overlays.asked import Asked
-    from m44core.rules.facts.overlays.every import plain_overlays
+    from m44core.drawing.board.overlay import draw_overlays  # 6 ms
+    from m44core.rules.facts.overlays.asked import Asked  # 105 ms
+    from m44core.rules.facts.overlays.every import plain_overlays  # 109 ms
 
     at = scenario.board.hex(chosen.at) if chosen.at else None
     found = plain_overlays(scenario, chosen.overlay, Asked(at), spoken())
@@ -157,9 +157,9 @@ def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
 
 
 def _draw_comparison(chosen: argparse.Namespace) -> None:
-    from m44core.comparing.compare import compare
-    from m44core.comparing.differences import EVERY_PART, Part
-    from m44editor.comparing.picture import export_comparison
+    from m44core.comparing.compare import compare  # 13 ms
+    from m44core.comparing.differences import EVERY_PART, Part  # 5 ms
+    from m44editor.comparing.picture import export_comparison  # 121 ms
 
     parts = frozenset(map(Part, chosen.part)) or EVERY_PART
     before, after = _read_side(chosen.before, chosen.file), _read_side(chosen.file, chosen.before)

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 def announce(widget: QWidget, words: str) -> None:
     """Have *words* read aloud where a screen reader runs."""
-    from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+    from PySide6.QtGui import (  # Qt's classes are made when they are imported
+        QAccessible,
+        QAccessibleAnnouncementEvent,
+    )
 
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
@@ -21,14 +24,17 @@ def announce(widget: QWidget, words: str) -> None:
 
 def alert(widget: QWidget) -> None:
     """Say that *widget* appeared and wants an answer; its accessible name is read aloud."""
-    from PySide6.QtGui import QAccessible, QAccessibleEvent
+    from PySide6.QtGui import (  # Qt's classes are made when they are imported
+        QAccessible,
+        QAccessibleEvent,
+    )
 
     QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
 
 
 def lead_to_hex(board: QWidget, hex_: Hex) -> None:
     """Have a screen reader say what is on a hex, as what the keyboard is on."""
-    from PySide6.QtGui import QAccessible
+    from PySide6.QtGui import QAccessible  # Qt's classes are made when they are imported
 
     if QAccessible.isActive():
         for lead in _leading:

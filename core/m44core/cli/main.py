@@ -29,6 +29,7 @@ from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error, NotationError
 from m44core.log import Log, start_logging
+from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Value, message
 from m44core.version import __version__
 
@@ -177,7 +178,6 @@ def _told(error: M44Error, given: Sequence[str]) -> str:
 def _words_for(given: Sequence[str]) -> Words:
     """Return the words of the language asked for, whatever else was; English if there is none."""
     from m44core.cli.speaking import spoken  # only needed now
-    from m44core.messages.languages import ENGLISH
 
     try:
         return spoken(language_asked(given))

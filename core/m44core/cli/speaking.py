@@ -59,8 +59,8 @@ def language_spoken() -> str:
 
 def _language_of_system() -> str:
     if sys.platform == "win32" and not any(map(os.environ.get, ("LC_ALL", "LANG"))):
-        import ctypes
-        from locale import windows_locale
+        import ctypes  # 2 ms
+        from locale import windows_locale  # 1 ms
 
         tag = ctypes.windll.kernel32.GetUserDefaultUILanguage()
         return meant(windows_locale.get(tag, "")) or ENGLISH

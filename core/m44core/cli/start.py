@@ -13,11 +13,11 @@ end_quietly()
 def main() -> int:
     """Run the command that the words of the process ask for, and return its exit status."""
     if getattr(sys, "frozen", False):
-        from m44core.work.worker import freeze_support
+        from m44core.work.worker import freeze_support  # 24 ms
 
         freeze_support()
     if print_built_help(sys.argv[1:]):
         return 0
-    from m44core.cli.main import main as run
+    from m44core.cli.main import main as run  # 33 ms
 
     return run()

@@ -16,7 +16,10 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from m44core.interrupts import Uninterrupted
+from m44core.log import Log, start_logging
 from m44core.work.progress import hear
+
+_log = Log(__name__)
 
 
 class Said(Enum):
@@ -34,6 +37,8 @@ Initializer = Callable[..., object]
 def serve(connection: Connection, initializer: Initializer | None, given: tuple[Any, ...]) -> None:
     """Do the jobs that come, one after the other, until there is to be an end."""
     serve_parent()
+    start_logging()
+    _log.debug("worker of process %s", os.getppid())
     if initializer is not None:
         with suppress(Exception):  # the jobs meet the same, and are answered with it
             initializer(*given)
@@ -69,7 +74,7 @@ def freeze_support() -> None:
     It is called before anything else is looked at in the words of the command line. The program
     is its own interpreter: it is also started to keep track of what processes share.
     """
-    from multiprocessing import resource_tracker, spawn
+    from multiprocessing import resource_tracker, spawn  # 1 ms
 
     *_, flag, code = ("", "", *sys.argv)
     if flag == "-c" and code.startswith(_TRACKER):
@@ -88,7 +93,7 @@ def _answer(call: bytes) -> bytes:
 
 
 def _failure(error: BaseException) -> bytes:
-    from traceback import format_exception
+    from traceback import format_exception  # 2 ms
 
     trace = "".join(format_exception(error))
     try:
@@ -117,7 +122,7 @@ def _end_in_system_calls(sentinel: int) -> None:
     """
     if sys.platform != "linux":
         return
-    import fcntl
+    import fcntl  # on Linux only
 
     with suppress(OSError):  # no such pipe: the thread still ends this process
         signal.signal(signal.SIGIO, signal.SIG_DFL)

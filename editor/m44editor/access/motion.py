@@ -105,7 +105,7 @@ def desktop_wants_little() -> bool:
 
 def _portal_says(namespace: str, key: str) -> object:
     """Return a setting of the desktop, as programs in all kinds of packages may ask for it."""
-    from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage, QDBusVariant
+    from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage, QDBusVariant  # 1 ms
 
     bus = QDBusConnection.sessionBus()
     if not bus.isConnected():
@@ -119,7 +119,7 @@ def _portal_says(namespace: str, key: str) -> object:
 
 
 def _windows_animates() -> bool:
-    import ctypes
+    import ctypes  # 2 ms
 
     animates = ctypes.c_int(1)
     library = getattr(ctypes, "windll").user32  # noqa: B009  # there on Windows alone
@@ -128,7 +128,7 @@ def _windows_animates() -> bool:
 
 
 def _mac_reduces() -> bool:
-    import subprocess
+    import subprocess  # 6 ms
 
     command = ["defaults", "read", "com.apple.universalaccess", "reduceMotion"]
     said = subprocess.run(command, capture_output=True, text=True, check=False)

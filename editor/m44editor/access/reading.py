@@ -33,14 +33,14 @@ def _part_of_screen(kind: str, thing: QObject) -> object:
     """Return how programs read a board; Qt asks for every class of every widget."""
     if kind != _BOARD:
         return None
-    from m44editor.access.hexes import table_of
+    from m44editor.access.hexes import table_of  # 3 ms
 
     return table_of(thing) if isinstance(thing, BoardView) else None
 
 
 def _lead(board: QWidget, hex_: Hex) -> None:
     """Let the keyboard be on a hex, for whatever reads the screen."""
-    from m44editor.access.hexes import table_of
+    from m44editor.access.hexes import table_of  # 3 ms
 
     if isinstance(board, BoardView):
         cell = table_of(board).cell(hex_)

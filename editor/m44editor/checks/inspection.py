@@ -42,7 +42,7 @@ class Inspection(QObject):
     @cached_property
     def terms(self) -> CheckTerms:
         """What is asked of the checks."""
-        from m44editor.checks.scope import CheckTerms
+        from m44editor.checks.scope import CheckTerms  # 251 ms
 
         terms = CheckTerms(self._document, self._remembered, self)
         terms.changed.connect(self._use_terms)
@@ -51,7 +51,7 @@ class Inspection(QObject):
     @property
     def live(self) -> LiveValidation:
         """The checks that run beside the editing."""
-        from m44editor.checks.live_validation import LiveValidation
+        from m44editor.checks.live_validation import LiveValidation  # 282 ms
 
         if self._live is None:
             self._live = LiveValidation(self._document, self, settings=self.terms.settings)
@@ -63,7 +63,7 @@ class Inspection(QObject):
     @cached_property
     def results(self) -> Results:
         """What they found, told apart."""
-        from m44editor.checks.results import Results
+        from m44editor.checks.results import Results  # 327 ms
 
         return Results(self._document, self.live, self)
 

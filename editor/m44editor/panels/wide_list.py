@@ -61,7 +61,7 @@ class WideList(QComboBox):
 
     def _field(self, option: QStyleOptionComboBox) -> int:
         """Return the width there is for words."""
-        from PySide6.QtWidgets import QStyle
+        from PySide6.QtWidgets import QStyle  # Qt's classes are made when they are imported
 
         kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
         return self.style().subControlRect(kind, option, part, self).width() - _AIR

@@ -480,7 +480,7 @@ def _use(window: PlaytestWindow, keys: KeyMap) -> None:
 
 def _choose_keys(window: PlaytestWindow) -> None:
     """Let the user change the keys, and use them in all playtests."""
-    from m44editor.keys.dialog import ask_for_shortcuts
+    from m44editor.keys.dialog import ask_for_shortcuts  # 4 ms
 
     labels = {name: without_letter(told(command.text)) for name, command in COMMANDS.items()}
     keys = ask_for_shortcuts(PLAYTEST, labels, QSettings(), window)

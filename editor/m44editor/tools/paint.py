@@ -174,7 +174,7 @@ class EraserTool(StrokeTool):
         after = edits.with_parts_of(scenario, after, closed)
         if not self.mends:
             return after
-        from m44core.model.paths import mended
+        from m44core.model.paths import mended  # 12 ms
 
         return mended(scenario, after)
 

@@ -57,7 +57,7 @@ class PathTool(Tool):
     @property
     def family(self) -> PathFamily:
         """What is drawn: the line the piece in hand belongs to, else that drawn last."""
-        from m44core.model.paths.families import family_of, load_paths
+        from m44core.model.paths.families import family_of, load_paths  # 13 ms
 
         families = load_paths()
         found = family_of(self.bench.brush.element.name)
@@ -81,7 +81,7 @@ class PathTool(Tool):
 
     def drag(self, event: BoardEvent) -> None:
         """Go on to where the pointer is; back to where it was takes hexes away again."""
-        from m44core.model.paths import extended
+        from m44core.model.paths import extended  # 13 ms
 
         if not self._running or self._before is None:
             return
@@ -119,7 +119,7 @@ class PathTool(Tool):
             return _faults(self._drawn, self._route)
         if hex_ is None:
             return NOTHING
-        from m44core.model.paths import draw, extended
+        from m44core.model.paths import draw, extended  # 12 ms
 
         scenario, family = self.bench.scenario, self.family
         start: Route = (self._last,) if modifiers & _SHIFT and self._last else ()
@@ -153,7 +153,7 @@ class PathTool(Tool):
         return tr("R: ends open or closed")
 
     def _draw(self) -> None:
-        from m44core.model.paths import draw
+        from m44core.model.paths import draw  # 12 ms
 
         if self._before is None:
             return
@@ -176,7 +176,7 @@ class PathTool(Tool):
 
 def can_draw(name: str) -> bool:
     """Tell whether a piece is one of a line."""
-    from m44core.model.paths.families import family_of
+    from m44core.model.paths.families import family_of  # 13 ms
 
     return family_of(name) is not None
 

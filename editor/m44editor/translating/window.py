@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import message_of
 from m44core.messages.message import Message, message
 from m44core.translate.desk import Work, next_unfinished, work_of
 from m44core.translate.in_files import Replacing
@@ -308,8 +309,6 @@ class DeskWindow(QMainWindow):
 
         They look at the text as a whole; each paragraph would say the same again.
         """
-        from m44core.findings.render import message_of
-
         units = self.list.units.units
         first = next((each for each in units if each.field == unit.field and each.target), None)
         if first is None or first.key != unit.key:

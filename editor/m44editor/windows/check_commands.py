@@ -53,13 +53,13 @@ class CheckCommands(QObject):
 
     def ask_for_boxes(self) -> None:
         """Ask which boxes the user owns."""
-        from m44editor.checks.boxes_dialog import ask_for_boxes
+        from m44editor.checks.boxes_dialog import ask_for_boxes  # 282 ms
 
         ask_for_boxes(self._inspection.terms, self._window)
 
     def show_setup(self) -> None:
         """Show how to set the map up."""
-        from m44editor.windows.setup_window import SetupWindow
+        from m44editor.windows.setup_window import SetupWindow  # 323 ms
 
         if self._setup is None:
             self._setup = SetupWindow(self._document, self._inspection.terms, self._window)
@@ -67,7 +67,7 @@ class CheckCommands(QObject):
 
     def show_pages(self) -> None:
         """Show the pages of all checks, that of the current problem first."""
-        from m44editor.windows.pages_window import PagesWindow
+        from m44editor.windows.pages_window import PagesWindow  # 281 ms
 
         if self._pages is None:
             self._pages = PagesWindow(self._inspection.terms, self._window)

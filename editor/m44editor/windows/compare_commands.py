@@ -98,7 +98,7 @@ class CompareCommands(QObject):
         return result.scenario if result else None
 
     def _show(self, before_name: Value, before: Scenario, after_name: Value) -> None:
-        from m44editor.comparing.window import CompareWindow, Named
+        from m44editor.comparing.window import CompareWindow, Named  # 70 ms
 
         after = Named(after_name, self._document.scenario)
         window = CompareWindow(Named(before_name, before), after)
@@ -124,6 +124,6 @@ class CompareCommands(QObject):
 
     @property
     def _dialogs(self) -> FileDialogs:
-        from m44editor.windows.file_dialogs import FileDialogs
+        from m44editor.windows.file_dialogs import FileDialogs  # 13 ms
 
         return FileDialogs(self._window, self._files.recent)

@@ -161,7 +161,7 @@ class EditorContext(QObject):
     @cached_property
     def jobs(self) -> Jobs:
         """The work that is done beside the window."""
-        from m44editor.work.jobs import Jobs
+        from m44editor.work.jobs import Jobs  # 21 ms
 
         made = Jobs(self.window)
         self.closed.connect(made.close)
@@ -170,14 +170,14 @@ class EditorContext(QObject):
     @cached_property
     def comparing(self) -> CompareCommands:
         """The comparisons that were opened here."""
-        from m44editor.windows.compare_commands import CompareCommands
+        from m44editor.windows.compare_commands import CompareCommands  # 1 ms
 
         return CompareCommands(self.document, self.files, self.window)
 
     @cached_property
     def playing(self) -> PlaytestCommands:
         """The playtests that were opened here."""
-        from m44editor.windows.playtest_commands import PlaytestCommands
+        from m44editor.windows.playtest_commands import PlaytestCommands  # 1 ms
 
         made = PlaytestCommands(self.document, self.files, self.window)
         made.position_wanted.connect(self.files.show_position)
@@ -191,14 +191,14 @@ class EditorContext(QObject):
     @cached_property
     def recency(self) -> Recency:
         """The tabs in the order in which they were shown."""
-        from m44editor.windows.tab_strip import Recency
+        from m44editor.windows.tab_strip import Recency  # 3 ms
 
         return Recency(self.files.sheets, self.window)
 
     @cached_property
     def split(self) -> Split:
         """The second board, which is there when it is wanted."""
-        from m44editor.windows.split import Split
+        from m44editor.windows.split import Split  # 2 ms
 
         column = self.middle.layout()
         assert isinstance(column, QBoxLayout), "things stand one above the other"

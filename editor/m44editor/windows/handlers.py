@@ -106,7 +106,7 @@ def _lock_layer(context: EditorContext, layer: Layer) -> None:
 
 
 def _toggle_overlay(context: EditorContext, name: str) -> None:
-    from m44editor.overlays.controller import Overlays
+    from m44editor.overlays.controller import Overlays  # 168 ms
 
     made = context.view.findChild(QObject, "overlays")
     if not isinstance(made, Overlays):
@@ -128,7 +128,7 @@ def _remember_tabs(context: EditorContext) -> None:
 
 def _change_board(context: EditorContext, kind: BoardType) -> None:
     """Put the scenario on another board, after asking where something does not fit."""
-    from m44editor.windows.dialogs import convert_board
+    from m44editor.windows.dialogs import convert_board  # 24 ms
 
     convert_board(context.document, kind, context.window)
     tick_board(context)
@@ -142,14 +142,14 @@ def _change_face(context: EditorContext, face: Face) -> None:
 
 def _ask_for_board(context: EditorContext) -> None:
     """Ask how large the board is to be, and where on it the scenario."""
-    from m44editor.windows.dialogs import ask_for_board
+    from m44editor.windows.dialogs import ask_for_board  # 24 ms
 
     ask_for_board(context.document, context.document.scenario.board.type, context.window)
 
 
 def _set_motion(context: EditorContext, motion: str) -> None:
     """Let as much move as is wanted, now and in later sessions."""
-    from m44editor.access.motion import Motion, set_motion
+    from m44editor.access.motion import Motion, set_motion  # 2 ms
 
     set_motion(context.settings, Motion(motion))
 
@@ -163,7 +163,7 @@ def _set_theme(context: EditorContext, theme: Theme) -> None:
 
 
 def _show_packs(context: EditorContext) -> None:
-    from m44editor.panels.packs_dialog import PacksDialog
+    from m44editor.panels.packs_dialog import PacksDialog  # 16 ms
 
     PacksDialog(context.packs, context.window).exec()
 
@@ -175,7 +175,7 @@ def _draw_goals(context: EditorContext, tool: str) -> None:
 
 
 def _replace_all(context: EditorContext) -> None:
-    from m44editor.panels.replace_dialog import ReplaceDialog
+    from m44editor.panels.replace_dialog import ReplaceDialog  # 35 ms
 
     pointed = context.view.cursor_hex or context.view.hover
     ReplaceDialog(context.bench, context.view, pointed, context.window).exec()
@@ -183,14 +183,14 @@ def _replace_all(context: EditorContext) -> None:
 
 def _choose_language(context: EditorContext, code: str) -> None:
     """Speak a language, in later sessions too, and say where no font has its letters."""
-    from m44editor.access.letters import tell_of_letters
+    from m44editor.access.letters import tell_of_letters  # 2 ms
 
     choose(context.settings, code)
     tell_of_letters(context.files)
 
 
 def _show_mini_map(context: EditorContext) -> None:
-    from m44editor.board.mini_map import MiniMap
+    from m44editor.board.mini_map import MiniMap  # 35 ms
 
     wanted = context.commands["mini-map"].isChecked()
     context.settings.setValue("show/mini_map", wanted)
@@ -203,7 +203,7 @@ def _show_mini_map(context: EditorContext) -> None:
 
 
 def _list_examples(context: EditorContext, menu: QMenu) -> None:
-    from m44editor.documents.examples import fill_menu
+    from m44editor.documents.examples import fill_menu  # 54 ms
 
     fill_menu(menu, context.files.open_copy)
 
@@ -253,10 +253,10 @@ def _keep_stamp(context: EditorContext, number: int) -> None:
 
 def _choose_keys(context: EditorContext) -> None:
     """Let the user change the keys, and use them in all main windows."""
-    from m44editor.keys import key_map
-    from m44editor.keys.dialog import ask_for_shortcuts
-    from m44editor.windows.command_palette import label_of
-    from m44editor.windows.context import contexts
+    from m44editor.keys import key_map  # 3 ms
+    from m44editor.keys.dialog import ask_for_shortcuts  # 72 ms
+    from m44editor.windows.command_palette import label_of  # 19 ms
+    from m44editor.windows.context import contexts  # 118 ms
 
     labels = {name: label_of(name, action) for name, action in context.commands.items()}
     keys = ask_for_shortcuts(key_map.MAIN, labels, context.settings, context.window)

@@ -85,7 +85,7 @@ def tick_overlays(context: EditorContext) -> None:
     made = context.view.findChild(QObject, "overlays")
     if made is None:  # nothing of them is imported yet
         return
-    from m44editor.overlays.controller import Overlays
+    from m44editor.overlays.controller import Overlays  # 226 ms
 
     assert isinstance(made, Overlays)
     for name in OVERLAYS:
@@ -132,9 +132,9 @@ def _enable_all(context: EditorContext, menu: QMenu) -> None:
 
 def _possible(context: EditorContext) -> Mapping[str, bool]:
     """Return which of the commands that need something have it."""
-    from m44editor.windows.closing import closed_tabs
-    from m44editor.windows.layouts import layouts
-    from m44editor.windows.tab_commands import why_not
+    from m44editor.windows.closing import closed_tabs  # 80 ms
+    from m44editor.windows.layouts import layouts  # 3 ms
+    from m44editor.windows.tab_commands import why_not  # 79 ms
 
     sheets = context.files.sheets
     several = len(sheets) > 1

@@ -116,7 +116,7 @@ class Panels(QObject):
 
     def look_as(self, before: Panels, focused: QWidget | None) -> None:
         """Look in the panels where somebody looked in those before; *focused* had the focus."""
-        from m44editor.looks import carry_over
+        from m44editor.looks import carry_over  # 4 ms
 
         for name, dock in before.docks.items():
             if dock.is_made:
@@ -152,8 +152,8 @@ class Panels(QObject):
 
     def show_field(self, pointer: str) -> None:
         """Bring the field a JSON Pointer speaks of into view."""
-        from m44editor.panels.briefing.panel import BriefingPanel
-        from m44editor.panels.texts.panel import TextsPanel
+        from m44editor.panels.briefing.panel import BriefingPanel  # 85 ms
+        from m44editor.panels.texts.panel import TextsPanel  # 52 ms
 
         dock = self.docks[_BY_POINTER.get(pointer.strip("/").split("/")[0], "briefing")]
         dock.reveal()
@@ -162,7 +162,7 @@ class Panels(QObject):
             panel.show_field(pointer)
 
     def _make_palette(self) -> QWidget:
-        from m44editor.panels.palette.panel import PalettePanel
+        from m44editor.panels.palette.panel import PalettePanel  # 342 ms
 
         panel = self._palette = PalettePanel(self._bench.scenario.catalogue, self._bench.brush)
         panel.keep_count(self._bench.document, self._inspection.terms)
@@ -174,12 +174,12 @@ class Panels(QObject):
     @cached_property
     def shelf(self) -> Shelf:
         """The stamps that are kept."""
-        from m44editor.documents.stamps.shelf import Shelf
+        from m44editor.documents.stamps.shelf import Shelf  # 16 ms
 
         return Shelf(parent=self)
 
     def _make_stamps(self) -> QWidget:
-        from m44editor.panels.stamps.panel import StampsPanel
+        from m44editor.panels.stamps.panel import StampsPanel  # 44 ms
 
         panel = StampsPanel(self._bench, self.shelf)
         panel.wanted.connect(self.stamp_wanted)
@@ -187,29 +187,29 @@ class Panels(QObject):
         return panel
 
     def _make_layers(self) -> QWidget:
-        from m44editor.panels.layers.panel import LayersPanel
+        from m44editor.panels.layers.panel import LayersPanel  # 21 ms
 
         return LayersPanel(self._bench.layers)
 
     def _make_properties(self) -> QWidget:
-        from m44editor.panels.properties.panel import PropertiesPanel
+        from m44editor.panels.properties.panel import PropertiesPanel  # 80 ms
 
         return PropertiesPanel(self._bench.document, self._bench.selection)
 
     def _make_briefing(self) -> QWidget:
-        from m44editor.panels.briefing.panel import BriefingPanel
+        from m44editor.panels.briefing.panel import BriefingPanel  # 83 ms
 
         return BriefingPanel(self._bench.document, self._bench.selection)
 
     def _make_texts(self) -> QWidget:
-        from m44editor.panels.texts.panel import TextsPanel
+        from m44editor.panels.texts.panel import TextsPanel  # 51 ms
 
         panel = TextsPanel(self._bench.document)
         panel.sentences_wanted.connect(self.sentences_wanted)
         return panel
 
     def _make_history(self) -> QWidget:
-        from PySide6.QtWidgets import QUndoView
+        from PySide6.QtWidgets import QUndoView  # Qt's classes are made when they are imported
 
         history = QUndoView(self._bench.document.history)
         history.setEmptyLabel(tr("As opened"))
@@ -217,14 +217,14 @@ class Panels(QObject):
         return history
 
     def _make_victory(self) -> QWidget:
-        from m44editor.panels.victory.panel import VictoryPanel
+        from m44editor.panels.victory.panel import VictoryPanel  # 93 ms
 
         panel = VictoryPanel(self._bench.document, self._bench.selection)
         panel.tool_wanted.connect(self.tool_wanted)
         return panel
 
     def _make_problems(self) -> QWidget:
-        from m44editor.panels.problems.panel import ProblemsPanel
+        from m44editor.panels.problems.panel import ProblemsPanel  # 381 ms
 
         inspection = self._inspection
         panel = self._problems = ProblemsPanel(

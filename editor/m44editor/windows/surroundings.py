@@ -89,7 +89,7 @@ class Surroundings(QObject):
 
     def _use_keys_of_ones_own(self, remembered: QSettings) -> None:
         """Use the keys the user chose; where they are damaged that is said, and ours stay."""
-        from m44editor.keys import key_map
+        from m44editor.keys import key_map  # 4 ms
 
         try:
             key_map.use(key_map.remembered(remembered), self.commands)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def recall_underlay(context: EditorContext) -> None:
     """Show the picture that is remembered for the open file; import nothing where there is none."""
-    from m44core.io.files.open import digest
+    from m44core.io.files.open import digest  # 104 ms
 
     path = context.document.path
     if path is None or context.view.findChild(QObject, "underlay") is not None:
@@ -24,7 +24,7 @@ def recall_underlay(context: EditorContext) -> None:
 
 
 def _underlay(context: EditorContext) -> UnderlayController:
-    from m44editor.underlay.controller import UnderlayController
+    from m44editor.underlay.controller import UnderlayController  # 267 ms
 
     there = context.view.findChild(UnderlayController)
     if there is None:
@@ -35,7 +35,7 @@ def _underlay(context: EditorContext) -> UnderlayController:
 
 def show_underlay(context: EditorContext) -> None:
     """Ask for the picture under the pieces, and how it lies."""
-    from m44editor.underlay.dialog import UnderlayDialog
+    from m44editor.underlay.dialog import UnderlayDialog  # 270 ms
 
     there = context.window.findChild(UnderlayDialog)
     if there is None:

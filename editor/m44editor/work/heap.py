@@ -35,7 +35,7 @@ def set_up_heap() -> Callable[[int], object] | None:
     """
     if not sys.platform.startswith("linux"):
         return None
-    from ctypes import CDLL
+    from ctypes import CDLL  # 3 ms
 
     library = CDLL(None)
     if (options := getattr(library, "mallopt", None)) is not None:

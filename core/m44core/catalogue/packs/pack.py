@@ -207,7 +207,7 @@ _LONGEST = 300  # letters of what is said about a value; it may be the whole val
 def _validator() -> Draft202012Validator:
     """Return what holds a pack to its schema, which speaks of parts of the catalogue's."""
     from jsonschema import Draft202012Validator  # only who has packs waits for it
-    from referencing import Registry, Resource
+    from referencing import Registry, Resource  # 27 ms
 
     schema, catalogue = (
         json.loads((schema_folder() / f"{name}.schema.json").read_text("utf-8"))

@@ -64,7 +64,7 @@ class PackText:
 
     def line(self, place: Place) -> int:
         """Return the line of a place, or of the nearest one around it that is written."""
-        import yaml
+        import yaml  # 13 ms
 
         node, line = self._root, 1
         for step in place:
@@ -104,7 +104,7 @@ def read_text(text: str) -> PackText:
 
 def _refuse_what_unfolds(events: Iterator[yaml.Event]) -> None:
     """Refuse what only grows, or means more, when values are made of it."""
-    import yaml
+    import yaml  # 13 ms
 
     depth = 0
     for event in events:
@@ -121,7 +121,7 @@ def _refuse_what_unfolds(events: Iterator[yaml.Event]) -> None:
 
 def _make_plain(node: yaml.Node | None) -> None:
     """Let keys be the texts that are written, and refuse keys and numbers that JSON lacks."""
-    import yaml
+    import yaml  # 13 ms
 
     if isinstance(node, yaml.MappingNode):
         known = set()

@@ -135,7 +135,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Check the files, print the findings, return the exit status."""
     refuse_senseless(arguments)
     if arguments.watch:
-        from m44core.cli.checking.watch import watch
+        from m44core.cli.checking.watch import watch  # 1 ms
 
         paths = [*arguments.paths, *filter(None, [arguments.config])]
         check = partial(_run_once, arguments)
@@ -148,7 +148,7 @@ def _run_once(arguments: argparse.Namespace) -> int:
     terms = {path: of_files.terms(path) for path in scenario_files(arguments.paths)}
     if arguments.output is None:
         return _answered(of_files, terms, arguments, sys.stdout)
-    from m44core.cli.reporting.to_file import refuse_to_replace, write_report
+    from m44core.cli.reporting.to_file import refuse_to_replace, write_report  # 13 ms
 
     refuse_to_replace(arguments.output, list(terms))
     page = StringIO()
@@ -163,7 +163,7 @@ def _answered(
     """Write what is found, or what would be fixed; return the exit status."""
     if not arguments.diff:
         return _status(_written(of_files, terms, arguments, out), terms)
-    from m44core.cli.checking.fixing import difference, no_difference, print_differences
+    from m44core.cli.checking.fixing import difference, no_difference, print_differences  # 50 ms
 
     told = words_of(arguments)
     with each(difference, no_difference, arguments.jobs, list(terms), *_asked(terms)) as found:
@@ -178,13 +178,13 @@ def _written(
     manner = _manner(arguments, terms, out)
     writer = reporter(form, out, manner)
     if arguments.fix:
-        from m44core.cli.checking.fixing import FixReporter
+        from m44core.cli.checking.fixing import FixReporter  # 55 ms
 
         writer = FixReporter(writer, out if form in TEXTS else sys.stderr, manner)
     reports = _checked(of_files, terms, arguments, writer)
     writer.end(reports)
     if arguments.statistics and form not in TEXTS:
-        from m44core.cli.reporting.summary import statistics
+        from m44core.cli.reporting.summary import statistics  # 1 ms
 
         print(statistics(reports, manner.words), file=sys.stderr)
     return reports

@@ -64,7 +64,7 @@ def _painter(plane: Plane, name: str, catalogue: Catalogue | None) -> Painter:
 
 def _pack_painter(name: str, catalogue: Catalogue) -> Painter:
     """Return what draws a piece of a user pack; without the pack or a picture, its name."""
-    from m44core.drawing.board.packs import looks_like, pack_painter
+    from m44core.drawing.board.packs import looks_like, pack_painter  # 23 ms
 
     other = looks_like(name, catalogue)
     if other:

@@ -117,8 +117,8 @@ def _canvas(picture: SVG) -> tuple[float, float]:
 
 
 def _shapes(picture: SVG, farthest: float) -> Iterator[Shape]:
-    from svgelements import Path as Outline
-    from svgelements import Shape as Any_
+    from svgelements import Path as Outline  # 6 ms
+    from svgelements import Shape as Any_  # 6 ms
 
     for element in picture.elements():
         if isinstance(element, Any_) and element.values.get("visibility") != "hidden":

@@ -50,7 +50,7 @@ def locator(text: str, file_format: FileFormat) -> Locator:
         return _M44Locator(text)
     if file_format is FileFormat.JSON:
         return _JsonLocator(text)
-    from m44core.io.text.yaml_read import YamlLocator
+    from m44core.io.text.yaml_read import YamlLocator  # 18 ms
 
     return YamlLocator(text)
 

@@ -133,7 +133,7 @@ class ReadResult:
 
     @cached_property
     def _places(self) -> Locator:
-        from m44core.io.files.locate import locator
+        from m44core.io.files.locate import locator  # 2 ms
 
         return locator(self._text, self.format)
 
@@ -286,7 +286,7 @@ class _Reading:
 
 
 def _read_yaml(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _Reading:
-    from m44core.io.workshop.content import read_yaml
+    from m44core.io.workshop.content import read_yaml  # 31 ms
 
     file, findings = read_yaml(source, catalogue)
     return _Reading(FileFormat.YAML, file, before + findings)
@@ -305,7 +305,7 @@ def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
         if isinstance(content, Scenario):
             return _Reading(FileFormat.M44, OpenFile(content, reading.origin), found)
         return _Reading(FileFormat.M44, None, found, content)
-    from m44core.io.workshop.content import read_json
+    from m44core.io.workshop.content import read_json  # 31 ms
 
     own, findings = read_json(tree, source, catalogue)
     return _Reading(FileFormat.JSON, own, before + findings)

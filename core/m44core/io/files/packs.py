@@ -25,7 +25,7 @@ def catalogue_for(
         path: The file; the nearest ``m44.toml`` above it names packs.
         packs: Packs that hold for it besides.
     """
-    from m44core.catalogue.packs.nearby import catalogue_near
+    from m44core.catalogue.packs.nearby import catalogue_near  # 4 ms
 
     try:
         with boundary():

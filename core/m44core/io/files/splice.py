@@ -19,7 +19,7 @@ def spliced(result: ReadResult, anew: str) -> str:
     Raises:
         FaultError: the program failed to read what was typed anew.
     """
-    from m44core.io.text.splicing import UnfitError
+    from m44core.io.text.splicing import UnfitError  # 21 ms
 
     wanted = _read(anew, result)
     if result.file is None or wanted is None or wanted == result.scenario:
@@ -50,7 +50,7 @@ def relaid(result: ReadResult, anew: str) -> str:
 
 
 def _spliced(text: str, before: str, after: str, file_format: FileFormat) -> str:
-    from m44core.io.text.splicing import spliced_json, spliced_yaml
+    from m44core.io.text.splicing import spliced_json, spliced_yaml  # 21 ms
 
     if file_format is FileFormat.YAML:
         return spliced_yaml(text, _loaded(before), _loaded(after))
@@ -58,8 +58,8 @@ def _spliced(text: str, before: str, after: str, file_format: FileFormat) -> str
 
 
 def _loaded(text: str) -> object:
-    import yaml
+    import yaml  # 10 ms
 
-    from m44core.io.text.yaml_read import LOADER
+    from m44core.io.text.yaml_read import LOADER  # 14 ms
 
     return yaml.load(text, Loader=LOADER)  # a safe one

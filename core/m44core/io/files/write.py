@@ -31,7 +31,7 @@ def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -
 def _said(scenario: Scenario, file_format: FileFormat, origin: Origin) -> str:
     if file_format is FileFormat.M44:
         return m44.to_text(scenario, origin)
-    from m44core.io.workshop.content import to_json, to_yaml
+    from m44core.io.workshop.content import to_json, to_yaml  # 30 ms
 
     origin = with_written(origin)
     if file_format is FileFormat.JSON:

@@ -28,7 +28,7 @@ def steps(pointer: str) -> list[str]:
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Return line and column, from 1, of a place in a text."""
     if "\r" in text:
-        from m44core.plain.lines import Lines
+        from m44core.plain.lines import Lines  # 1 ms
 
         line, column = Lines(text).place(offset)
         return line + 1, column + 1

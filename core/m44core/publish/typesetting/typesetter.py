@@ -80,7 +80,7 @@ class Typesetter:
                 "printing needs Typst, which is not installed; install it with: {how}", how=INSTALL
             )
             raise TypesettingError(said)
-        from typst import Compiler
+        from typst import Compiler  # 3 ms
 
         self.folder = folder
         self._compiler: Compiler = Compiler(root=str(folder))
@@ -99,7 +99,7 @@ class Typesetter:
         Raises:
             TypesettingError: the template is wrong; the message has its file and line.
         """
-        from typst import TypstError
+        from typst import TypstError  # 3 ms
 
         ready = _Ready.of(self._letters.readied(data), self._drawn.readied(pictures or {}))
         try:
@@ -139,7 +139,7 @@ class Typesetter:
         Raises:
             TypesettingError: the template is wrong; the message has its file and line.
         """
-        from typst import TypstError
+        from typst import TypstError  # 3 ms
 
         inputs = _inputs(without_controls(data), without_controls(pictures or {}))
         try:
@@ -174,7 +174,7 @@ class Typesetter:
         )
 
     def _can_make(self, inputs: dict[str, str], page: bytes) -> bool:
-        from typst import TypstError
+        from typst import TypstError  # 3 ms
 
         try:
             self._compiler.compile(

@@ -53,7 +53,7 @@ def to_po(catalogue: Catalogue) -> str:
         NotInstalledError: polib is not installed.
     """
     needs_polib()
-    from polib import POFile
+    from polib import POFile  # 2 ms
 
     file = POFile(wrapwidth=100)
     file.header = f"{catalogue.title}: made by M44 Workshop; see docs/translating-scenarios.md"
@@ -76,7 +76,7 @@ def to_po(catalogue: Catalogue) -> str:
 
 
 def _to_entry(catalogue: Catalogue, entry: Entry) -> POEntry:
-    from polib import POEntry
+    from polib import POEntry  # 2 ms
 
     notes = [*entry.notes, f"{_BASE}{entry.base}"] if entry.base else list(entry.notes)
     made = POEntry(
@@ -102,7 +102,7 @@ def from_po(path: Path) -> Catalogue:
         ReadError: it is damaged, or no PO file of a scenario; the message has its line.
     """
     needs_polib()
-    import polib
+    import polib  # 2 ms
 
     text = text_of_file(path)
     check_lines(path, text)

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""What each import inside a function costs where its module is imported: the reason it is there.
+
+    packaging/late_imports.py                 list every one, with milliseconds of processor time
+    packaging/late_imports.py --write         write the figure beside those that give no reason
+    packaging/late_imports.py core/m44core/cli    only below a folder
+
+One that costs nothing, because its own module has imported it anyway, belongs at the top.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+ROOTS = (REPOSITORY / "core", REPOSITORY / "editor")
+REASON = re.compile(r"#\s*\S")
+_ROUNDS = 3
+_COST = """
+import importlib, sys, time
+importlib.import_module(sys.argv[1])
+known, began = set(sys.modules), time.process_time()
+for name in sys.argv[2:]:
+    importlib.import_module(name)
+print((time.process_time() - began) * 1000, len(set(sys.modules) - known))
+"""
+
+
+@dataclass(frozen=True)
+class LateImport:
+    """An import statement inside a function.
+
+    Attributes:
+        path: The file.
+        first: Its first line, from 1.
+        last: Its last line.
+        module: The module it stands in.
+        targets: The modules it imports.
+        reason: The comment on its first or last line; empty if there is none.
+    """
+
+    path: Path
+    first: int
+    last: int
+    module: str
+    targets: tuple[str, ...]
+    reason: str
+
+    def cost(self) -> tuple[float, int]:
+        """Return the milliseconds it takes and how many modules are new: the best of three."""
+        return min(self._once() for _ in range(_ROUNDS))
+
+    def _once(self) -> tuple[float, int]:
+        command = [sys.executable, "-c", _COST, self.module, *self.targets]
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+        ended = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+        spent, new = ended.stdout.split()[-2:]
+        return float(spent), int(new)
+
+
+def late_imports(root: Path) -> Iterator[LateImport]:
+    """Yield the imports inside functions of the modules below a folder, and of a file."""
+    for path in sorted(root.rglob("*.py")) if root.is_dir() else [root]:
+        text = path.read_text("utf-8")
+        lines = text.splitlines()
+        found = {
+            statement.lineno: statement
+            for function in ast.walk(ast.parse(text))
+            if isinstance(function, ast.FunctionDef)
+            for statement in ast.walk(function)
+            if isinstance(statement, ast.Import | ast.ImportFrom)
+        }
+        for first, statement in sorted(found.items()):
+            last = statement.end_lineno or first
+            reasons = (REASON.search(lines[number - 1]) for number in (first, last))
+            said = next((match.string[match.start() :] for match in reasons if match), "")
+            yield LateImport(path, first, last, _module(path), _targets(statement), said)
+
+
+def _module(path: Path) -> str:
+    root = next(root for root in ROOTS if path.is_relative_to(root))
+    parts = path.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _is_module(name: str) -> bool:
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ImportError:
+        return False
+
+
+def _targets(statement: ast.Import | ast.ImportFrom) -> tuple[str, ...]:
+    if isinstance(statement, ast.ImportFrom):
+        names = (f"{statement.module}.{alias.name}" for alias in statement.names)
+        return (statement.module or "", *filter(_is_module, names))
+    return tuple(alias.name for alias in statement.names)
+
+
+def write(found: LateImport, spent: float) -> None:
+    """Write what an import costs behind its first line."""
+    lines = found.path.read_text("utf-8").splitlines(keepends=True)
+    line = lines[found.first - 1].rstrip("\n")
+    lines[found.first - 1] = f"{line}  # {max(1, round(spent))} ms\n"
+    found.path.write_text("".join(lines), "utf-8")
+
+
+def main() -> int:
+    """List the imports inside functions, and write what they cost if that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folders", nargs="*", type=Path, default=list(ROOTS))
+    parser.add_argument("--write", action="store_true", help="write figures where no reason is")
+    asked = parser.parse_args()
+    for found in [each for folder in asked.folders for each in late_imports(folder.resolve())]:
+        if asked.write and found.reason:
+            continue
+        spent, new = found.cost()
+        place = f"{found.path.relative_to(REPOSITORY)}:{found.first}"
+        print(f"{place}: {' '.join(found.targets)}: {spent:.1f} ms, {new} modules {found.reason}")
+        if asked.write and new:
+            write(found, spent)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

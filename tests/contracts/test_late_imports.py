@@ -1,0 +1,32 @@
+"""An import inside a function says why it is not at the top of its module."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    """``packaging/late_imports.py``, which is no module of a package."""
+    path = REPOSITORY / "packaging" / "late_imports.py"
+    spec = importlib.util.spec_from_file_location("late_imports", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look for it there
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_import_inside_a_function_gives_its_reason(tool: ModuleType) -> None:
+    found = [each for root in tool.ROOTS for each in tool.late_imports(root)]
+    assert len(found) > 100
+    silent = [f"{each.path.name}:{each.first}" for each in found if not each.reason]
+    assert silent == [], "move it to the top, or run: packaging/late_imports.py --write"
