@@ -39,7 +39,7 @@ INSTALLED = ["", *(COMMANDS if find_spec("PySide6") else WITH_HELP[1:])]
 TYPED = re.compile(
     r"^(?:⟦ûšåĝé:~*⟧|utilisation\s:) (?:.+\n)+"  # the forms of the call
     r"|^ {2,4}(?! ).+?(?= {2}|$)"  # options with their values, commands, examples
-    rf"|m44 translate [a-z]+|m44 [a-z]+|--[a-z-]+(?:\s+json)?|M44_LANGUAGE|{_NAMES}"
+    rf"|m44 translate [a-z]+|m44 [a-z]+|--[a-z-]+(?:\s+json)?|M44_(?:LANGUAGE|LOG)|{_NAMES}"
     r"|\b[A-Z]+\b|\b[a-z]+=\w+(?:,[a-z]+=\w+)*",
     re.MULTILINE,
 )

@@ -85,7 +85,7 @@ def test_rules_of_a_text_that_the_site_does_not_show_do_not_weigh(tmp_path: Path
 
 
 def test_what_is_wrong_with_the_game_itself_is_never_green() -> None:
-    told = finding("M802", "data", side="Allies", number=4, language="en", told="5")
+    told = finding("M802", "data", side="Allies", has="4", language="en", told="5")
     for found in (finding("M302", "missing"), told):
         assert verdict([found]) is Verdict.AMBER
 
