@@ -65,8 +65,11 @@ class Log:
 
     def _write(self, level: int, text: str, values: tuple[object, ...]) -> None:
         logging = sys.modules.get("logging")
-        if logging is not None:
-            logging.getLogger(self._name).log(level, text, *values, stacklevel=3)
+        if logging is None:
+            return
+        logger = logging.getLogger(self._name)
+        if logger.hasHandlers():  # without any, logging would print warnings of its own accord
+            logger.log(level, text, *values, stacklevel=3)
 
 
 def start_logging(words: Sequence[str] = (), file: Path | None = None) -> None:

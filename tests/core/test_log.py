@@ -77,6 +77,12 @@ def test_a_worker_process_logs_too() -> None:
     assert not readers & parents
 
 
+def test_a_program_that_imports_logging_and_sets_nothing_up_prints_nothing() -> None:
+    code = "import logging; from m44core.log import Log; Log('m44core.faults').error('lost')"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (ended.stdout, ended.stderr) == ("", "")
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_program_that_configures_logging_hears_us(
     level: str, caplog: pytest.LogCaptureFixture

@@ -43,7 +43,7 @@ def begun(window, timer):
         document.edit("Write", set_label(document.scenario, Hex(12, 4), ("kept",)))
     print("ready", flush=True)
     if "asked" in sys.argv:
-        window.close()
+        window.window.close()
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background

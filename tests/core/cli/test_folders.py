@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -23,13 +25,13 @@ COMMANDS = (
     "play FILE --ai recruit --record OUT/a.game",
     "poster FILE OUT/a.pdf",
     "render FILE OUT/a.svg",
-    "render FILE OUT/a.png",
     "sheet FILE OUT/a.pdf",
     "site FOLDER OUT --no-pdf --jobs 1",
     "translate export FOLDER OUT --to fr",
     "translate export FILE OUT/fr.po --to fr",
     "translate status FOLDER --badges OUT",
 )
+WITH_QT = "render FILE OUT/a.png"  # it starts Qt, which stays in the process as it was started
 Rights = Callable[[], AbstractContextManager[None]]
 RAW = tuple(map(os.strerror, (errno.EACCES, errno.ENOTDIR, errno.EEXIST, errno.ENOENT)))
 
@@ -57,7 +59,7 @@ def test_a_file_in_place_of_the_folder_is_said_in_our_words(
 def test_a_folder_nobody_may_make_is_said_in_our_words(
     call: str, tmp_path: Path, as_nobody: Rights, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for folder in (tmp_path, *tmp_path.parents[:2]):
+    for folder in (tmp_path, *tmp_path.parents[:3]):
         folder.chmod(0o755)
     (tmp_path / "from").mkdir()
     given = words(call, tmp_path / "out", tmp_path / "from")
@@ -68,3 +70,17 @@ def test_a_folder_nobody_may_make_is_said_in_our_words(
     assert str(tmp_path / "out") in said
     assert [raw for raw in RAW if raw in said] == []
     assert "internal error" not in said
+
+
+def test_a_picture_that_qt_paints_says_so_too(tmp_path: Path) -> None:
+    pytest.importorskip("PySide6")
+    (tmp_path / "from").mkdir()
+    (tmp_path / "file").write_text("mine", "utf-8")
+    given = words(WITH_QT, tmp_path / "file" / "out", tmp_path / "from")
+    command = [sys.executable, "-m", "m44core.cli.main", *given]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert str(tmp_path / "file") in ended.stderr
+    assert [raw for raw in RAW if raw in ended.stderr] == []
+    assert "internal error" not in ended.stderr
