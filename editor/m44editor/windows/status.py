@@ -76,8 +76,13 @@ class StatusBar(QStatusBar):
         self.zoom.setText(told(percent(scale)))
 
     def show_findings(self, findings: tuple[Diagnostic, ...], known: bool = True) -> None:
-        """Say how many problems there are, or that this is not *known* yet."""
-        counts = Counter(finding.severity for finding in findings)
+        """Say how many problems there are, or that this is not *known* yet.
+
+        Notes that need no action are not counted, as in the problems panel.
+        """
+        from m44core.findings.render import is_quiet  # 3 ms
+
+        counts = Counter(each.severity for each in findings if not is_quiet(each))
         said = [counted(s, counts[s]) for s in Severity if counts[s]]
         found = in_a_row(said) or tr("No problems")
         self._count = found if known else tr("Checking…")

@@ -16,8 +16,9 @@ from tests.editor.conftest import Answers, Hand, save_nothing
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
+from m44core.findings.render import is_quiet
 from m44core.hexes import Hex
-from m44core.model.edits import paint
+from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
@@ -172,6 +173,17 @@ def test_f8_goes_to_the_next_problem(qtbot: QtBot, window: MainWindow, mouse: Ha
     qtbot.waitUntil(lambda: "1 error" in window.status.problems.text())
     mouse.key(Qt.Key.Key_F8)
     assert window.selection.hexes == {window.view.board.hex("G5")}
+
+
+def test_the_status_bar_counts_the_notes_that_the_panel_lists(qtbot: QtBot, tmp_path: Path) -> None:
+    document = Document(new_scenario())
+    window = open_window(qtbot, document, tmp_path)
+    window.open_path(scenarios_folder() / "sword-beach.yaml")
+    qtbot.waitUntil(lambda: "notes" in window.status.problems.text())
+    found = window.context.inspection.results.findings
+    listed = [each for each in found if not is_quiet(each)]
+    assert 0 < len(listed) < len(found)
+    assert window.status.problems.text() == f"{len(listed)} notes"
 
 
 def test_a_new_problem_is_counted(qtbot: QtBot, window: MainWindow, mouse: Hand) -> None:
