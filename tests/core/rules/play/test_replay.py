@@ -138,8 +138,6 @@ def test_what_is_no_game_is_refused_with_the_line(text: str, message: str) -> No
 
 BYTES = st.integers(0xDC80, 0xDCFF).map(chr)
 PLACES = st.text(st.characters(codec="utf-8") | BYTES)  # a file's name may hold such bytes
-    st.characters(exclude_categories=("Cs",)) | BYTES
-)  # names of files may hold bytes that are no characters
 
 
 @given(PLACES, PLACES)
