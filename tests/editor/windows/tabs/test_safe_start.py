@@ -9,7 +9,7 @@ import sys
 import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
-from tests.editor.conftest import Answers
+from tests.editor.conftest import PATIENCE, Answers
 from tests.editor.faults import MARK, InjectedError, Tracer, places, traced
 from tests.editor.windows.tabs.conftest import Desk
 from tests.editor.windows.tabs.test_sessions import Sessions, end, names, sessions
@@ -98,12 +98,13 @@ def test_a_process_that_dies_while_it_reads_a_tab_names_it_to_the_next(
 ) -> None:
     code = (
         "import os, sys; from pathlib import Path; from m44core.io.m44 import content\n"
-        "content.decode = lambda tree: os._exit(9)\n"
+        "content.decode = lambda *_: os._exit(9)\n"
         "from m44editor.app import main; sys.exit(main([]))"
     )
     settings = QSettings()
     settings.sync()
-    died = subprocess.run([sys.executable, "-c", code], env=os.environ, check=False)
+    command = [sys.executable, "-c", code]
+    died = subprocess.run(command, env=os.environ, check=False, timeout=PATIENCE / 1000)
     assert died.returncode == 9
     answers.press("Leave Out")
     window = sessions.begin()
