@@ -138,6 +138,7 @@ def _without_qt() -> int:
     """
     with tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder:
         root = Path(folder)
+        root.chmod(0o755)  # tests that act as another user read the program there
         _call(BIN / "hatchling", "build", "--target", "wheel", "--directory", root)
         (wheel,) = root.glob("*.whl")
         python = _equipped(root / "venv", wheel)

@@ -130,13 +130,17 @@ def test_exceptions_of_the_work_are_raised_in_their_place(executor: Executor) ->
 
 
 def ends_in_another_process(parent: int, item: int) -> bool:
-    """Interrupt the process that waits, once there is something to wait for."""
-    if item == 1:
+    """Interrupt the process that waits, once there is something to wait for.
+
+    Python loses an interrupt that comes while a weak reference is removed: another one follows.
+    """
+    if item % 300 == 1:
         os.kill(parent, signal.SIGINT)
     return os.getpid() != parent
 
 
 @pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # one that is lost
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 def test_an_interrupt_ends_the_processes() -> None:
     before = set(active_children())
