@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 from m44core.errors import M44Error
 from m44core.interrupts import Uninterrupted
 from m44core.messages.message import message
-from m44core.work.progress import hear
-from m44core.work.worker import Initializer, Said, serve
+from m44core.work.progress import listen
+from m44core.work.worker import Initializer, Reply, serve
 
 T = TypeVar("T")
 
@@ -79,10 +79,10 @@ class Job(Future[T]):
     def do(self) -> None:
         """Do it in this thread."""
         work, given, named = self.call
-        hear(self._take_share)
+        listen(self._take_share)
         try:
             result = work(*given, **named)
-        except BaseException as error:
+        except BaseException as error:  # the caller gets it, whatever it is
             self.set_exception(error)
         else:
             self.set_result(result)
@@ -178,10 +178,10 @@ class _Worker:
             try:
                 kind, *what = pickle.loads(said)
             except Exception as error:  # the result cannot be made here
-                kind, what = Said.ERROR, [error, ""]
-            if kind is Said.SHARE:
+                kind, what = Reply.ERROR, [error, ""]
+            if kind is Reply.PROGRESS:
                 job.share = what[0]
-            elif kind is Said.RESULT:
+            elif kind is Reply.RESULT:
                 job.set_result(what[0])
             else:
                 what[0].__cause__ = what[0].__cause__ or _TracebackError(what[1])

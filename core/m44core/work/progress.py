@@ -11,12 +11,12 @@ T = TypeVar("T")
 _job = local()
 
 
-def hear(listener: Callable[[float], None] | None) -> None:
-    """Have *listener* called with what the jobs of this thread report; executors do so."""
+def listen(listener: Callable[[float], None] | None) -> None:
+    """Call *listener* with the progress of the jobs of this thread; only executors do so."""
     _job.listener = listener
 
 
-def tell(share: float) -> None:
+def report(share: float) -> None:
     """Report which share of the job is done, from 0 to 1; nothing happens outside of a job.
 
     Raises:
@@ -33,6 +33,6 @@ def through(parts: Sequence[T], begin: float = 0.0, end: float = 1.0) -> Iterato
         CancelledError: the job was cancelled.
     """
     for number, part in enumerate(parts):
-        tell(begin + (end - begin) * number / len(parts))
+        report(begin + (end - begin) * number / len(parts))
         yield part
-    tell(end)
+    report(end)

@@ -17,15 +17,15 @@ from typing import Any
 
 from m44core.interrupts import Uninterrupted
 from m44core.log import Log, start_logging
-from m44core.work.progress import hear
+from m44core.work.progress import listen
 
 _log = Log(__name__)
 
 
-class Said(Enum):
-    """What a message about a job holds besides its kind."""
+class Reply(Enum):
+    """The kinds of messages from a worker, and what each holds besides its kind."""
 
-    SHARE = "which share of its job is done"
+    PROGRESS = "which share of its job is done"
     RESULT = "the result of the job"
     ERROR = "the exception of the job, and its traceback as text"
 
@@ -42,7 +42,7 @@ def serve(connection: Connection, initializer: Initializer | None, given: tuple[
     if initializer is not None:
         with suppress(Exception):  # the jobs meet the same, and are answered with it
             initializer(*given)
-    hear(partial(_report, connection))
+    listen(partial(_report, connection))
     connection.send(None)  # it can be given jobs
     with suppress(EOFError, OSError):  # nobody is there any more
         while call := connection.recv_bytes():
@@ -87,8 +87,8 @@ def _answer(call: bytes) -> bytes:
     """Do a job and return what is said of it."""
     try:
         work, given, named = pickle.loads(call)
-        return pickle.dumps((Said.RESULT, work(*given, **named)))
-    except BaseException as error:  # whoever waits for it has to know
+        return pickle.dumps((Reply.RESULT, work(*given, **named)))
+    except BaseException as error:  # the caller gets it, whatever it is
         return _failure(error)
 
 
@@ -97,13 +97,13 @@ def _failure(error: BaseException) -> bytes:
 
     trace = "".join(format_exception(error))
     try:
-        return pickle.dumps((Said.ERROR, error, trace))
-    except Exception:
-        return pickle.dumps((Said.ERROR, RuntimeError(repr(error)), trace))
+        return pickle.dumps((Reply.ERROR, error, trace))
+    except Exception:  # an exception may hold anything, and pickling it may raise anything
+        return pickle.dumps((Reply.ERROR, RuntimeError(repr(error)), trace))
 
 
 def _report(connection: Connection, share: float) -> None:
-    connection.send((Said.SHARE, share))
+    connection.send((Reply.PROGRESS, share))
 
 
 def _end_with(wait: Callable[[], object]) -> None:

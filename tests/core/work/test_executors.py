@@ -15,7 +15,7 @@ from time import monotonic
 import pytest
 
 from m44core.work.executors import InProcess, LostError, Processes
-from m44core.work.progress import tell, through
+from m44core.work.progress import report, through
 
 LONG = 60.0  # seconds; machines that test are busy
 
@@ -66,7 +66,7 @@ def going_on(begun: Path) -> None:
     """Work until it is cancelled."""
     begun.touch()
     while True:
-        tell(0.5)
+        report(0.5)
 
 
 def in_parts(parts: int) -> int:
