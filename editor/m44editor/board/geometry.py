@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -11,11 +12,21 @@ from m44core.board import Board
 from m44core.drawing.board.board import board_size, hex_centre
 from m44core.drawing.shapes.paths import HEX_OUTLINE
 from m44core.drawing.shapes.shapes import COL_PITCH, HEX_HEIGHT, HEX_WIDTH, ROW_PITCH
-from m44core.hexes import Hex
+from m44core.hexes import Direction, Hex
 from m44core.values import dataclass
 from m44editor.board.painter import outline
 
 SMALLEST_PITCH, LARGEST_PITCH = 5, 400  # device pixels a column: a hex is two columns wide
+
+EDGES: Mapping[Direction, tuple[int, int]] = {
+    Direction.NE: (0, 1),
+    Direction.E: (1, 2),
+    Direction.SE: (2, 3),
+    Direction.SW: (3, 4),
+    Direction.W: (4, 5),
+    Direction.NW: (5, 0),
+}
+"""The edges of a hex, each with the numbers of the corners at its ends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ its eastern half, and its other edges only where no neighbour does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -17,17 +16,9 @@ from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.hexes import Direction, Hex
+from m44editor.board.geometry import EDGES
 
 GRID = "grid"
-
-EDGES: Mapping[Direction, tuple[int, int]] = {  # the corners at the ends of each edge
-    Direction.NE: (0, 1),
-    Direction.E: (1, 2),
-    Direction.SE: (2, 3),
-    Direction.SW: (3, 4),
-    Direction.W: (4, 5),
-    Direction.NW: (5, 0),
-}
 _OWN = (Direction.E, Direction.SE, Direction.SW)
 
 

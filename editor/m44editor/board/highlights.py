@@ -15,15 +15,14 @@ from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
 from m44core.drawing.units.plates import COUNT, PLATE
 from m44core.hexes import Hex
 from m44core.values import dataclass
-from m44editor.board.geometry import centre, hex_outline
-from m44editor.board.grid import EDGES
+from m44editor.board.geometry import EDGES, centre, hex_outline
 from m44editor.board.painter import outline
 
 RIM = 0.74
 """Of a hex: what a colour leaves free besides the unit there, so that it does not wash it out."""
 
 _COPIED = 1.5  # logical pixels a unit; larger hexes are painted each time, which is few of them
-_CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
+_BLACK_CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
 
 
 class Wide:
@@ -89,7 +88,7 @@ class Highlight:
             for hex_ in self.hexes:
                 painter.fillPath(_without_middle(hex_, self.inset), self.fill)
         if self.line is not None:
-            painter.strokePath(self.path, _pen(_CASING, (self.width + 2) / scale, False))
+            painter.strokePath(self.path, _pen(_BLACK_CASING, (self.width + 2) / scale, False))
             painter.strokePath(self.path, _pen(self.line, self.width / scale, self.dashed))
 
 
@@ -110,7 +109,7 @@ class Frame:
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for pen in (_pen(_CASING, 4 / scale, False), _pen(self.line, 2 / scale, False)):
+        for pen in (_pen(_BLACK_CASING, 4 / scale, False), _pen(self.line, 2 / scale, False)):
             painter.setPen(pen)
             painter.drawRoundedRect(self.area, 4, 4)
 
@@ -137,7 +136,7 @@ class Course:
             for hex_ in {here, there} & self.hexes:
                 path.moveTo(centre(hex_))
                 path.lineTo(middle)
-        painter.strokePath(path, _pen(_CASING, 5 / scale, False))
+        painter.strokePath(path, _pen(_BLACK_CASING, 5 / scale, False))
         painter.strokePath(path, _pen(self.colour, 3 / scale, True))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF
@@ -11,10 +11,11 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 from m44core.board import Board
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Text
 from m44core.hexes import Hex
+from m44core.values import dataclass
 from m44editor.board.geometry import centre, hexes_in
 from m44editor.board.painter import bounds, paint
 
-_CASING = QColor(20, 18, 14, 190)
+_DARK_CASING = QColor(20, 18, 14, 190)
 _SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half that of its head
 _START, _END = 0.2, 0.36  # of a hex's height: what an arrow leaves free at either end
 _INK = "#ffffff"
@@ -104,7 +105,7 @@ class Words:
 def _paint_cased(painter: QPainter, path: QPainterPath, colour: QColor, rim: float) -> None:
     stroker = QPainterPathStroker()
     stroker.setWidth(2 * rim)
-    painter.fillPath(stroker.createStroke(path).united(path), _CASING)
+    painter.fillPath(stroker.createStroke(path).united(path), _DARK_CASING)
     painter.fillPath(path, colour)
 
 

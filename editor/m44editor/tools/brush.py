@@ -14,7 +14,8 @@ from m44core.catalogue.types import Element
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44editor.tools.placing import Grip, Thing, place
+from m44editor.tools.placing import place
+from m44editor.tools.selecting.grasp import Grip, Thing
 
 _RECENT = 8
 _SEEDS = 2**32

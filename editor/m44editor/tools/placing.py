@@ -1,4 +1,4 @@
-"""The placement rule of the brush, and which piece of a hex a tool takes hold of."""
+"""The placement rule of the brush: what a piece replaces, and what it joins."""
 
 from __future__ import annotations
 
@@ -7,48 +7,12 @@ from dataclasses import replace
 from typing import assert_never
 
 from m44core.catalogue.types import Element, Layer, Side
-from m44core.drawing.shapes.art import Plane
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.exits import exit_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.values import dataclass
-
-Thing = Piece | Unit | Tag
-
-_PLANES = {
-    Layer.UNIT: Plane.UNIT,
-    Layer.TAG: Plane.TAG,
-    Layer.OBSTACLE: Plane.OBSTACLE,
-    Layer.STRUCTURE: Plane.STRUCTURE,
-    Layer.TERRAIN: Plane.GROUND,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Grip:
-    """Which of the pieces of a hex a tool takes hold of.
-
-    Attributes:
-        layer: The layer it is on.
-        number: Which of the tags it is, from 0.
-    """
-
-    layer: Layer
-    number: int = 0
-
-    @property
-    def plane(self) -> Plane:
-        """Where its picture is painted."""
-        return _PLANES[self.layer]
-
-    def thing(self, content: HexContent) -> Thing | None:
-        """Return the piece, or None where there is none any more."""
-        thing = content.on(self.layer)
-        if isinstance(thing, tuple):
-            return thing[self.number] if self.number < len(thing) else None
-        return thing
+from m44editor.tools.selecting.grasp import Thing
 
 
 def place(
@@ -121,11 +85,3 @@ def _place_piece(scenario: Scenario, hexes: list[Hex], layer: Layer, piece: Piec
 
 def _unit_name(content: HexContent) -> str | None:
     return content.unit.name if content.unit else None
-
-
-def grips(content: HexContent) -> tuple[Grip, ...]:
-    """Return what can be taken hold of on a hex: the unit first, then from the top down."""
-    tags = (Grip(Layer.TAG, number) for number in reversed(range(len(content.tags))))
-    below = (Grip(layer) for layer in (Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN))
-    found = (Grip(Layer.UNIT), *tags, *below)
-    return tuple(grip for grip in found if grip.thing(content) is not None)

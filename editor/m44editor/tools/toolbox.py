@@ -28,8 +28,7 @@ from m44editor.tools.goals import LATE, late_tool
 from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
 from m44editor.tools.path import PathTool, can_draw
 from m44editor.tools.pick import EyedropperTool, HandTool, LassoTool, WandTool
-from m44editor.tools.placing import Grip, grips
-from m44editor.tools.selecting.grasp import area_of
+from m44editor.tools.selecting.grasp import Grip, area_of, grips
 from m44editor.tools.selecting.select import SelectTool
 from m44editor.tools.symmetry import WORDS
 from m44editor.tools.tool import PAINTING, Bench, Tool

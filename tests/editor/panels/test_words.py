@@ -32,7 +32,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
 from m44editor.panels.briefing.panel import BriefingPanel
 from m44editor.panels.briefing.special_rules import with_new_rule
-from m44editor.panels.forms import words
+from m44editor.panels.forms.words import LANGUAGES, RULES
 from m44editor.panels.notices import NoticeBar
 from m44editor.panels.palette.panel import PalettePanel
 from m44editor.panels.problems.allow_dialog import AllowDialog
@@ -125,7 +125,7 @@ def test_what_the_forms_complain_about(show: Show, label: str, entry: str) -> No
 def every_rule() -> Scenario:
     """Return a scenario with every special rule there is, and one nobody knows."""
     scenario = new_scenario()
-    for key in (*(rule.key for rule in declarations()), *words.RULES, "unheard"):
+    for key in (*(rule.key for rule in declarations()), *RULES, "unheard"):
         scenario, _ = with_new_rule(scenario, key, (G5, H5))
     briefing = replace(scenario.briefing, begins=date(1944, 6, 6), extra={"odd": 1})
     return replace(
@@ -192,7 +192,7 @@ def test_the_texts(show: Show, pegasus: Scenario, narrow: bool) -> None:
     panel = TextsPanel(Document(replace(pegasus, texts=texts)))
     show(panel, 340 if narrow else 800, 600)
     panel.tabs.setCurrentIndex(1)
-    own = (language_name(code) for code in (*words.LANGUAGES, "cs"))
+    own = (language_name(code) for code in (*LANGUAGES, "cs"))
     told_there = (getattr(texts["en"], name) or "" for name in Texts.__slots__)
     assert not faults(panel, *own, *(text for text in told_there if isinstance(text, str)))
 

@@ -21,7 +21,6 @@ from m44core.model.scenario import Scenario
 from m44editor.panels.briefing.board_words import FACES
 from m44editor.panels.briefing.rule_fields import rule_sections
 from m44editor.panels.briefing.special_rules import restated, undeclared, without_rule
-from m44editor.panels.forms import words
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
@@ -37,10 +36,11 @@ from m44editor.panels.forms.fields import (
     Words,
 )
 from m44editor.panels.forms.unknown import other_keys
+from m44editor.panels.forms.words import PACKS, RULES, SIDE_NAMES, SIDE_OPTIONS, options
 
 MOST_CARDS = 20
 MOST_MEDALS = 20
-NOT_STATED = words.SIDES[None]
+NOT_STATED = SIDE_NAMES[None]
 T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
 
@@ -94,7 +94,7 @@ def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
     yield Field(
         f"/briefing/{edge}/side",
         message("Side"),
-        Choice(words.SIDE_OPTIONS),
+        Choice(SIDE_OPTIONS),
         player.side,
         partial(_with_side, edge=edge),
         tip=message("The other player gets the other side"),
@@ -102,7 +102,7 @@ def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
     yield field(
         "country",
         message("Nation"),
-        OpenChoice(words.options(parts.NATIONS, NOT_STATED), hint=NOT_STATED),
+        OpenChoice(options(parts.NATIONS, NOT_STATED), hint=NOT_STATED),
         player.country,
         lambda p, country: replace(p, country=country),
     )
@@ -177,7 +177,7 @@ def _listed(known: Mapping[W, Message]) -> Choice[W | None]:
 
 
 def _first_choice(briefing: Briefing) -> Choice[First | None]:
-    top, bottom = (words.SIDES[player.side] for player in (briefing.top, briefing.bottom))
+    top, bottom = (SIDE_NAMES[player.side] for player in (briefing.top, briefing.bottom))
     return _listed(
         {
             First.TOP: message("Top ({side})", side=top),
@@ -223,7 +223,7 @@ def _pack_fields(packs: Packs) -> Iterator[AnyField]:
         yield Field(
             f"/packs/{pack.name}",
             "",
-            Flag(words.PACKS.get(pack.name, pack.name)),
+            Flag(PACKS.get(pack.name, pack.name)),
             packs.stated.get(pack, 0) > 0,
             partial(_with_pack, pack=pack),
         )
@@ -238,7 +238,7 @@ def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
     for key, rule in undeclared(scenario):
         yield Field(
             rule_pointer(key),
-            words.RULES.get(key, key),
+            RULES.get(key, key),
             _option_control(rule.value),
             rule.value,
             partial(restated, key=key),
@@ -251,5 +251,5 @@ def _option_control(value: object) -> Control[Any]:
     if isinstance(value, bool):
         return Flag(message("applies"))
     if value in list(Side):
-        return Choice(tuple(Option(side.value, words.SIDES[side]) for side in Side))
+        return Choice(tuple(Option(side.value, SIDE_NAMES[side]) for side in Side))
     return Json()

@@ -32,9 +32,9 @@ from m44editor.documents.selection import Selection
 from m44editor.panels.briefing.fields import briefing_sections
 from m44editor.panels.briefing.special_rules import addable, with_new_rule
 from m44editor.panels.flow import FlowLayout
-from m44editor.panels.forms import words
 from m44editor.panels.forms.panel import FormPanel
 from m44editor.panels.forms.place import Place
+from m44editor.panels.forms.words import RULES, SIDE_NAMES
 from m44editor.words import told, tr
 
 
@@ -70,7 +70,7 @@ class PositionBar(QWidget):
             said = message(
                 "A game goes on here: turn {turn}, {side}. Medals: Axis {axis}, Allies {allies}.",
                 turn=position.turn,
-                side=words.SIDES[position.side],
+                side=SIDE_NAMES[position.side],
                 axis=position.medals.get(Side.AXIS, 0),
                 allies=position.medals.get(Side.ALLIES, 0),
             )
@@ -150,7 +150,7 @@ class BriefingPanel(FormPanel):
             action.setToolTip(told(rule.tip))
         self._menu.addSeparator()
         present = self._document.scenario.briefing.special_rules.stated
-        for key, label in words.RULES.items():
+        for key, label in RULES.items():
             if key not in present:
                 self._menu.addAction(told(label), partial(self._add, key))
         self._menu.addSeparator()

@@ -44,7 +44,6 @@ from m44editor.panels.briefing.special_rules import (
     without_group,
     without_rule,
 )
-from m44editor.panels.forms import words
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
@@ -60,6 +59,7 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.forms.fields import Number as NumberControl
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.place import kinds
+from m44editor.panels.forms.words import SIDE_NAMES
 from m44editor.panels.names import both, from_data
 from m44editor.panels.properties.units import badges_for, usual_hint
 
@@ -67,7 +67,7 @@ MOST = 99
 T = TypeVar("T")
 Hexes = tuple[Hex, ...]
 
-_SIDE = Choice(tuple(Option(side, words.SIDES[side]) for side in Side))
+_SIDE = Choice(tuple(Option(side, SIDE_NAMES[side]) for side in Side))
 SUCH_AS = message("hexes such as {names}", names="E5, G5")
 APPLIES, ADD_ONE = message("applies"), message("Add one")
 
@@ -278,8 +278,8 @@ class _Record:
 
 
 def _choice(part: Part, shape: OneOf) -> Choice[OfShape]:
-    words_ = tuple(Option(word, from_data(part.choices[word])) for word in shape.made)
-    return Choice(words_)
+    options = tuple(Option(word, from_data(part.choices[word])) for word in shape.made)
+    return Choice(options)
 
 
 _CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())

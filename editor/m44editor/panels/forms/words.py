@@ -9,7 +9,7 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, message_in
 from m44editor.panels.forms.fields import Option
 
-SIDES: Mapping[Side | None, Message] = {
+SIDE_NAMES: Mapping[Side | None, Message] = {
     None: message("Not stated"),
     Side.AXIS: message("Axis"),
     Side.ALLIES: message("Allies"),
@@ -71,4 +71,4 @@ def options(words: Mapping[str, Message], none: Message) -> tuple[Option[str | N
     return tuple(entries)
 
 
-SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDES.items())
+SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDE_NAMES.items())

@@ -14,7 +14,7 @@ from m44core.model.tokens import TagRule
 from m44editor.panels.forms.fields import AnyField, Choice, Number, Option
 from m44editor.panels.forms.place import Found
 from m44editor.panels.forms.unknown import unknown_keys
-from m44editor.panels.forms.words import SIDES
+from m44editor.panels.forms.words import SIDE_NAMES
 from m44editor.panels.names import both
 
 MOST_MEDALS = 12
@@ -102,7 +102,7 @@ def medal_fields(found: Found[Tag]) -> Iterator[AnyField]:
         yield found.field(
             "medal/side",
             message("Side"),
-            Choice(tuple(Option(s, words if s else EITHER) for s, words in SIDES.items())),
+            Choice(tuple(Option(s, words if s else EITHER) for s, words in SIDE_NAMES.items())),
             _side,
             _with_side,
             tip=message("Who alone may hold it"),

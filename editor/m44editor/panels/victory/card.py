@@ -35,13 +35,14 @@ from m44editor.documents.document import Document
 from m44editor.icons import drawing_icon
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.properties.medals import (
+    EITHER,
     KINDS,
     MOST_HEXES,
     MOST_MEDALS,
     Kind,
     with_kind,
 )
-from m44editor.panels.victory.goals import EITHER, Goal
+from m44editor.panels.victory.goals import Goal
 from m44editor.theme import art_palette
 from m44editor.words import told, tr
 

@@ -9,17 +9,15 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.messages.message import Message, colon, enumerated, message, message_in
+from m44core.messages.message import Message, colon, enumerated, message
 from m44core.model.exits import ExitMarker, exit_markers
 from m44core.model.goals.exits import with_exit_side, without_exits
 from m44core.model.goals.objectives import Token, objectives_on, side_of, with_hexes, with_side
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.describe import label_of
-from m44editor.panels.forms.words import SIDES
+from m44editor.panels.forms.words import SIDE_NAMES
 from m44editor.panels.properties.medals import KINDS, Kind, kind_of
-
-EITHER = message_in("side", "Either")
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ class Goal:
         names = sorted(self.hexes, key=lambda h: (h.row, h.col))
         hexes = enumerated(map(scenario.board.name, names))
         if self.token is None:
-            return (message("Exit, {side}: {hexes}", side=SIDES[self.side], hexes=hexes),)
+            return (message("Exit, {side}: {hexes}", side=SIDE_NAMES[self.side], hexes=hexes),)
         kind = self.kind
         terms = [option.label for option in KINDS if option.value == kind]
         piece = colon(label_of(self.token.tag.name, self.catalogue), hexes)

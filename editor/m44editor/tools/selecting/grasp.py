@@ -8,10 +8,55 @@ from m44core.catalogue.types import Layer
 from m44core.drawing.board.board import Show, arts_of_hex
 from m44core.drawing.shapes.art import Plane
 from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 from m44editor.board.geometry import centre
 from m44editor.board.pictures import art_bounds
-from m44editor.tools.placing import Grip, grips
+
+Thing = Piece | Unit | Tag
+
+_PLANES = {
+    Layer.UNIT: Plane.UNIT,
+    Layer.TAG: Plane.TAG,
+    Layer.OBSTACLE: Plane.OBSTACLE,
+    Layer.STRUCTURE: Plane.STRUCTURE,
+    Layer.TERRAIN: Plane.GROUND,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """Which of the pieces of a hex a tool takes hold of.
+
+    Attributes:
+        layer: The layer it is on.
+        number: Which of the tags it is, from 0.
+    """
+
+    layer: Layer
+    number: int = 0
+
+    @property
+    def plane(self) -> Plane:
+        """Where its picture is painted."""
+        return _PLANES[self.layer]
+
+    def thing(self, content: HexContent) -> Thing | None:
+        """Return the piece, or None where there is none any more."""
+        thing = content.on(self.layer)
+        if isinstance(thing, tuple):
+            return thing[self.number] if self.number < len(thing) else None
+        return thing
+
+
+def grips(content: HexContent) -> tuple[Grip, ...]:
+    """Return what can be taken hold of on a hex: the unit first, then from the top down."""
+    tags = (Grip(Layer.TAG, number) for number in reversed(range(len(content.tags))))
+    below = (Grip(layer) for layer in (Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN))
+    found = (Grip(Layer.UNIT), *tags, *below)
+    return tuple(grip for grip in found if grip.thing(content) is not None)
+
 
 _SHOW = Show(terrain=False, labels=False)
 

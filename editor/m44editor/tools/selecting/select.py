@@ -13,8 +13,7 @@ from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
-from m44editor.tools.placing import Grip, grips
-from m44editor.tools.selecting.grasp import grip_under, next_after
+from m44editor.tools.selecting.grasp import Grip, grip_under, grips, next_after
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
