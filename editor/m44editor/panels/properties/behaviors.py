@@ -21,7 +21,7 @@ from m44editor.panels.names import both, from_data
 
 _MINES = "tag3"
 
-P = TypeVar("P", Piece, Unit, Tag)
+A = TypeVar("A", Piece, Unit, Tag)
 Entries = Iterable[Option[str | None]]
 Fits = Callable[[Element], bool]
 
@@ -79,7 +79,7 @@ def tag_behavior(found: Found[Tag]) -> AnyField:
     )
 
 
-def _field(found: Found[P], entries: Entries, usual: Message) -> AnyField:
+def _field(found: Found[A], entries: Entries, usual: Message) -> AnyField:
     none = message_in("special rule", "None")
     nothing: Option[str | None] = Option(None, none)
     listed = (nothing, *entries)
@@ -110,7 +110,7 @@ def _described(layer: Layer) -> Iterator[Option[str | None]]:
 
 
 def _fitting(
-    found: Found[P], entries: Entries, wanted: Mapping[str, Fits]
+    found: Found[A], entries: Entries, wanted: Mapping[str, Fits]
 ) -> Iterator[Option[str | None]]:
     """Yield the entries that suit all of the pieces, and those that any of them has."""
     pieces = found.pieces
@@ -121,7 +121,7 @@ def _fitting(
             yield entry
 
 
-def _has(pieces: Sequence[P], key: str | None) -> bool:
+def _has(pieces: Sequence[A], key: str | None) -> bool:
     return any(piece.behavior == key for piece in pieces)
 
 
