@@ -6,10 +6,9 @@ A recipe is a section whose code blocks say in their first line what to do with 
     ```python new core/m44core/cli/reporting/count.py
     ```python before "PAINTERS: Painters" in core/m44core/drawing/terrain/woods.py
     ```yaml after "  M401:" in core/m44core/findings/data/units.yaml
-    ```python instead of "CHECKS = " in core/m44core/validation/checks/labels.py
     ```sh
 
-What is put before, after or instead of a line is meant of the first line that begins so. A section
+What is put before or after a line is meant of the first line that begins so. A section
 none of whose blocks has such words is only read by people.
 """
 
@@ -27,7 +26,7 @@ REPOSITORY = Path(__file__).parents[2]
 PAGE = REPOSITORY / "docs" / "recipes.md"
 
 _BLOCK = re.compile(r"^( *)```(\w+)[ ]?([^\n]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-_PLACE = re.compile(r'(before|after|instead of) "(.+)" in (\S+)')
+_PLACE = re.compile(r'(before|after) "(.+)" in (\S+)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +118,7 @@ def _insert(step: Step, folder: Path) -> None:
     lines = (folder / name).read_text("utf-8").splitlines(keepends=True)
     found = [number for number, line in enumerate(lines) if line.startswith(beginning)]
     assert found, f"{name} has no line that begins with {beginning!r}"
-    first, last = {"before": (0, 0), "after": (1, 1), "instead of": (0, 1)}[where]
-    lines[found[0] + first : found[0] + last] = [step.text]
+    lines.insert(found[0] + (where == "after"), step.text)
     (folder / name).write_text("".join(lines), "utf-8")
 
 

@@ -109,13 +109,3 @@ def nation_unknown_to_arena(context: Context) -> Iterator[Problem]:
     bare = [unit for unit, _, n in context.upload.soldiers if side_of(n) and n not in drawn]
     for units in grouped(bare, lambda unit: unit.name).values():
         yield _problem(context, "undrawn", units)
-
-
-CHECKS = (
-    unit_unknown_to_arena,
-    units_not_shown,
-    tank_becomes_tiger,
-    badge_by_date,
-    british_command_switched_on,
-    nation_unknown_to_arena,
-)

@@ -102,11 +102,3 @@ def keys_of_tiles_ignored(context: Context) -> Iterator[Problem]:
     unread = [tile for tile in context.upload.tiles if tile.raw.keys() - read]
     for keys, tiles in grouped(unread, lambda tile: tuple(sorted(tile.raw.keys() - read))).items():
         yield _problem(context, "keys", tiles, keys=listed(keys))
-
-
-CHECKS = (
-    tile_unknown_to_arena,
-    ship_or_train_becomes_unit,
-    owner_left_to_arena,
-    keys_of_tiles_ignored,
-)

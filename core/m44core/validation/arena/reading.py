@@ -131,13 +131,3 @@ def unfinished_board(context: Context) -> Iterator[Problem]:
     board = str(context.upload.board.get("type")).upper()
     if board in table()["boards"]["unfinished"]:
         yield problem("unfinished", "/board/type", board=board)
-
-
-CHECKS = (
-    upload_unreadable,
-    upload_without_players,
-    upload_without_texts,
-    incomplete_option,
-    army_not_recognised,
-    unfinished_board,
-)

@@ -142,13 +142,3 @@ def figures_as_text(context: Context) -> Iterator[Problem]:
     if units and context.origin.tree is not None:
         repair = put("number", "/written/figures", "number")
         yield problem("text", units[0].pointer + "/figures", None, repair, number=len(units))
-
-
-CHECKS = (
-    words_in_small_letters,
-    upload_without_id,
-    borrowed_id,
-    victory_not_read,
-    option_not_read,
-    figures_as_text,
-)

@@ -209,13 +209,3 @@ def tag_ignored(context: Context) -> Iterator[Problem]:
     ]
     for group in grouped(ignored, lambda tag: tag.name).values():
         yield _problem(context, "ignored", group)
-
-
-CHECKS = (
-    exit_marker_without_rule,
-    minefield_without_effect,
-    terms_beside_the_medal,
-    objective_counted_otherwise,
-    permanent_in_text_only,
-    tag_ignored,
-)

@@ -169,13 +169,3 @@ def _unplayed(context: Context, shown: str, rules: str) -> Iterator[RuleSentence
             for stated in told.language.rule_sentences(rules, acts()):
                 if not is_held(context, told.language, stated):
                     yield stated
-
-
-CHECKS = (
-    date_unusable,
-    straight_quotation_marks,
-    language_not_shown,
-    label_clutter,
-    rules_in_text_only,
-    rule_in_text_only,
-)

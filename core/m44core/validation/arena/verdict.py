@@ -7,12 +7,14 @@ from enum import StrEnum
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.messages.message import Message, message
-from m44core.validation.arena import pieces, reading
 from m44core.validation.basis.selection import PROFILES
 from m44core.validation.upload.table import table
 
 PROFILE = "bga"
 """What the profile of these checks is called."""
+
+DECISIVE = ("M901", "M902", "M903", "M904", "M905", "M906", "M907")
+"""The codes with which a scenario is refused: without them there is no verdict."""
 
 
 class Verdict(StrEnum):
@@ -61,8 +63,7 @@ def verdicts(
         asked: The codes that count.
         shown: The language whose texts the site shows, if that is known.
     """
-    decisive = (*reading.CHECKS, pieces.tile_unknown_to_arena)
-    complete = all(check.code in asked for check in decisive)
+    complete = all(code in asked for code in DECISIVE)
     return {PROFILE: verdict(diagnostics, shown)} if complete else {}
 
 

@@ -174,15 +174,3 @@ def _armies(context: Context) -> Mapping[Side, list[PlacedUnit]]:
 
 def _army(context: Context, side: Side | None) -> list[PlacedUnit]:
     return _armies(context)[side] if side else []
-
-
-CHECKS = (
-    uneven_hands,
-    unusual_army,
-    uneven_armies,
-    thin_section,
-    unusual_first_distance,
-    unusual_price_of_victory,
-    many_special_rules,
-    unknown_deck,
-)

@@ -97,6 +97,3 @@ def is_afloat(context: Context, unit: PlacedUnit) -> bool:
     content = context.scenario.at(unit.hex)
     carried = is_carried_over(context.catalogue, unit.unit, content.terrain)
     return not carried and not content.structure
-
-
-CHECKS = (craft_or_train_out_of_place,)

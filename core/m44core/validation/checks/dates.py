@@ -141,6 +141,3 @@ def _read(entries: Mapping[str, Mapping[str, str]]) -> Mapping[str, _FirstUse]:
         name: _FirstUse(date.fromisoformat(each["day"]), each["where"])
         for name, each in entries.items()
     }
-
-
-CHECKS = (unclear_dates, equipment_before_its_day)

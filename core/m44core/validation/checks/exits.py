@@ -168,11 +168,3 @@ def _on_edge(context: Context, hex_: Hex) -> bool:
 def _may_say_exit(told: Told) -> bool:
     """Tell whether a text speaks of leaving, or is in a language that is not read."""
     return told.hints("exits") if told.language else bool(told.briefing)
-
-
-CHECKS = (
-    unclear_exit_side,
-    exit_off_the_enemy_edge,
-    unstated_exit_rule,
-    exits_of_another_side,
-)

@@ -153,11 +153,3 @@ def board_larger_than_its_battle(context: Context) -> Iterator[Problem]:
 
 
 _ROWS, _LAST_COL = 9, 24  # of a standard board
-
-
-CHECKS = (
-    landing_without_a_sea,
-    board_larger_than_its_battle,
-    tile_against_the_face,
-    tile_of_another_face,
-)

@@ -312,15 +312,3 @@ def mine_out_of_reach(context: Context) -> Iterator[Problem]:
             pointer = context.pointer(mine.hex, "tags", mine.number)
             who: dict[str, Sayable] = {"unit": unit.element.called, "side": unit.side.enemy.called}
             yield problem("under", pointer, mine.hex, **who, hex=context.name(mine.hex))
-
-
-CHECKS = (
-    bridge_without_river,
-    unclear_bunker_owner,
-    obstacle_out_of_reach,
-    idle_obstacle,
-    bunker_out_of_place,
-    facing_away,
-    mine_of_no_side,
-    mine_out_of_reach,
-)

@@ -188,11 +188,3 @@ def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
         hexes = context.names(placed.hex for placed in idle)
         removal = remove("remove", *pointers)
         yield problem("nobody", pointers[0], idle[0].hex, removal, hexes=hexes)
-
-
-CHECKS = (
-    special_unit_without_badge,
-    badge_of_others,
-    badge_for_engineers,
-    camouflage_without_a_unit,
-)

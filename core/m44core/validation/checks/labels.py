@@ -73,6 +73,3 @@ def _together(hexes: list[Hex]) -> list[set[Hex]]:
 
 _TWICE = 2
 _NEAR = 2  # hexes of one place that are no farther from each other
-
-
-CHECKS = (long_label, unwritten_label, label_on_distant_hexes)

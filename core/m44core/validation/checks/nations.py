@@ -168,6 +168,3 @@ def _same_family(flag: str, code: str) -> bool:
 @cache
 def _data() -> Entry:
     return yaml_mapping(_FILE)
-
-
-CHECKS = (flag_of_another_nation, front_of_another_battle, stray_unit)

@@ -175,6 +175,3 @@ def _arrives(context: Context, hex_: Hex) -> bool:
     if scenario.board.zone(scenario.face, hex_) is not Zone.LAND:
         return True
     return bool(content.terrain or content.structure or content.obstacle or content.tags)
-
-
-CHECKS = (bridge_along_the_river, river_end, road_end)

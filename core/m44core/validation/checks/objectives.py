@@ -241,15 +241,3 @@ def _hexes(placed: PlacedTag) -> list[Hex]:
 
 def _pointer(context: Context, placed: PlacedTag, *path: str) -> str:
     return context.pointer(placed.hex, "tags", placed.number, *path)
-
-
-CHECKS = (
-    objective_held_from_the_start,
-    impossible_objective,
-    objective_hex_listed_twice,
-    medals_on_one_hex,
-    objective_of_the_wrong_side,
-    objective_in_a_bunker,
-    impossible_sudden_death,
-    objective_on_an_exit,
-)

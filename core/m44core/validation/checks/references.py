@@ -138,6 +138,3 @@ def _name_pointer(context: Context, unknown: Unknown) -> str:
     """Return where the name stands; a badge is no more than its name."""
     place = context.pointer(unknown.hex, unknown.place)
     return place if unknown.layer is Layer.BADGE else f"{place}/is"
-
-
-CHECKS = (unknown_piece, piece_on_wrong_layer, missing_pack)

@@ -174,14 +174,3 @@ def unit_of_neither_side(context: Context) -> Iterator[Problem]:
                 side=only.enemy.called,
                 players=only.called,
             )
-
-
-CHECKS = (
-    unclear_sides,
-    unclear_first_player,
-    unusual_hand,
-    unusual_medal_goal,
-    unequal_medal_goals,
-    too_few_units,
-    unit_of_neither_side,
-)

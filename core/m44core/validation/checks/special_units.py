@@ -145,6 +145,3 @@ def _kinds_of_pack(catalogue: Catalogue, pack: str) -> Iterator[tuple[Element, s
         for badge in special.badges:
             if badge in own:
                 yield from ((catalogue.elements[name], badge) for name in special.of)
-
-
-CHECKS = (unit_of_two_kinds, mark_of_others, idle_trait)

@@ -203,13 +203,3 @@ def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, 
     if not (element and element.edges) or context.scenario.at(unit.hex).structure:
         return (removal,)
     return put("bridge", structure, "bridge"), removal
-
-
-CHECKS = (
-    unit_on_impassable_terrain,
-    unit_barred_by_fortification,
-    immobile_artillery,
-    unusual_strength,
-    unit_in_enemy_bunker,
-    unit_in_the_ocean,
-)

@@ -135,6 +135,3 @@ def _stuck(context: Context, key: str, side: Side, units: list[Combatant], of: i
     if key == "walled":
         return problem(key, *place, side=side.called, hexes=context.names(hexes))
     return problem(key, *place, side=side.called, units=len(units), all=how_many.units(of))
-
-
-CHECKS = (units_at_the_wrong_edge, unit_shut_in, no_way_back)

@@ -181,6 +181,3 @@ def armies_that_never_meet(context: Context) -> Iterator[Problem]:
         yield problem("never", "/hexes", distance=FAR)
     elif not any(within(hex_, 1) & bottom for hex_ in indexes(top)):
         yield problem("apart", "/hexes")
-
-
-CHECKS = (unreachable_objective, exit_near_or_out_of_reach, armies_that_never_meet)

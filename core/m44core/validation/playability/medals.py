@@ -145,6 +145,3 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
             }
             key = "stronghold" if readable else "stronghold-untold"
             yield problem(key, rule_pointer(SuddenDeath), **said)
-
-
-CHECKS = (medals_out_of_reach, battle_won_at_the_start)

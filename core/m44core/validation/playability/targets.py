@@ -65,6 +65,3 @@ def _target_seen(state: GameState, unit: Combatant) -> Callable[[int], bool]:
         return bool(near and near & field_of_fire(gone, unit.number, hex_))
 
     return is_seen
-
-
-CHECKS = (unusual_first_targets,)

@@ -40,6 +40,3 @@ def _unknown_ways(context: Context, ways: Ways) -> Iterator[Problem]:
         yield problem("units", pointer, standing[0], hexes=context.names(standing))
     elif not ways.complete:
         yield problem("more-units", "/briefing")
-
-
-CHECKS = (unexamined,)

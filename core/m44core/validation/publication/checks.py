@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from m44core.messages.message import thousands
 from m44core.model.parts import Texts
-from m44core.validation.basis.check import Check, Problem, Repair, check, problem
+from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.prose.names import field_name, in_language
@@ -116,14 +116,3 @@ def _plain(code: str) -> str:
 
 def _room(text: str) -> int:
     return len(text) + sum(sign >= _WIDE for sign in text)
-
-
-CHECKS: tuple[Check, ...] = (
-    language_without_texts,
-    author_not_named,
-    sources_not_named,
-    day_not_named,
-    part_of_a_sheet_missing,
-    address_that_leads_nowhere,
-    more_than_a_sheet_holds,
-)

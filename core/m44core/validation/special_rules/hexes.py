@@ -159,6 +159,3 @@ def _is_marked(context: Context, hex_: Hex) -> bool:
     content = context.scenario.at(hex_)
     lying = content.terrain or content.structure or content.tags
     return bool(lying) or hex_ in context.scenario.labels
-
-
-CHECKS = (hex_that_does_not_fit_its_rule,)

@@ -87,6 +87,3 @@ def _has_soviets(context: Context, commissar: Commissar) -> bool:
 @cache
 def _data() -> Mapping[str, Entry]:
     return yaml_mapping(_FILE)
-
-
-CHECKS = (option_without_its_pieces,)

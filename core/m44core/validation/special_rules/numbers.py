@@ -257,6 +257,3 @@ def _flags(context: Context) -> Iterator[Problem]:
 def _has_sea(context: Context) -> bool:
     grounds = map(context.ground, context.scenario.board.hexes)
     return any(ground is None or ground.sea for ground in grounds)
-
-
-CHECKS = (rule_without_effect,)

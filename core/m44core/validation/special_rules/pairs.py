@@ -101,6 +101,3 @@ def _has_company(context: Context, each: Entry) -> bool:
 @cache
 def _data() -> Entry:
     return yaml_mapping(_FILE)
-
-
-CHECKS = (special_rules_at_odds,)

@@ -69,6 +69,3 @@ def _brought(context: Context) -> Iterator[_Brought]:
             for each, reserves in enumerate(group.coming):
                 pointer = f"{rule_pointer(Reinforcements)}/{number}/coming/{each}/unit"
                 yield _Brought(Reinforcements, group.side, reserves.unit, pointer)
-
-
-CHECKS = (unit_a_rule_cannot_bring,)

@@ -166,5 +166,3 @@ _UNTOLD = (
     "night", "gung-ho", "desert", "blitz",
 )  # fmt: skip
 """What players do not know without a text; for exits see M603."""
-
-CHECKS = (rule_without_data, data_without_text, rule_in_one_language)

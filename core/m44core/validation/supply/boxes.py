@@ -152,6 +152,3 @@ def _listing(key: str, codes: Sequence[str], **values: Sayable) -> tuple[Repair,
     boxes = [box for box in map(box_of, codes) if box and box.pack]
     changes: dict[str, object] = {f"/packs/{box.name}": 1 for box in boxes}
     return (Repair(key, changes, values),) if changes else ()
-
-
-CHECKS = (board_from_another_box, piece_from_another_box)

@@ -146,16 +146,3 @@ def too_many_cards(context: Context) -> Iterator[Problem]:
         yield problem("too-many", "/briefing", cards=cards, boxes=have, limit=deck)
     elif cards > usual().many_cards * context.base_boxes:
         yield problem("many", "/briefing", cards=cards, limit=deck)
-
-
-CHECKS = (
-    too_many_bunkers_and_bridges,
-    too_many_obstacles,
-    obstacles_from_both_bags,
-    too_few_sandbags_to_dig_in,
-    too_many_figures,
-    too_many_badges,
-    uncertain_badge_backs,
-    too_many_medals,
-    too_many_cards,
-)

@@ -67,6 +67,3 @@ def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
             needed=lack.needed,
             guaranteed=lack.guaranteed,
         )
-
-
-CHECKS = (too_many_tiles_of_a_kind, too_many_tiles, uncertain_tile_backs)

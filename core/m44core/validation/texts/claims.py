@@ -206,11 +206,3 @@ def _moves_first(context: Context, told: Sequence[Told], first: Side, alone: boo
 
 def _at(told: Told, field: str) -> str:
     return f"/texts/{told.code}/{field}"
-
-
-CHECKS = (
-    hand_unlike_the_text,
-    medals_unlike_the_text,
-    first_player_unlike_the_text,
-    side_addressed_twice,
-)

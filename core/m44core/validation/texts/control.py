@@ -66,6 +66,3 @@ def _found(told: Told, field: str, text: str) -> Iterator[Problem]:
 def _names(signs: list[str]) -> str:
     """Return the names of the signs that act, each once: ``U+001B, U+202E``."""
     return ", ".join(dict.fromkeys(f"U+{ord(sign[0]):04X}" for sign in signs))
-
-
-CHECKS = (control_characters,)

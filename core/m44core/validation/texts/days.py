@@ -147,6 +147,3 @@ def _is_aside(language: Language, before: str) -> bool:
 @cache
 def _aside(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{words})\W{{0,3}}(?:\w+\W{{1,3}}){{0,2}}\Z", re.IGNORECASE)
-
-
-CHECKS = (day_unlike_the_text,)

@@ -84,6 +84,3 @@ def _ends_a_sentence(text: str) -> bool:
     """Tell whether a text ends with a full stop, not with that of an abbreviation."""
     word = text[-_SHORTEST - 1 : -1]
     return text[-1:] != "" and text[-1] in _ENDS and len(word) == _SHORTEST and word.isalpha()
-
-
-CHECKS = (stray_ending,)

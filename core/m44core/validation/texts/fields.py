@@ -89,6 +89,3 @@ def _is_prose(passage: str) -> bool:
 
 def _base(told: Told) -> str:
     return told.code.lower().replace("_", "-").partition("-")[0]
-
-
-CHECKS = (missing_texts, text_missing_in_a_language)

@@ -180,6 +180,3 @@ def _lies_on(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bool:
 def _is(piece: PlacedPiece, kind: str) -> bool:
     told = f"{piece.element.group} {piece.element.key}"
     return any(part in told for part in _LIKE[kind])
-
-
-CHECKS = (objective_on_other_ground, objective_kept_unlike_the_text)

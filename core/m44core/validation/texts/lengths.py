@@ -24,6 +24,3 @@ def too_long_to_read(context: Context) -> Iterator[Problem]:
     number = len(context.scenario.texts)
     if number > LANGUAGES:
         yield problem("languages", "/texts", number=thousands(number), read=LANGUAGES)
-
-
-CHECKS = (too_long_to_read,)

@@ -204,6 +204,3 @@ def _found_at(
     said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
     pointer = f"/texts/{told.code}/{field}"
     return problem(key, pointer, None, *repairs, **said, passage=passage, places=len(places))
-
-
-CHECKS = (broken_letters,)

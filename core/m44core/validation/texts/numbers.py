@@ -197,6 +197,3 @@ def _similar(one: int, other: int) -> bool:
     unlike = [i for i in range(len(a)) if a[i] != b[i]]
     swapped = len(unlike) == 2 and a[unlike[0]] + a[unlike[1]] == b[unlike[1]] + b[unlike[0]]
     return len(unlike) == 1 or swapped
-
-
-CHECKS = (number_unlike_in_another_language,)

@@ -137,10 +137,3 @@ def _read(told: Told, what: str, fields: tuple[str, ...] = _FIELDS) -> list[Read
     texts: Mapping[str, str] = told.filled
     assert told.language
     return [r for field in fields if field in texts for r in told.language.read(what, texts[field])]
-
-
-CHECKS = (
-    objectives_of_another_side,
-    share_unlike_the_text,
-    joint_objective_unlike_the_text,
-)

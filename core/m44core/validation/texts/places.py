@@ -216,10 +216,3 @@ def _folded(word: str) -> str:
     """Return a word in small letters without accents."""
     parts = normalize("NFD", word.lower())
     return "".join(letter for letter in parts if category(letter) != "Mn")
-
-
-CHECKS = (
-    place_spelt_otherwise,
-    objective_on_no_label,
-    words_for_no_label,
-)

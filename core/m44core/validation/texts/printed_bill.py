@@ -68,6 +68,3 @@ def component_list(language: Language, text: str) -> Mapping[str, int]:
 def _between(joiner: str) -> re.Pattern[str]:
     """Return what may stand between two parts of a list: a comma, an *and*."""
     return re.compile(_BETWEEN.replace("JOINER", joiner), re.IGNORECASE)
-
-
-CHECKS = (unlike_the_printed_bill,)

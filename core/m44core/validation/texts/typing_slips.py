@@ -160,6 +160,3 @@ def _counts_a_unit(match: re.Match[str]) -> bool:
         text[max(0, start - _BEFORE_NUMBER) : start]
     )
     return match[0].startswith("XX") and counted is not None
-
-
-CHECKS = (surplus_blanks, doubled_word, placeholder_text, long_title)

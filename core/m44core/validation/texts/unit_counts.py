@@ -63,6 +63,3 @@ def _counted(told: Told, kind: str) -> set[tuple[Side | None, int]]:
             sides = tuple(told.language.sides(sentence))
             found.add((sides[0] if len(sides) == 1 else None, number))
     return found
-
-
-CHECKS = (unit_count_unlike_the_text,)

@@ -11,13 +11,14 @@ from tests.reference import LAYOUTS
 from tests.rulebook import ids
 
 from m44core.cli.main import main
+from m44core.diagnostics import Severity
 from m44core.findings.load import all_kinds
 from m44core.findings.make import finding
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_bytes
 from m44core.resources import schema_folder
-from m44core.validation.arena.verdict import Verdict, verdict, verdicts
+from m44core.validation.arena.verdict import DECISIVE, Verdict, verdict, verdicts
 from m44core.validation.basis.selection import Selection, select
 from m44core.validation.running.mending import mend
 from m44core.validation.running.runner import CheckSettings, check_file
@@ -101,6 +102,15 @@ def test_there_is_a_verdict_only_where_all_was_asked_for_that_can_make_it_red() 
     assert verdicts([], select(["M9"])) == {"bga": Verdict.GREEN}
     assert verdicts([], select([], ["M902"], ["bga"])) == {}
     assert verdicts([], select([], ["M926"], ["bga"])) == {"bga": Verdict.GREEN}
+
+
+def test_the_decisive_checks_are_those_that_find_errors() -> None:
+    refused = [
+        code
+        for code, kind in all_kinds().items()
+        if code.startswith("M9") and Severity.ERROR in kind.severities
+    ]
+    assert tuple(refused) == DECISIVE
 
 
 def test_a_sound_scenario_is_green_in_any_format(tmp_path: Path) -> None:
