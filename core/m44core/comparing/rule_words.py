@@ -8,7 +8,8 @@ from m44core.catalogue.cards import load_cards
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.messages.message import Message, Value, titled
-from m44core.model.declared import Declaration, Part, Record, Several, Shape
+from m44core.model.declared import Declaration, Record, Several, Shape
+from m44core.model.declared import Part as RulePart
 
 
 def rule_parts(rule: Declaration) -> dict[str, Value]:
@@ -26,7 +27,7 @@ def rule_value(rule: Declaration, said: str, catalogue: Catalogue) -> Value | No
     return named or next((titled(card.called) for card in load_cards() if card.key == said), None)
 
 
-def _parts(shape: Shape) -> Iterator[Part]:
+def _parts(shape: Shape) -> Iterator[RulePart]:
     if isinstance(shape, Several):
         yield from _parts(shape.each)
     elif isinstance(shape, Record):

@@ -21,7 +21,7 @@ from m44core.validation.basis.repairs import put
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.placed import PlacedUnit
 
-_FILE = Path(__file__).parent / "equipment.yaml"
+_EQUIPMENT_FILE = Path(__file__).parent / "equipment.yaml"
 _LONGEST = 400  # days from the first of a battle to the last
 _BEGINS, _ENDS = "/briefing/begins", "/briefing/ends"
 
@@ -130,13 +130,13 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
 def _first_days() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
     """Return the first fights by the names of special units, and by the keys of badges."""
     try:
-        said = yaml_mapping(_FILE)
-        return _read(said["specials"]), _read(said["badges"])
+        said = yaml_mapping(_EQUIPMENT_FILE)
+        return _first_uses_in(said["specials"]), _first_uses_in(said["badges"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
+        raise CatalogueError(f"{_EQUIPMENT_FILE.name} is wrong: {error!r}") from error
 
 
-def _read(entries: Mapping[str, Mapping[str, str]]) -> Mapping[str, _FirstUse]:
+def _first_uses_in(entries: Mapping[str, Mapping[str, str]]) -> Mapping[str, _FirstUse]:
     return {
         name: _FirstUse(date.fromisoformat(each["day"]), each["where"])
         for name, each in entries.items()

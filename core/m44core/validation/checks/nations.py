@@ -19,7 +19,7 @@ from m44core.validation.basis.repairs import put
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.prose.names import in_language
 
-_FILE = Path(__file__).parent / "nations.yaml"
+_NATIONS_FILE = Path(__file__).parent / "nations.yaml"
 _ARMY = 3  # units of a nation that make it the army of its side
 
 
@@ -27,12 +27,18 @@ _ARMY = 3  # units of a nation that make it the army of its side
 def flag_of_another_nation(context: Context) -> Iterator[Problem]:
     """Flags of a nation of the other side, of other figures, or that no text names (LINT-D2)."""
     for side, flag, pointer in _flags(context):
-        enemies = _data()["allies" if side is Side.AXIS else "axis"]
+        enemies = _nations_data()["allies" if side is Side.AXIS else "axis"]
         owner = _owner(context, side)
         if flag in enemies:
             yield problem("side", pointer, flag=flag, side=side.called)
-        elif owner and flag in _data()["figures"] and _data()["figures"][flag] != owner:
-            right = next(code for code, figures in _data()["figures"].items() if figures == owner)
+        elif (
+            owner
+            and flag in _nations_data()["figures"]
+            and _nations_data()["figures"][flag] != owner
+        ):
+            right = next(
+                code for code, figures in _nations_data()["figures"].items() if figures == owner
+            )
             repair = put("raise", pointer, right, flag=right)
             yield problem(
                 "figures", pointer, None, repair, flag=flag, side=side.called, right=right
@@ -72,13 +78,13 @@ def front_of_another_battle(context: Context) -> Iterator[Problem]:
         face = say(context.scenario.face.name.lower())
         yield problem(out, "/board/face", None, face=face, begins=begins.isoformat())
         return
-    for each in _data()["since"]:
+    for each in _nations_data()["since"]:
         day = date.fromisoformat(each["day"])
         if begins < day and set(each["flags"]) <= set(flags.values()):
             said = {"begins": begins.isoformat(), "day": day.isoformat()}
             yield problem("day", "/briefing/begins", **said, flags=enumerated(each["flags"]))
             return
-    fronts = _data()["new"]["fronts"]
+    fronts = _nations_data()["new"]["fronts"]
     if briefing.front and briefing.front.name in fronts and begins == usual().new_day:
         yield problem("new", "/briefing/begins", begins=begins.isoformat())
 
@@ -88,7 +94,9 @@ def _never_there(context: Context, flags: Mapping[Side, str]) -> Iterator[Proble
     if front is None:
         return
     for side, flag in flags.items():
-        if flag in _data()["fronts"][front.name] and not _against_others(context, front, side):
+        if flag in _nations_data()["fronts"][front.name] and not _against_others(
+            context, front, side
+        ):
             said: dict[str, Sayable] = {"flag": flag, "side": side.called}
             yield problem("front", "/briefing/front", **said, front=say(front.value))
             return
@@ -97,7 +105,7 @@ def _never_there(context: Context, flags: Mapping[Side, str]) -> Iterator[Proble
 def _another_ground(context: Context) -> Iterator[Problem]:
     """Yield the front that has no such ground as the face of the board."""
     front, face = context.scenario.briefing.front, context.scenario.face
-    fronts = _data()["faces"].get(face.name)
+    fronts = _nations_data()["faces"].get(face.name)
     if front and fronts and front.name not in fronts:
         yield problem(
             "face", "/briefing/front", None, front=say(front.value), face=say(face.name.lower())
@@ -107,9 +115,9 @@ def _another_ground(context: Context) -> Iterator[Problem]:
 def _out_of_season(context: Context, begins: date) -> str:
     """Return the message why there was no such ground on a day; "" where there was."""
     face, front = context.scenario.face.name, context.scenario.briefing.front
-    if begins.month in _data()["months"].get(face, ()):
+    if begins.month in _nations_data()["months"].get(face, ()):
         return "season"
-    last = _data()["until"].get(face)
+    last = _nations_data()["until"].get(face)
     if front is Front.MEDITERRANEAN and last and begins > date.fromisoformat(last):
         return "after"
     return ""
@@ -129,9 +137,9 @@ def stray_unit(context: Context) -> Iterator[Problem]:
     for side in Side:
         units = [unit for unit in context.units if unit.side is side and unit.element.nation]
         count = Counter(unit.element.nation.name for unit in units if unit.element.nation)
-        for pair in _data()["strangers"]:
+        for pair in _nations_data()["strangers"]:
             most, least = sorted(pair, key=lambda nation: -count[nation])
-            if 0 < count[least] <= _data()["few"] < _ARMY <= count[most]:
+            if 0 < count[least] <= _nations_data()["few"] < _ARMY <= count[most]:
                 for unit in units:
                     if unit.element.nation and unit.element.nation.name == least:
                         place = (context.pointer(unit.hex, "unit"), unit.hex)
@@ -154,17 +162,23 @@ def _owner(context: Context, side: Side) -> str | None:
         for unit in context.units
         if unit.side is side and unit.element.nation
     }
-    return next(iter(nations)) if len(nations) == 1 and nations <= set(_data()["own"]) else None
+    return (
+        next(iter(nations))
+        if len(nations) == 1 and nations <= set(_nations_data()["own"])
+        else None
+    )
 
 
 def _same_family(flag: str, code: str) -> bool:
     """Tell whether a flag may stand for a nation that a briefing names."""
-    german = _data()["german"]
+    german = _nations_data()["german"]
     if code == german["code"] and flag in german["flags"]:
         return True
-    return flag == code or any({flag, code} <= set(family) for family in _data()["families"])
+    return flag == code or any(
+        {flag, code} <= set(family) for family in _nations_data()["families"]
+    )
 
 
 @cache
-def _data() -> Entry:
-    return yaml_mapping(_FILE)
+def _nations_data() -> Entry:
+    return yaml_mapping(_NATIONS_FILE)

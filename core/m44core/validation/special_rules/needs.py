@@ -16,7 +16,7 @@ from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import give, remove
 from m44core.validation.checks.sides import seats_of
 
-_FILE = Path(__file__).parent / "needs.yaml"
+_NEEDS_FILE = Path(__file__).parent / "needs.yaml"
 _SOVIET, _SOVIET_FLAGS = "ru", ("RU", "SU")
 
 
@@ -26,7 +26,7 @@ def option_without_its_pieces(context: Context) -> Iterator[Problem]:
     rules = context.scenario.briefing.special_rules
     present = _functions(context)
     aboard = set() if any(p.element.couples for p in context.pieces) else {"no-train"}  # M410
-    for option, said in _data().items():
+    for option, said in _rule_needs().items():
         if rules.is_on(option) and not _is_met(context, said, present | aboard):
             pointer = rule_pointer(option)
             repairs = (remove("remove", pointer),) if option in rules.stated else ()
@@ -85,5 +85,5 @@ def _has_soviets(context: Context, commissar: Commissar) -> bool:
 
 
 @cache
-def _data() -> Mapping[str, Entry]:
-    return yaml_mapping(_FILE)
+def _rule_needs() -> Mapping[str, Entry]:
+    return yaml_mapping(_NEEDS_FILE)

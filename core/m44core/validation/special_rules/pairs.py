@@ -16,13 +16,13 @@ from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import remove
 
-_FILE = Path(__file__).parent / "pairs.yaml"
+_PAIRS_FILE = Path(__file__).parent / "pairs.yaml"
 
 
 @check("M320")
 def special_rules_at_odds(context: Context) -> Iterator[Problem]:
     """Special rules that cannot both hold, or one of which does nothing (LINT-S2)."""
-    for one, other in _data()["contrary"]:
+    for one, other in _rule_pairs()["contrary"]:
         if _is_on(context, one) and _is_on(context, other):
             repairs = (*removal(context, one), *removal(context, other))
             yield problem(
@@ -33,7 +33,7 @@ def special_rules_at_odds(context: Context) -> Iterator[Problem]:
                 one=rule_said(one),
                 other=rule_said(other),
             )
-    for pair in _data()["includes"]:
+    for pair in _rule_pairs()["includes"]:
         if _includes(context, pair):
             one, other = pair["rule"], pair["has"]
             yield problem(
@@ -44,7 +44,7 @@ def special_rules_at_odds(context: Context) -> Iterator[Problem]:
                 one=rule_said(one),
                 other=rule_said(other),
             )
-    for each in _data()["alone"]:
+    for each in _rule_pairs()["alone"]:
         rule = each["rule"]
         if _is_on(context, rule) and not _has_company(context, each):
             said: dict[str, Sayable] = {"rule": rule_said(rule), "wanted": say(each["wants"])}
@@ -99,5 +99,5 @@ def _has_company(context: Context, each: Entry) -> bool:
 
 
 @cache
-def _data() -> Entry:
-    return yaml_mapping(_FILE)
+def _rule_pairs() -> Entry:
+    return yaml_mapping(_PAIRS_FILE)

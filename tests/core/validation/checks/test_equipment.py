@@ -12,7 +12,7 @@ from m44core.findings.load import kind
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.checks import dates
 
-DATA: dict[str, dict[str, Any]] = said_in(dates._FILE)
+DATA: dict[str, dict[str, Any]] = said_in(dates._EQUIPMENT_FILE)
 
 
 def test_everything_that_has_a_day_is_in_the_catalogue() -> None:

@@ -14,8 +14,8 @@ from m44core.model.declared import declarations
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.special_rules import needs, pairs
 
-PAIRS: dict[str, Any] = said_in(pairs._FILE)
-NEEDS: dict[str, dict[str, Any]] = said_in(needs._FILE)
+PAIRS: dict[str, Any] = said_in(pairs._PAIRS_FILE)
+NEEDS: dict[str, dict[str, Any]] = said_in(needs._NEEDS_FILE)
 LAYERS = {"units": Layer.UNIT, "badges": Layer.BADGE, "tiles": Layer.TERRAIN}
 
 
