@@ -6,7 +6,7 @@ from pathlib import Path
 
 from m44core.errors import WriteError
 from m44core.history.room import BESIDE
-from m44core.io.files.beside import ENDING, TEXTS
+from m44core.io.files.folder import ENDING, TEXTS
 from m44core.messages.message import message
 from m44core.messages.refused import refused
 

@@ -8,7 +8,7 @@ from errno import ENAMETOOLONG
 from pathlib import Path
 
 from m44core.errors import ReadError
-from m44core.io.files.beside import TEXTS
+from m44core.io.files.folder import TEXTS
 from m44core.io.files.save import write
 from m44core.io.text.yaml_file import at_line, read_yaml_file
 from m44core.io.text.yaml_text import flow, key_of

@@ -22,7 +22,7 @@ from m44core.cli.translating.scenarios import (
 )
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.locate import locator
+from m44core.io.files.open import locator
 from m44core.messages.message import Message, either, message
 from m44core.messages.words import reason
 from m44core.translate.collection import Member, members_of

@@ -14,6 +14,7 @@ from pathlib import Path
 from m44core.diagnostics import Diagnostic
 from m44core.faults import FaultError, FileError, boundary, why
 from m44core.findings.make import finding
+from m44core.io.files.folder import ENDING
 from m44core.io.vocabulary.words import word
 from m44core.messages.message import Message, Value, enumerated
 from m44core.messages.refused import refused
@@ -22,10 +23,6 @@ from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules
 from m44core.plain.ordinary import read_ordinary
-
-ENDING = ".rules.yaml"
-TEXTS = ".texts.yaml"
-"""The end of the name of the record of a scenario's texts: see m44core.translate.record."""
 
 _KEYS = {"format", "note", "options"}
 _LARGEST = 100_000  # bytes

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.beside import ENDING, TEXTS
 from m44core.plain.ordinary import open_ordinary
 
 CERTAIN = {".m44"}
@@ -18,6 +17,12 @@ CERTAIN = {".m44"}
 
 POSSIBLE = {".yaml", ".yml", ".json"}
 """Endings of files of which some are scenarios."""
+
+ENDING = ".rules.yaml"
+"""The end of the name of a file with special rules: see m44core.io.files.beside."""
+
+TEXTS = ".texts.yaml"
+"""The end of the name of the record of a scenario's texts: see m44core.translate.record."""
 
 _YAML = {".yaml", ".yml"}
 _LOOKS_LIKE = re.compile(rb"""["']?\b(hexagons|hexes)["']?\s*:""")

@@ -7,7 +7,7 @@ import stat
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -24,10 +24,12 @@ from m44core.io.files.formats import FileFormat
 from m44core.io.files.packs import catalogue_for
 from m44core.io.m44 import content as m44
 from m44core.io.m44.folding import folded
+from m44core.io.m44.places import M44Locator
 from m44core.io.origin import NEW, Content, OpenFile, Origin, OtherContent
 from m44core.io.text import decoding as text
 from m44core.io.text.json_text import JsonReader
 from m44core.io.text.listing import worth_listing
+from m44core.io.text.places import JsonLocator
 from m44core.log import Log
 from m44core.messages.message import Message, message
 from m44core.messages.refused import refused
@@ -37,7 +39,6 @@ from m44core.values import dataclass
 
 if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
-    from m44core.io.files.locate import Locator
 
 __all__ = ["FileFormat", "Fingerprint", "ReadResult", "fingerprint", "read_bytes", "read_file"]
 
@@ -60,6 +61,28 @@ class Fingerprint:
     size: int
     modified: int
     digest: str
+
+
+class Locator(Protocol):
+    """Knows where the places of one file are."""
+
+    def place(self, pointer: str) -> tuple[int, int]:
+        """Return line and column of a place, or of the innermost thing around it."""
+
+    def in_file(self, pointer: str) -> str | None:
+        """Return the pointer into the file to that place; None where files have none."""
+
+
+@lru_cache(maxsize=1)  # reading a file and checking it ask one after the other
+def locator(text: str, file_format: FileFormat) -> Locator:
+    """Return what knows the places of a file's *text*."""
+    if file_format is FileFormat.M44:
+        return M44Locator(text)
+    if file_format is FileFormat.JSON:
+        return JsonLocator(text)
+    from m44core.io.text.yaml_read import YamlLocator  # 18 ms
+
+    return YamlLocator(text)
 
 
 @dataclass(frozen=True)
@@ -133,8 +156,6 @@ class ReadResult:
 
     @cached_property
     def _places(self) -> Locator:
-        from m44core.io.files.locate import locator  # 2 ms
-
         return locator(self._text, self.format)
 
 

@@ -5,16 +5,14 @@ Each function is one row of the list of anomalies in ``docs/file-format.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from m44core.board import BOARDS, Board, BoardType
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, written_anew
 from m44core.hexes import Hex
-from m44core.io.vocabulary.official_values import (
-    as_number,
-)
+from m44core.io.m44.places import game_info_pointer
+from m44core.io.vocabulary.official_values import as_number
 from m44core.io.vocabulary.words import capitals
 from m44core.messages.message import listed
 
@@ -36,31 +34,6 @@ _CAPITALS = {
 COUNTS = ("cards_player1", "cards_player2", "victory_player1", "victory_player2")
 _WHOLE = {"meta_data": "/meta", "game_info": "/briefing", "packs": "/packs", "text": "/texts"}
 _OBJECTS = {"": ("packs", "equipment_packs"), "game_info": ("options", "victory")}
-
-POINTERS = {
-    "type": "/briefing/kind",
-    "front": "/briefing/front",
-    "starting": "/briefing/first",
-    "date_begin": "/briefing/begins",
-    "date_end": "/briefing/ends",
-    "operationID": "/briefing/operation",
-    "options": "/briefing/options",
-    **{
-        f"{key}_player{number}": f"/briefing/{end}/{ours}"
-        for number, end in ((1, "top"), (2, "bottom"))
-        for key, ours in (
-            ("side", "side"),
-            ("country", "nation"),
-            ("cards", "cards"),
-            ("victory", "medals"),
-        )
-    },
-}
-
-
-def game_info_pointer(key: str) -> str:
-    """Return where the workshop document has a key of ``game_info``."""
-    return POINTERS.get(key, f"/briefing/m44/{key}")
 
 
 def _pointer(section: str, key: str) -> str:
@@ -195,38 +168,6 @@ class Dialects:
             if missing:
                 pointer = f"/texts/{language}"
                 self.kept("M048", "texts", pointer, language=language, keys=listed(missing))
-
-
-def as_list(raw: object) -> list[object] | None:
-    """Return the list that PHP wrote as an object with numbers for keys, or None."""
-    if not isinstance(raw, dict) or not raw:
-        return None
-    if not all(isinstance(key, str) and key.isdigit() and key.isascii() for key in raw):
-        return None
-    return [raw[key] for key in sorted(raw, key=int)]
-
-
-def unwrapped(raw: object) -> list[object] | None:
-    """Return the list that a server export wrapped in ``item``, or None."""
-    if not isinstance(raw, dict) or list(raw) != ["item"]:
-        return None
-    inner = raw["item"]
-    return inner if isinstance(inner, list) else [inner]
-
-
-def guessed_board(hexagons: object) -> Board:
-    """Return the smallest board that has the hexes used."""
-    used = [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
-    rows = _largest(raw.get("row") for raw in used)
-    cols = _largest(raw.get("col") for raw in used)
-    if rows > BOARDS[BoardType.STANDARD].rows - 1:
-        return BOARDS[BoardType.BREAKTHROUGH]
-    wide = cols > BOARDS[BoardType.STANDARD].last_col
-    return BOARDS[BoardType.OVERLORD if wide else BoardType.STANDARD]
-
-
-def _largest(values: Iterable[object]) -> int:
-    return max((value for value in values if type(value) is int), default=0)
 
 
 def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:

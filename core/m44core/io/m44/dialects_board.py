@@ -11,10 +11,17 @@ from m44core.catalogue.types import Layer
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
-from m44core.io.m44.dialects import Dialects, as_list, guessed_board, unwrapped
-from m44core.io.m44.places import place_key
-from m44core.io.vocabulary.pieces import named_hex, orientations, place_of
-from m44core.io.vocabulary.unknown_rules import some
+from m44core.io.m44.dialects import Dialects
+from m44core.io.m44.places import guessed_board
+from m44core.io.text.listing import some
+from m44core.io.vocabulary.pieces import (
+    as_list,
+    named_hex,
+    orientations,
+    place_key,
+    place_of,
+    unwrapped,
+)
 from m44core.io.vocabulary.words import capitals
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message

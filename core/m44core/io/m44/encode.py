@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.hexes import Hex
-from m44core.io.m44.places import place_key
 from m44core.io.m44.special_rules import written_options, written_victory
 from m44core.io.origin import Written
 from m44core.io.vocabulary.allowances import said_allowances, with_allowances
@@ -14,7 +13,7 @@ from m44core.io.vocabulary.official import TEXT_FIELDS, WORKSHOP_LABELS, code_of
 from m44core.io.vocabulary.official_rules import VICTORY
 from m44core.io.vocabulary.official_values import further_terms
 from m44core.io.vocabulary.packs import written_packs
-from m44core.io.vocabulary.pieces import orientations
+from m44core.io.vocabulary.pieces import orientations, place_key
 from m44core.io.vocabulary.positions import KEY as POSITION_KEY
 from m44core.io.vocabulary.positions import said_position
 from m44core.io.vocabulary.words import code

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from m44core.diagnostics import Diagnostic, by_place
+from m44core.io.text.listing import some
 from m44core.io.text.places import steps
-from m44core.io.vocabulary.unknown_rules import some
 from m44core.messages import how_many
 from m44core.messages.message import Listing, Message, Value
 from m44core.values import dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from m44core.diagnostics import Diagnostic
-from m44core.io.m44.dialects import game_info_pointer
+from m44core.io.m44.places import game_info_pointer
 from m44core.io.text.places import escape
 from m44core.io.vocabulary.allowances import KEY
 from m44core.io.vocabulary.official import TEXT_FIELDS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import field
 
 from m44core.diagnostics import Diagnostic
@@ -10,6 +11,7 @@ from m44core.findings.kinds import Sayable
 from m44core.findings.load import kind
 from m44core.findings.make import finding
 from m44core.messages import how_many
+from m44core.messages.message import Value, listed, several
 from m44core.values import dataclass
 
 MOST = 100
@@ -52,3 +54,11 @@ def more(code: str, number: int) -> Diagnostic:
     said: dict[str, Sayable] = {"findings": how_many.findings(number)}
     said |= {"code": code, "name": kind(code).name}
     return finding(MANY, "more", **said)
+
+
+def some(words: Sequence[Value], shown: int = 3) -> Value:
+    """Return words as a list that stays short: ``A9, B9, C9 and 49 more``."""
+    if len(words) <= shown + 1:
+        return listed(words)
+    rest = several("{number} more", "{number} more", len(words) - shown)
+    return listed([*words[:shown], rest])

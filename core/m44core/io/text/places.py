@@ -170,3 +170,22 @@ class JsonPlaces:
     def _after_space(self, offset: int) -> int:
         match = _SPACE.match(self._text, offset)
         return match.end() if match else offset
+
+
+class JsonLocator:
+    """Places of our own form as JSON, where the pointers are those of the document."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._places = JsonPlaces(text)
+
+    def place(self, pointer: str) -> tuple[int, int]:
+        """Return line and column of a place, or of the innermost thing around it."""
+        return line_and_column(self._text, self._places.offset(self._in_file(pointer)))
+
+    def in_file(self, pointer: str) -> str:
+        """Return the pointer into the file to that place, or to the innermost thing around it."""
+        return self._places.there(self._in_file(pointer))
+
+    def _in_file(self, pointer: str) -> str:
+        return pointer

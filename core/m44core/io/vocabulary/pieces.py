@@ -82,3 +82,29 @@ def place_of(raw: object, board: Board) -> Hex | None:
 def row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
     """Return what lies on hexes in the order of a scenario."""
     return dict(sorted(by_hex.items(), key=lambda item: (item[0].row, item[0].col)))
+
+
+def place_key(entry: object) -> tuple[int, int]:
+    """Return what sorts entries row by row, those without a place last."""
+    if isinstance(entry, dict):
+        row, col = entry.get("row"), entry.get("col")
+        if type(row) is int and type(col) is int:
+            return row, col
+    return 10**9, 0
+
+
+def as_list(raw: object) -> list[object] | None:
+    """Return the list that PHP wrote as an object with numbers for keys, or None."""
+    if not isinstance(raw, dict) or not raw:
+        return None
+    if not all(isinstance(key, str) and key.isdigit() and key.isascii() for key in raw):
+        return None
+    return [raw[key] for key in sorted(raw, key=int)]
+
+
+def unwrapped(raw: object) -> list[object] | None:
+    """Return the list that a server export wrapped in ``item``, or None."""
+    if not isinstance(raw, dict) or list(raw) != ["item"]:
+        return None
+    inner = raw["item"]
+    return inner if isinstance(inner, list) else [inner]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding
+from m44core.io.text.listing import some
 from m44core.io.vocabulary.words import FOREIGN, code
-from m44core.messages.message import Value, listed, several
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 
@@ -88,11 +88,3 @@ def told(words: Iterable[Word]) -> Iterator[Diagnostic]:
             yield finding("M056", "word-on-hexes", pointers[0], **said, hexes=some(where))
         else:
             yield finding("M056", "word", pointers[0], **said)
-
-
-def some(words: Sequence[Value], shown: int = 3) -> Value:
-    """Return words as a list that stays short: ``A9, B9, C9 and 49 more``."""
-    if len(words) <= shown + 1:
-        return listed(words)
-    rest = several("{number} more", "{number} more", len(words) - shown)
-    return listed([*words[:shown], rest])

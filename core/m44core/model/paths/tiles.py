@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 
 from m44core.catalogue.load import base_catalogue
 from m44core.model.paths.families import EDGES, PathFamily, edges_of, load_paths
-from m44core.model.paths.route import opposite
 from m44core.values import dataclass
 
 _MUST, _MAY, _KEEP, _FACE = 10_000, 900, 1_000, 100  # what it costs to leave such an edge out
@@ -133,8 +132,3 @@ def _clockwise(start: int, end: int) -> int:
 
 def _count(edges: int) -> int:
     return edges.bit_count()
-
-
-def across(edges: int) -> int:
-    """Return the edges opposite to some edges."""
-    return sum(opposite(1 << i) for i in range(len(EDGES)) if edges >> i & 1)

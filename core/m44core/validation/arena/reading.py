@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.io.m44.dialects import COUNTS, game_info_pointer, unwrapped
+from m44core.io.m44.dialects import COUNTS
+from m44core.io.m44.places import game_info_pointer
 from m44core.io.vocabulary.official_rules import is_in_our_words, stated_pointer
+from m44core.io.vocabulary.pieces import unwrapped
 from m44core.io.vocabulary.words import word
 from m44core.messages.message import listed
 from m44core.validation.arena.mending import normal_form

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from textwrap import shorten
 
-from m44core.io.m44.dialects import game_info_pointer
+from m44core.io.m44.places import game_info_pointer
 from m44core.io.vocabulary.official import TEXT_FIELDS
 from m44core.messages.message import enumerated, listed
 from m44core.rules.facts.published import published_number, rules_missing

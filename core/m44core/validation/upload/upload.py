@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 from m44core.hexes import Hex
 from m44core.io.m44.content import as_uploaded, to_tree
-from m44core.io.m44.dialects import as_list, unwrapped
 from m44core.io.origin import NEW, Origin
-from m44core.io.vocabulary.pieces import place_of
+from m44core.io.vocabulary.pieces import as_list, place_of, unwrapped
 from m44core.model.scenario import Scenario
 from m44core.validation.upload.table import kind_and_nation, table
 from m44core.values import dataclass
