@@ -58,7 +58,7 @@ def _types() -> int:
 
 
 def _numbers() -> int:
-    """Look whether the engine takes a hex for a unit or a player (m44core/rules/numbers.py).
+    """Look whether the engine takes a hex for a unit or a player (m44core/rules/index_types.py).
 
     As types of their own its numbers are no ints, which is no mistake: only what is said of two
     of them is.

@@ -1,6 +1,6 @@
 """Test the tests: change the engine in small ways and see whether a test notices each.
 
-    python packaging/mutants.py sight retreat victory
+    python packaging/mutants.py board/line_of_sight units/retreat victory/game_end
 
 takes modules of ``m44core.rules``. A mutant nothing notices is a rule no test holds to, or a
 change that makes no difference; look at each. At least 85 of 100 must be noticed.
@@ -27,9 +27,9 @@ HERE = Path(__file__).resolve().parent.parent
 TOOL = Path(os.environ.get("M44_COSMIC_RAY", shutil.which("cosmic-ray") or "cosmic-ray"))
 NOTICED = 0.85  # the least share
 TESTS = {  # those that hold a module to the rules; all others would tell no more in an hour
-    "sight": ("rules/test_sight.py",),
-    "retreat": ("rules/test_retreat.py", "rules/test_cases.py"),
-    "victory": ("rules/test_victory.py", "rules/test_strongholds.py", "rules/test_cases.py"),
+    "board/line_of_sight": ("rules/board/test_sight.py",),
+    "units/retreat": ("rules/units/test_retreat.py", "rules/test_cases.py"),
+    "victory/game_end": ("rules/victory", "rules/test_cases.py"),
 }
 
 # One change an operator is enough; decorators here are caches and dataclasses.

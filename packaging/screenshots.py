@@ -202,12 +202,12 @@ def _battle(scenario: Scenario, path: Path) -> Path:
     from random import Random
 
     from m44core.playtest.players.levels import agent
-    from m44core.rules.board.grid import CHANCE
+    from m44core.rules.board.hex_grid import CHANCE
     from m44core.rules.game.actions import Battle
-    from m44core.rules.game.view import View
+    from m44core.rules.game.player_view import View
     from m44core.rules.play.chance import RandomChance
-    from m44core.rules.play.legal import legal_actions
-    from m44core.rules.play.replay import Game, write_game
+    from m44core.rules.play.legal_actions import legal_actions
+    from m44core.rules.play.recorded_game import Game, write_game
 
     game, chance, rng, player = Game(scenario), RandomChance(3), Random(3), agent("sergeant")
     while game.state.result is None:

@@ -25,14 +25,14 @@ from PySide6.QtWidgets import QApplication
 
 from m44core.io.files.open import read_file
 from m44core.playtest.players.levels import agent
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Move
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 from m44core.validation.running.runner import check_scenario
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow

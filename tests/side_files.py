@@ -46,8 +46,8 @@ from m44core.publish.content.book import book_settings
 from m44core.publish.fits import Fits
 from m44core.publish.typesetting.typesetter import TEMPLATES
 from m44core.resources import scenarios_folder
-from m44core.rules.play.replay import Game as PlayedGame
-from m44core.rules.play.replay import replayed, write_game
+from m44core.rules.play.recorded_game import Game as PlayedGame
+from m44core.rules.play.recorded_game import replayed, write_game
 from m44core.setup_list.reading import read_list
 from m44core.site.output import read_record as read_site_record
 from m44core.site.settings import site_settings
@@ -212,7 +212,7 @@ def _use_beside(path: Path) -> None:
 
 def _game() -> bytes:
     """Return the beginning of a game that was recorded."""
-    from m44core.rules.play.legal import legal_actions
+    from m44core.rules.play.legal_actions import legal_actions
 
     scenario = read_file(scenarios_folder() / SCENARIO).scenario
     assert scenario

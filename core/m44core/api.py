@@ -34,7 +34,7 @@ from m44core.playtest.games.match import GameResult
 from m44core.playtest.games.summary import Summary, summarise
 from m44core.playtest.games.workers import simulate as simulate_plans
 from m44core.playtest.players.levels import SERGEANTS, levels_of_text
-from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.validation.running.runner import (
     USUAL_SETTINGS,
     CheckSettings,

@@ -18,7 +18,7 @@ from tests.benchmarks.start_counted import COUNTED, counted_in
 from m44core.io.files.open import read_file
 from m44core.playtest.games.match import play_match
 from m44core.playtest.players.levels import agent
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 
 _FEW, _MANY = 2, 12
 _PLAY = "--play"

@@ -12,15 +12,15 @@ from tests.benchmarks.figures import Figure, Stopwatch
 from m44core.io.files.open import read_file
 from m44core.playtest.players.levels import agent
 from m44core.resources import scenarios_folder
-from m44core.rules.board.grid import CHANCE, FAR, indexes
-from m44core.rules.board.sight import Sight
+from m44core.rules.board.hex_grid import CHANCE, FAR, indexes
+from m44core.rules.board.line_of_sight import Sight
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.units import movement
 from m44core.rules.units.movement import reach
 

@@ -15,7 +15,7 @@ from m44core.board import BoardType, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.model import edits
 from m44core.model.scenario import Scenario
-from m44core.rules.facts.overlays.every import OVERLAYS
+from m44core.rules.overlays.find_overlay import OVERLAYS
 from m44editor.tools.placing import place
 
 SCATTERED = (

@@ -13,7 +13,7 @@ from m44core.io.files.open import read_file
 from m44core.playtest.games.match import play_match
 from m44core.playtest.players.levels import agent
 from m44core.resources import scenarios_folder
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 
 GAMES = 40
 MANY = 1200  # some twenty seconds for one process

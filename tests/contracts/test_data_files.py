@@ -19,7 +19,7 @@ SCHEMA: dict[str, Any] = json.loads((schema_folder() / "data.schema.json").read_
 
 HERE: Mapping[str, str] = {
     "messages/languages.yaml": "languages",
-    "rules/facts/published.yaml": "published",
+    "rules/analysis/published.yaml": "published",
     "sentences/fillers.yaml": "fillers",
     "setup_list/data/words.yaml": "set_up_words",
     "translate/glossary.yaml": "glossary",

@@ -17,7 +17,7 @@ from shiboken6 import isValid
 from m44core.drawing.board.picture import Framing
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.rules.facts.overlays.every import OVERLAYS
+from m44core.rules.overlays.find_overlay import OVERLAYS
 from m44editor.documents.sheet import Sheet
 from m44editor.playtest.window import PlaytestWindow
 from m44editor.windows.export import export_picture

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.write import to_text
-from m44core.rules.cards.deck import title
+from m44core.rules.cards.command_cards import title
 from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
 from m44editor.playtest.window import PlaytestWindow

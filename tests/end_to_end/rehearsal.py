@@ -13,17 +13,17 @@ from random import Random
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import agent
 from m44core.playtest.players.sergeant import Sergeant
-from m44core.rules.board.grid import BOTTOM, CHANCE
+from m44core.rules.board.hex_grid import BOTTOM, CHANCE
 from m44core.rules.game.actions import Action, Battle, ChanceAction, Draw, Face, Land, Play, Roll
 from m44core.rules.game.events import Event
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.replay import Recording, replayed
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.play.recorded_game import Recording, replayed
 
 LEVEL = "sergeant"  # who plays against the person
 _LONGEST = 15  # turns, both sides' counted

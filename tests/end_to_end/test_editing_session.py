@@ -14,7 +14,7 @@ from m44core.io.files.open import FileFormat, read_file
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44core.rules.play.replay import read_game, replayed
+from m44core.rules.play.recorded_game import read_game, replayed
 
 pytestmark = pytest.mark.gui
 

@@ -21,15 +21,15 @@ from m44core.io.files.write import to_text
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.rules.board.grid import BOTTOM, TOP
-from m44core.rules.cards.deck import title
+from m44core.rules.board.hex_grid import BOTTOM, TOP
+from m44core.rules.cards.command_cards import title
 from m44core.rules.game import actions as act
 from m44core.rules.game.events import TurnBegun
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position import scenario_of
+from m44core.rules.game.position_scenario import scenario_of
 from m44core.rules.game.state import GameState
-from m44core.rules.play.replay import read_game
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.recorded_game import read_game
 
 ENGLISH = words("en")
 

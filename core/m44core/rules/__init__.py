@@ -1,7 +1,7 @@
 """A game in progress: what the rules allow, what an action does, who has won.
 
-The verbs are :func:`m44core.rules.play.setup.new_game`,
-:func:`m44core.rules.play.legal.legal_actions`, :func:`m44core.rules.play.apply.apply`,
-``GameState.clone`` and :func:`m44core.rules.goals.victory.outcome`.
+The verbs are :func:`m44core.rules.play.game_setup.new_game`,
+:func:`m44core.rules.play.legal_actions.legal_actions`, :func:`m44core.rules.play.apply.apply`,
+``GameState.clone`` and :func:`m44core.rules.victory.game_end.outcome`.
 The rule ids in docstrings (``B-MOVE-05``, ``R-10``) are those of our rules specification.
 """

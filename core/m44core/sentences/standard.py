@@ -15,7 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import BlitzRules
 from m44core.model.tokens import Function, has_function
 from m44core.model.victory_rules import MedalsNeeded
-from m44core.rules.options import scenario_options
+from m44core.rules.scenario_options import scenario_options
 from m44core.sentences import wording
 from m44core.values import dataclass
 

@@ -11,9 +11,8 @@ from m44core.drawing.board.overlay import draw_overlays
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
-from m44core.rules.facts.overlays.asked import Asked
-from m44core.rules.facts.overlays.every import MOST, find_overlay, plain_overlays
-from m44core.rules.facts.overlays.values import Overlay
+from m44core.rules.overlays.find_overlay import MOST, find_overlay, plain_overlays
+from m44core.rules.overlays.overlay_types import Asked, Overlay
 from m44editor.board.geometry import hex_area
 from m44editor.board.view import BoardView
 from m44editor.documents.document import Document

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from m44core.drawing.board.overlay import swatch
-from m44core.rules.facts.overlays.values import Overlay
+from m44core.rules.overlays.overlay_types import Overlay
 from m44editor.board.painter import paint
 from m44editor.words import sentence, told
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
-from m44core.rules.facts.refusals import why_not
+from m44core.rules.analysis.illegal_reasons import why_not
 from m44core.rules.game.actions import Action, Move
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position import scenario_of
+from m44core.rules.game.position_scenario import scenario_of
 from m44core.rules.game.state import NOBODY, GameState
 from m44editor.board.describe import hex_words
 from m44editor.board.event import BoardEvent

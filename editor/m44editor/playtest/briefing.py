@@ -13,8 +13,8 @@ from m44core.model.declared import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import OBJECTIVE, SPECIAL, support_of
-from m44core.rules.game.commanders import SIDES, of_side
-from m44core.rules.play.setup import battlefield
+from m44core.rules.game.side_names import SIDES, of_side
+from m44core.rules.play.game_setup import battlefield
 from m44editor.words import language, told, tr
 
 _TEXTS = (

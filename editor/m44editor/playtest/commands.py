@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message
-from m44core.rules.game.commanders import SIDES
+from m44core.rules.game.side_names import SIDES
 from m44editor.keys.key_map import Keyring
 from m44editor.menus.command import LINE, Command
 from m44editor.playtest.column.pace_bar import AT_ONCE, WORDS

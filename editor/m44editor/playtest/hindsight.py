@@ -13,9 +13,9 @@ from m44core.messages.message import Message
 from m44core.playtest.games.reasons import explained, open_reason, tie_break_rng
 from m44core.playtest.players.levels import agent
 from m44core.rules.game.actions import Action, Draw, Land, Roll
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
-from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.legal_actions import legal_actions
 from m44editor.playtest.game.film import Film
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.secrecy import EVERYBODY, Looking

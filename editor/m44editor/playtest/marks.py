@@ -13,9 +13,9 @@ from m44core.drawing.shapes.shapes import Text
 from m44core.hexes import Hex
 from m44core.messages.how_many import dice
 from m44core.messages.message import decimal, percent
-from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position import ordered_hexes
+from m44core.rules.game.position_scenario import ordered_hexes
 from m44core.rules.game.state import NOWHERE, GameState
 from m44editor.board.geometry import centre
 from m44editor.board.highlights import RIM, Highlight

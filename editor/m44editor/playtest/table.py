@@ -13,9 +13,9 @@ from m44core.drawing.board.board import Show
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action
-from m44core.rules.game.commanders import SIDES
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position import ordered_hexes
+from m44core.rules.game.position_scenario import ordered_hexes
+from m44core.rules.game.side_names import SIDES
 from m44core.rules.game.state import GameState
 from m44editor.access.motion import is_reduced
 from m44editor.board.view import BoardView

@@ -20,9 +20,9 @@ from m44core.hexes import Hex
 from m44core.messages.how_many import dice
 from m44core.messages.message import Message, message
 from m44core.model.tokens import Function, has_function
-from m44core.rules.game.position import ships, uncovered_mines, zeroed_hexes
+from m44core.rules.game.position_scenario import ships, uncovered_mines, zeroed_hexes
 from m44core.rules.game.state import GameState
-from m44core.rules.theatres.smoke import is_thin
+from m44core.rules.special.smoke_rules import is_thin
 from m44editor.board.geometry import centre
 from m44editor.board.marks import Mark
 from m44editor.board.painter import paint

@@ -18,12 +18,12 @@ from m44core.errors import M44Error, NotationError
 from m44core.hexes import Hex
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
+from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.cards.deck_choice import playable_decks
-from m44core.rules.facts.coverage import gaps
 from m44core.rules.game.actions import Action
-from m44core.rules.game.going_on import resumable
-from m44core.rules.options import scenario_options
-from m44core.rules.play.setup import new_game
+from m44core.rules.game.position_scenario import resumable
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.scenario_options import scenario_options
 from m44core.validation.stated_rules.unstated import gaps_of_texts
 from m44editor.access.motion import is_reduced
 from m44editor.keys import key_map

@@ -26,12 +26,12 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_games
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.weighing.shots import shots_from
-from m44core.rules.cards.command import Command, command_of_card
-from m44core.rules.facts.coverage import gaps
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.cards.card_command import Command, command_of_card
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import GameState
-from m44core.rules.play.setup import new_game
-from m44core.rules.settings import Settings
+from m44core.rules.game_settings import Settings
+from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.battle import targets
 from m44core.rules.units.orders import eligible
 from m44core.validation.box.bill import component_bill

@@ -15,7 +15,7 @@ from m44core.cli.scenarios.schema import SCHEMAS
 from m44core.messages.languages import languages
 from m44core.playtest.players.levels import LEVELS
 from m44core.resources import scenarios_folder
-from m44core.rules.settings_text import NAMES
+from m44core.rules.game_settings import NAMES
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 ARRACOURT = str(scenarios_folder() / "arracourt.yaml")

@@ -18,8 +18,8 @@ from m44core.io.files.write import to_bytes
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios
-from m44core.rules.facts.coverage import gaps
-from m44core.rules.options import scenario_options
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.scenario_options import scenario_options
 from m44core.validation.running.runner import check_file
 from m44core.validation.stated_rules.unstated import gaps_of_texts
 

@@ -17,7 +17,7 @@ from m44core.model.edits.turning import Mirror, mirror
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import BlitzRules, SpecialRules
 from m44core.model.victory_rules import ExitLines, ExitsOnly
-from m44core.rules.options import scenario_options
+from m44core.rules.scenario_options import scenario_options
 
 BOARDS_KNOWN = Path(__file__).parents[3] / "docs" / "boards"
 SHIPPED = sorted(BOARDS_KNOWN.glob("*.rules.yaml"))

@@ -19,8 +19,8 @@ from m44core.io.files.write import to_bytes
 from m44core.io.workshop.encode import encode
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.rules.facts.coverage import gaps
-from m44core.rules.options import scenario_options
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.scenario_options import scenario_options
 from m44core.validation.stated_rules.unstated import gaps_of_texts
 
 SHIPPED = sorted(path for path in scenarios_folder().iterdir() if path.suffix in (".yaml", ".m44"))

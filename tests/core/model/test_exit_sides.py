@@ -9,7 +9,7 @@ from m44core.hexes import Hex
 from m44core.model.exits import exit_markers, leaving_side
 from m44core.model.parts import Briefing, HexContent, Player, Tag
 from m44core.model.scenario import Scenario
-from m44core.rules.facts.coverage import gaps
+from m44core.rules.analysis.scenario_gaps import gaps
 
 BOTTOM_EDGE, INSIDE = Hex(4, 8), Hex(4, 4)
 

@@ -23,7 +23,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.troops import figures_on, troop_on, usual_figures
 from m44core.resources import shipped_scenarios
 from m44core.rules.game.state import NOWHERE
-from m44core.rules.play.setup import battlefield
+from m44core.rules.play.game_setup import battlefield
 from m44core.setup_list.laying import laid_out
 from m44core.setup_list.reading import read_list
 from m44core.validation.placed import units_of

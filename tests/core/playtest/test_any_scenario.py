@@ -16,10 +16,10 @@ from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, 
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_games
 from m44core.playtest.players.levels import Levels
-from m44core.rules.facts.coverage import gaps
-from m44core.rules.game.position import scenario_of
-from m44core.rules.play.setup import new_game
-from m44core.rules.settings import Settings
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.game.position_scenario import scenario_of
+from m44core.rules.game_settings import Settings
+from m44core.rules.play.game_setup import new_game
 
 SHORT = Settings(turn_limit=10)
 KINDS = ["majority", "sole_control", "last_to_occupy", "turn_start", "any_hex", "unheard-of"]

@@ -8,12 +8,12 @@ import pytest
 
 from m44core.io.files.open import read_file
 from m44core.resources import scenarios_folder
-from m44core.rules.board.grid import CHANCE
-from m44core.rules.goals.victory import check_end
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.victory.game_end import check_end
 
 SCENARIOS = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 

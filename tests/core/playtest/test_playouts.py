@@ -13,8 +13,8 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_games
 from m44core.playtest.players.levels import Levels, levels_of_text
 from m44core.resources import scenarios_folder
-from m44core.rules.facts.coverage import gaps
-from m44core.rules.settings import Settings
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.game_settings import Settings
 
 pytestmark = pytest.mark.bulk
 

@@ -13,9 +13,9 @@ from tests.core.rules.test_cases import Case, dealt, done
 from tests.yaml_files import said_in
 
 from m44core.playtest.players.agents import AGENTS
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
-from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.legal_actions import legal_actions
 
 PUZZLES = Path(__file__).parent / "puzzles.yaml"
 

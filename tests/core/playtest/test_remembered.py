@@ -11,7 +11,7 @@ import pytest
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_games
 from m44core.playtest.players.levels import levels_of_text
-from m44core.rules.settings import Settings
+from m44core.rules.game_settings import Settings
 
 pytestmark = pytest.mark.bulk
 

@@ -28,14 +28,14 @@ from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_game
 from m44core.resources import scenarios_folder, shipped_scenarios
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Draw
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.replay import Recording, steps, write_game
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.play.recorded_game import Recording, steps, write_game
 
 ENGLISH = words("en")
 

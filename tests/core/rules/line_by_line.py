@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from m44core.board import Board
 from m44core.hexes import Hex
-from m44core.rules.board.grid import grid_of
-from m44core.rules.board.lines import Line, touched
+from m44core.rules.board.hex_grid import grid_of
+from m44core.rules.board.line_of_sight import Line, touched
 
 
 def line_between(board: Board, a: int, b: int) -> Line:

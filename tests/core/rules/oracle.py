@@ -22,12 +22,12 @@ from m44core.catalogue.types import Layer, UnitClass
 from m44core.io.files.open import read_file
 from m44core.model.parts import HexContent, Tag
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import indexes
+from m44core.rules.analysis.position_facts import facts
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import NUMBER
-from m44core.rules.facts.facts import facts
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 
 Key = tuple[int, ...]
 Kinds = dict[str, dict[Key, object]]

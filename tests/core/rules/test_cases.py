@@ -51,10 +51,10 @@ from m44core.rules.game.actions import Draw, parse_action
 from m44core.rules.game.events import Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.game_settings import Settings
 from m44core.rules.play.apply import apply
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
-from m44core.rules.settings import Settings
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.units.battle import targets
 
 CASES = Path(__file__).parent / "cases"

@@ -22,9 +22,9 @@ from m44core.model.special_rules import HexGroup, SpecialRules
 from m44core.model.unit_rules import AirDrop, BlowBridges
 from m44core.resources import scenarios_folder
 from m44core.rules.game.fingerprint import EDITION, facts, fingerprint_of, is_of
-from m44core.rules.options import Night, ReconAsAirPower, ScenarioOptions
-from m44core.rules.play.replay import read_game
-from m44core.rules.play.setup import battlefield
+from m44core.rules.play.game_setup import battlefield
+from m44core.rules.play.recorded_game import read_game
+from m44core.rules.scenario_options import Night, ReconAsAirPower, ScenarioOptions
 
 RECORDS = Path(__file__).parent / "records"
 AT = Hex(4, 4)

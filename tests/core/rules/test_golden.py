@@ -19,7 +19,7 @@ from tests.core.rules.golden_games import (
 )
 
 from m44core.rules.game.fingerprint import fingerprint_of
-from m44core.rules.play.replay import RULES, Recording, read_game, replayed, write_game
+from m44core.rules.play.recorded_game import RULES, Recording, read_game, replayed, write_game
 
 NAMES = shipped()
 

@@ -16,9 +16,9 @@ from tests.reference import LAYOUTS, RANDOM_BOARDS
 from tests.yaml_files import said_in
 
 from m44core.errors import M44Error
-from m44core.rules.facts.sight import lines_of_sight
-from m44core.rules.play.setup import new_game
-from m44core.rules.settings import Plateau, Settings
+from m44core.rules.analysis.position_facts import lines_of_sight
+from m44core.rules.game_settings import Plateau, Settings
+from m44core.rules.play.game_setup import new_game
 
 pytestmark = pytest.mark.bulk
 

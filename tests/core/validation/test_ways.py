@@ -8,10 +8,10 @@ from tests.core.rules.units.test_movement import BOARD, GAMES, HERE
 from m44core.catalogue.types import UnitClass
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import indexes
-from m44core.rules.facts.coverage import gaps
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.state import GameState
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.movement import within_reach
 from m44core.validation.basis.ways import Ways
 

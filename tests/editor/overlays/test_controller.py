@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand, save_nothing
 
 from m44core.catalogue.load import base_catalogue
-from m44core.rules.facts.overlays.values import Role
+from m44core.rules.overlays.overlay_types import Role
 from m44editor.documents.document import Document
 from m44editor.overlays.controller import Overlays, drawn_over
 from m44editor.overlays.legend import Legend

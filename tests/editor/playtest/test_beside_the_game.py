@@ -23,7 +23,7 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position import scenario_of
+from m44core.rules.game.position_scenario import scenario_of
 from m44editor.playtest.after_game import AfterGame
 from m44editor.speaking import speak
 

@@ -21,7 +21,7 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.model.scenario import Scenario
-from m44core.rules.game.position import scenario_of
+from m44core.rules.game.position_scenario import scenario_of
 from m44editor.playtest.game.viewing import Viewing
 
 

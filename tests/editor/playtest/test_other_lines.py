@@ -14,7 +14,7 @@ from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, Playe
 from m44core.catalogue.types import Side
 from m44core.rules.game.actions import Action
 from m44core.rules.game.phases import Phase
-from m44core.rules.play.replay import common
+from m44core.rules.play.recorded_game import common
 from m44editor.playtest.game.lines import told_apart
 from m44editor.words import sentence
 

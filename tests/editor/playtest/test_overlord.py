@@ -23,12 +23,12 @@ from m44core.catalogue.types import Side
 from m44core.drawing.shapes.shapes import HEX_WIDTH
 from m44core.io.files.open import read_bytes, read_file
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 from m44editor.playtest.cards.handed import handed_out
 from m44editor.playtest.game.asking.prompts import asked as asked_of
 from m44editor.playtest.game.players import PERSON

@@ -13,7 +13,7 @@ from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, WATCH
 
 from m44core.catalogue.types import Side
 from m44core.rules.game.phases import Phase
-from m44core.rules.play.replay import read_game
+from m44core.rules.play.recorded_game import read_game
 
 QUESTION = "This game is not over."
 

@@ -16,8 +16,8 @@ from tests.editor.playtest.conftest import CTRL, SHIFT, TWO_PEOPLE, Player, Sit,
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
-from m44core.rules.play.replay import read_game, replayed
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.recorded_game import read_game, replayed
 from m44editor.playtest.game.lines import told_apart
 from m44editor.playtest.game.script import Script
 from m44editor.playtest.game.secrecy import Looking

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from tests.editor.playtest.conftest import CTRL, TWO_PEOPLE, Player, Sit, dealt, skirmish
 
 from m44core.rules.game.phases import Phase
-from m44core.rules.play.replay import read_game, replayed
+from m44core.rules.play.recorded_game import read_game, replayed
 
 LINE = "".join(
     f"  {hex_}: {{unit: {unit}}}\n"

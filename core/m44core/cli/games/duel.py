@@ -22,7 +22,7 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.duel import Score, plans_of, score
 from m44core.playtest.players.levels import LEVELS, Levels, level_of_text
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 from m44core.values import dataclass
 
 _GAMES = 200

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
 from m44core.messages.message import message
-from m44core.rules.facts.facts import facts
-from m44core.rules.play.setup import new_game
+from m44core.rules.analysis.position_facts import facts
+from m44core.rules.play.game_setup import new_game
 from m44core.version import __version__
 
 VERSION = 1  # of the shape; see the schema

@@ -26,12 +26,11 @@ from m44core.messages.message import Words, colon, enumerated, message
 from m44core.messages.words import reason
 from m44core.playtest.games.batch import BrokenGameError, Plan, SimulatedGame, play_game
 from m44core.playtest.players.levels import LEVELS, SERGEANTS, levels_of_text
-from m44core.rules.facts.coverage import gaps
-from m44core.rules.facts.gap import Gap
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.fingerprint import fingerprint_of
-from m44core.rules.play.replay import Recording, write_game
-from m44core.rules.settings import TURN_LIMIT, Settings
-from m44core.rules.settings_text import NAMES, settings_of_text
+from m44core.rules.game_settings import NAMES, TURN_LIMIT, Settings, settings_of_text
+from m44core.rules.play.recorded_game import Recording, write_game
 from m44core.validation.stated_rules.unstated import gaps_of_texts
 
 _DESCRIPTION = message(

@@ -19,8 +19,8 @@ from m44core.plain.ordinary import read_ordinary
 from m44core.playtest.games.reasons import Reasons, reasons_of
 from m44core.rules.game.events import Event, GameEnded
 from m44core.rules.game.fingerprint import is_of
-from m44core.rules.play.replay import PROGRAM, RULES, Recording, read_game, steps
-from m44core.rules.play.setup import battlefield
+from m44core.rules.play.game_setup import battlefield
+from m44core.rules.play.recorded_game import PROGRAM, RULES, Recording, read_game, steps
 
 _CHANGED = message("it was recorded with another scenario, or this one has changed since")
 _MOST_BESIDES = 3

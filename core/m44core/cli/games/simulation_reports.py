@@ -26,9 +26,9 @@ from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.statistics import Share
 from m44core.playtest.games.summary import Edge, Medals, Summary, summarise
 from m44core.playtest.players.levels import Levels
-from m44core.rules.facts.gap import Gap
+from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.game.fingerprint import fingerprint_of
-from m44core.rules.settings_text import settings_as_text
+from m44core.rules.game_settings import settings_as_text
 from m44core.version import __version__
 
 VERSION = 1  # of the shape of the JSON document; see schema/play.schema.json

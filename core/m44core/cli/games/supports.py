@@ -32,7 +32,7 @@ from m44core.playtest.games.support import (
     Support,
     support_of,
 )
-from m44core.rules.facts.published import gaps_of_published, rules_missing
+from m44core.rules.analysis.engine_gaps import gaps_of_published, rules_missing
 from m44core.validation.stated_rules.unstated import gaps_of_texts
 from m44core.values import dataclass
 from m44core.version import __version__

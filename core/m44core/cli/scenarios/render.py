@@ -121,8 +121,8 @@ def _svg(arguments: argparse.Namespace) -> str:
 def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
     if not arguments.overlay:
         return ()
-    from m44core.rules.facts.overlays.asked import Asked  # 121 ms
-    from m44core.rules.facts.overlays.every import plain_overlays  # 130 ms
+    from m44core.rules.overlays.find_overlay import plain_overlays  # 130 ms
+    from m44core.rules.overlays.overlay_types import Asked  # 121 ms
 
     at = scenario.board.hex(arguments.at) if arguments.at else None
     found = plain_overlays(scenario, arguments.overlay, Asked(at), words_of(arguments))

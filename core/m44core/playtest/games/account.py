@@ -12,7 +12,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.hits import hits, hitting_now
+from m44core.rules.units.battle import hits, hitting_now
 
 
 @dataclass(slots=True)

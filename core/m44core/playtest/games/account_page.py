@@ -7,7 +7,7 @@ from html import escape
 
 from m44core.messages.message import Message, Value, Words, decimal, enumerated, message
 from m44core.playtest.games.account import Account, Share
-from m44core.rules.game.commanders import SIDES
+from m44core.rules.game.side_names import SIDES
 
 _STYLE = """
 :root { color-scheme: light dark }

@@ -14,8 +14,8 @@ from m44core.playtest.games.match import GameResult, Watcher, play_match
 from m44core.playtest.players.levels import SERGEANTS, Levels, agent
 from m44core.rules.game.actions import Action
 from m44core.rules.game.state import GameState
-from m44core.rules.play.setup import new_game
-from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44core.rules.game_settings import BY_THE_BOOK, Settings
+from m44core.rules.play.game_setup import new_game
 
 
 class BrokenGameError(M44Error):

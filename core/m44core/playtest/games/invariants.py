@@ -7,22 +7,20 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 
 from m44core.model.card_rules import RemovedCards
-from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
 from m44core.rules.board.hex_ground import HexGround, Lying
 from m44core.rules.cards.deck_choice import pile, without
-from m44core.rules.game.actions import Action, parse_action
-from m44core.rules.game.actions.action import MOST_SHARED
+from m44core.rules.game.actions import MOST_SHARED, Action, parse_action
 from m44core.rules.game.battlefield import Combatant
-from m44core.rules.game.march import MarchKind
 from m44core.rules.game.phases import FIGHTING, Phase
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState
-from m44core.rules.goals.objectives import rightful_holder
-from m44core.rules.goals.victory import medals_by_source, outcome
-from m44core.rules.numbers import HexSet, PlayerNo
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, MarchKind
+from m44core.rules.index_types import HexSet, PlayerNo
 from m44core.rules.play.apply import apply
-from m44core.rules.play.legal import is_legal, legal_actions
+from m44core.rules.play.legal_actions import is_legal, legal_actions
 from m44core.rules.units.movement import going_of
+from m44core.rules.victory.game_end import medals_by_source, outcome
+from m44core.rules.victory.objective_control import rightful_holder
 
 
 def broken(state: GameState) -> Iterator[str]:

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.playtest.players.agents import Agent
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
-from m44core.rules.goals.victory import medals_by_source
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import Chance, RandomChance
-from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.victory.game_end import medals_by_source
 
 Watcher = Callable[[GameState, Action | None], None]
 
@@ -33,7 +33,7 @@ class GameResult:
         first: The side that moved first.
         medals: The medals of each side.
         sources: What each side's medals are for, as
-            :func:`m44core.rules.goals.victory.medals_by_source` counts them.
+            :func:`m44core.rules.victory.game_end.medals_by_source` counts them.
         seed: What its dice, its draws and its players' moods came from.
         actions: Everything that was done, chance included.
     """

@@ -10,15 +10,15 @@ from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import LEVELS, agent
-from m44core.rules.board.grid import CHANCE
-from m44core.rules.cards.deck import cards
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.actions import Action, Play
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.replay import Recording
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.play.recorded_game import Recording
 
 
 class Reasons(NamedTuple):

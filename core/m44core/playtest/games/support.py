@@ -15,10 +15,10 @@ from m44core.model.declared import declarations
 from m44core.model.medal_terms import terms_of
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.cards.deck_choice import deck_asked_for
-from m44core.rules.facts.coverage import gaps
-from m44core.rules.facts.gap import Gap
-from m44core.rules.options import DECK_OPTION, scenario_options
+from m44core.rules.scenario_options import DECK_OPTION, scenario_options
 
 SPECIAL = "special rule"
 OBJECTIVE = "objective"
@@ -89,7 +89,7 @@ class Support:
 def support_of(scenario: Scenario, of_texts: Iterable[Gap] = ()) -> Support:
     """Return what a scenario uses, each thing once, and what the engine lacks of it.
 
-    What is missing is what :func:`m44core.rules.facts.coverage.gaps` tells; a gap that
+    What is missing is what :func:`m44core.rules.analysis.scenario_gaps.gaps` tells; a gap that
     is about nothing listed is listed itself. *of_texts* are those of rules that texts alone state.
     """
     catalogue = scenario.catalogue

@@ -10,16 +10,16 @@ from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.playtest.players.standing import chance_to_win, luck
 from m44core.playtest.players.tempers import EVEN, Tempers
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, ChooseSection, Roll
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
-from m44core.rules.numbers import PlayerNo
+from m44core.rules.index_types import PlayerNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.commissar import may_put_down
-from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.legal_actions import legal_actions
 
 
 class Adjutant(Sergeant):

@@ -11,7 +11,7 @@ from m44core.playtest.players.general import General
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.playtest.players.tempers import PRESSING
 from m44core.rules.game.actions import Action
-from m44core.rules.game.view import View
+from m44core.rules.game.player_view import View
 
 
 class Agent(Protocol):

@@ -13,31 +13,31 @@ from m44core.playtest.players.judgement import Judgement, units_of
 from m44core.playtest.players.odds import hitting_faces, odds
 from m44core.playtest.players.planning import Intent, Plan, Planner
 from m44core.playtest.players.weighing.reconnaissance import Reconnaissance
-from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import INFANTRY
-from m44core.rules.cards.command import (
+from m44core.rules.cards.card_command import (
     Command,
     by_dice,
     command_of_card,
     in_section,
     nothing,
+    played_as,
 )
-from m44core.rules.cards.deck import cards
-from m44core.rules.cards.substitutes import played_as
+from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.actions import Play
-from m44core.rules.game.camouflage import in_the_open
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
-from m44core.rules.play.overlord import command_of_general, countered
-from m44core.rules.play.tactics import (
+from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
+from m44core.rules.play.card_effects import (
     as_played,
     bring_into_play,
     choices_of_section,
     targets_to_name,
 )
+from m44core.rules.play.overlord import command_of_general, countered
+from m44core.rules.units.battle import in_the_open
 from m44core.rules.units.orders import eligible
-from m44core.rules.units.sandbags import may_dig_in, sandbags_left
+from m44core.rules.units.unit_changes import may_dig_in, sandbags_left
 
 _LUCK = 0.85  # what orders that depend on dice are worth, in sure ones
 _FIGURE_BACK = 1.0  # what a figure that comes back is worth

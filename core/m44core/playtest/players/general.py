@@ -14,8 +14,8 @@ from m44core.playtest.players.reasons import rejected_way
 from m44core.playtest.players.tempers import EVEN, PRESSING, Tempers
 from m44core.rules.game.actions import Action
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
 from m44core.rules.play.overlord import is_overlord
 
 _PROPOSALS = 12

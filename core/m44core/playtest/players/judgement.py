@@ -24,15 +24,15 @@ from m44core.playtest.players.odds import (
 from m44core.playtest.players.tempers import STEADY, Temper
 from m44core.playtest.players.weighing.dread import Dread, dread_of, hiding
 from m44core.playtest.players.weighing.holding import worth_of_holding
-from m44core.rules.board.grid import indexes
-from m44core.rules.board.sight import Sight
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.line_of_sight import Sight
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.special.smoke_rules import in_range
+from m44core.rules.special.special_actions import may_receive
 from m44core.rules.special.trains import unloading
-from m44core.rules.theatres.smoke import in_range
-from m44core.rules.units.afloat import carried_over, is_on_river
+from m44core.rules.units.boats import carried_over, is_on_river
 from m44core.rules.units.rails import is_train
-from m44core.rules.units.resupply import may_receive
 from m44core.rules.units.retreat import hexes_behind
 
 _EVERYWHERE = -1

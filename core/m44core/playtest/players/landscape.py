@@ -10,13 +10,13 @@ from typing import NamedTuple, TypeVar
 from m44core.catalogue.troops import UnitRules
 from m44core.playtest.players.odds import hitting_faces
 from m44core.playtest.players.weighing.dread import Dread, dreaded
-from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import HexGround
-from m44core.rules.board.sight import Sight
+from m44core.rules.board.line_of_sight import Sight
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import NOWHERE, UNLIMITED, GameState
-from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 
 K = TypeVar("K")
 V = TypeVar("V")

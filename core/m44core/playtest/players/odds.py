@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.troops import UnitRules
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.hits import hits, hitting, symbol_of
+from m44core.rules.units.battle import hits, hitting, symbol_of
 
 MOST_DICE = 12
 MOST_WEIGHED = 8  # dice; more are worth as much

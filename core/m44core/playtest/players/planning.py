@@ -14,17 +14,17 @@ from m44core.playtest.players.weighing.dread import sweeps
 from m44core.playtest.players.weighing.fires import NO_SHOT, Fires, Left
 from m44core.playtest.players.weighing.reconnaissance import Ends, Reconnaissance
 from m44core.playtest.players.weighing.shots import Shot, shots_from
-from m44core.rules.board.grid import indexes
-from m44core.rules.cards.command import Command, slots_hold
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.cards.card_command import Command, slots_hold
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
-from m44core.rules.theatres.deeds import recovery_dice
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.special.special_actions import recovery_dice
 from m44core.rules.units.battle import is_unhurt
-from m44core.rules.units.exits import ways_off
 from m44core.rules.units.orders import (
     fits,
     sections_of,
 )
+from m44core.rules.units.unit_exits import ways_off
 
 _LEAST_GAIN = 0.05  # an order that gains less is not given
 FIGURE_BACK = 1.0  # what a figure that comes back is worth

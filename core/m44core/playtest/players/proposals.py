@@ -11,7 +11,7 @@ from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.tempers import PRESSING, STEADY, Temper
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.state import GameState
-from m44core.rules.numbers import PlayerNo
+from m44core.rules.index_types import PlayerNo
 
 _CARDS = 4
 _CAREFUL = Temper(fear=0.8, step=0.15)

@@ -25,7 +25,7 @@ from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces
 from m44core.playtest.players.planning import Intent, battle_from
 from m44core.playtest.players.reinforcing import why_blow, why_there
-from m44core.rules.cards.deck import is_ambush, title
+from m44core.rules.cards.command_cards import is_ambush, title
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -57,10 +57,9 @@ from m44core.rules.game.actions import (
     TakeGround,
     Target,
 )
-from m44core.rules.game.fights import Fight
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.numbers import HexNo, UnitNo
+from m44core.rules.game.state import NOBODY, Fight, GameState
+from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.units.battle import dice_at, dice_of
 
 _SAFER = 0.3  # figures less to fear that are worth a word

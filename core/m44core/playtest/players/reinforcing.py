@@ -8,11 +8,11 @@ from m44core.messages.message import Message, message
 from m44core.playtest.players.deciding.choosing import ending
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.landscape import landscape_of
-from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.actions import Action, Blow, Place
-from m44core.rules.numbers import UnitNo
-from m44core.rules.special.bridges import worth_of
-from m44core.rules.special.placing import who_comes
+from m44core.rules.index_types import UnitNo
+from m44core.rules.special.arrivals import who_comes
+from m44core.rules.special.bridge_rules import worth_of
 
 _NEAR = 2  # hexes around an aim
 _GOOD = 3  # how many hexes from the enemy it is good to come down

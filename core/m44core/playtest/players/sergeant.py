@@ -42,12 +42,12 @@ from m44core.playtest.players.reinforcing import (
     way_off_train,
 )
 from m44core.playtest.players.tempers import EVEN, Tempers
-from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.actions import Action, End, OnTheMove, Order, Play
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import NOWHERE, GameState
-from m44core.rules.game.view import View
-from m44core.rules.numbers import PlayerNo
+from m44core.rules.index_types import PlayerNo
 
 
 class Sergeant:

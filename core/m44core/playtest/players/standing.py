@@ -16,14 +16,14 @@ from math import comb, exp
 from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import Judgement, units_of
 from m44core.playtest.players.tempers import STEADY
-from m44core.rules.board.grid import indexes
-from m44core.rules.cards.deck import ambush_in
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.cards.command_cards import ambush_in
 from m44core.rules.game.actions import Face, Play
 from m44core.rules.game.state import GameState
-from m44core.rules.numbers import PlayerNo, UnitNo
+from m44core.rules.index_types import PlayerNo, UnitNo
 from m44core.rules.play.chance import DIE
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.units.hits import hits, hitting_now
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.units.battle import hits, hitting_now
 
 # By class and figures what a unit weighs, by missing medals what these do.
 _UNITS = (

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from m44core.rules.game.battlefield import Battlefield
-from m44core.rules.numbers import PlayerNo
+from m44core.rules.index_types import PlayerNo
 
 _MOST_BOARDS = 8
 

@@ -1,1 +1,1 @@
-"""The board as the rules see it: hexes as numbers, what the ground does, who sees what."""
+"""The board as the rules see it: hexes as numbers, what the ground does, lines of sight."""

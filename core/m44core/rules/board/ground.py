@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 from m44core.catalogue.types import Sight, TerrainRules, UnitClass
-from m44core.rules.board.edges import Steps, Table, rails_of
-from m44core.rules.board.grid import BOTTOM, TOP, Grid
+from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid
 from m44core.rules.board.hex_ground import CLASSES, INFANTRY, HexGround, Lying, PerClass
-from m44core.rules.numbers import HexNo, HexSet
+from m44core.rules.board.step_tables import Steps, Table, rails_of
+from m44core.rules.index_types import HexNo, HexSet
 from m44core.values import dataclass
 
 _MOST_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds

@@ -23,8 +23,8 @@ from m44core.catalogue.types import (
     UnitClass,
 )
 from m44core.hexes import Direction
-from m44core.rules.board.grid import BOTTOM, TOP
-from m44core.rules.numbers import PlayerNo
+from m44core.rules.board.hex_grid import BOTTOM, TOP
+from m44core.rules.index_types import PlayerNo
 from m44core.values import dataclass
 
 CLASSES = tuple(UnitClass)

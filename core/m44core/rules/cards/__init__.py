@@ -1,1 +1,1 @@
-"""What command cards say."""
+"""Command cards: what each one orders, cards played as others, the deck of a game."""

@@ -1,1 +1,1 @@
-"""A game as values: its position, what can be done in it, what happened."""
+"""A game as values: its state, its units, the actions and events."""

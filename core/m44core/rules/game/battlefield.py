@@ -16,18 +16,18 @@ from m44core.model.scenario import Scenario
 from m44core.model.tokens import TagRule
 from m44core.model.unit_rules import Attrition
 from m44core.model.victory_rules import DamSabotage, MandatoryObjective, Takers
-from m44core.rules.board.closures import Closures
-from m44core.rules.board.grid import Grid
+from m44core.rules.board.closed_hexes import Closures
 from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_grid import Grid
 from m44core.rules.board.hex_ground import sandbags, structure_called, tile_called
-from m44core.rules.board.laying import with_structure, without_structure
-from m44core.rules.board.sight import Sights, sights_of
-from m44core.rules.game.arrivals import ArrivalKind, Drop
+from m44core.rules.board.line_of_sight import Sights, sights_of
+from m44core.rules.board.scenario_ground import with_structure, without_structure
+from m44core.rules.game.combatants import ArrivalKind, Drop
 from m44core.rules.game.combatants import Combatant as Combatant
-from m44core.rules.game.prizes import ExitTerms, Objective, Stronghold, is_of
-from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
-from m44core.rules.options import ScenarioOptions
-from m44core.rules.settings import Settings
+from m44core.rules.game.victory_terms import ExitTerms, Objective, Stronghold, is_of
+from m44core.rules.game_settings import Settings
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
+from m44core.rules.scenario_options import ScenarioOptions
 from m44core.values import dataclass
 
 _MANY = 99  # more medals than anybody needs

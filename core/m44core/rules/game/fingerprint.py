@@ -18,7 +18,7 @@ from m44core.model.position import Position
 from m44core.model.troops import EARLY_WAR
 from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.battlefield import Battlefield
-from m44core.rules.options import Night, ScenarioOptions
+from m44core.rules.scenario_options import Night, ScenarioOptions
 
 EDITION = "2:"  # of fingerprints; those of the first one have no mark
 

@@ -1,24 +1,226 @@
-"""The state of one game in progress: the one mutable value of the core."""
+"""The state of one game in progress: the one mutable value of the core.
+
+With it the values it holds: the battle under way, a unit on its way over hazards, smoke.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
+from dataclasses import field, replace
+from enum import StrEnum
 from functools import cache
 
+from m44core.catalogue.hazards import Costs
 from m44core.catalogue.types import Side
+from m44core.hexes import Direction
 from m44core.messages.message import Message
-from m44core.rules.board.grid import CHANCE, indexes
 from m44core.rules.board.ground import Ground
-from m44core.rules.board.smoke import NO_SMOKE, Smoke
-from m44core.rules.cards.command import Command
+from m44core.rules.board.hex_grid import CHANCE, indexes
+from m44core.rules.cards.card_command import Command
 from m44core.rules.game.actions import Action
 from m44core.rules.game.battlefield import Battlefield, Combatant
-from m44core.rules.game.fights import Fight
-from m44core.rules.game.march import Deed, March, Train
 from m44core.rules.game.phases import ANSWERS, CHANCE_ACTS, Phase
-from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.values import dataclass
+
+
+class FightKind(StrEnum):
+    """What makes the dice of a fight fall."""
+
+    BATTLE = "battle"
+    AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
+    BACK = "back"  # the attacked unit battles back (TH-BRI-02)
+    STRIKE = "strike"  # no unit attacks but a card (B-CARD-AIR, B-CARD-BAR)
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A battle under way, or an attack by a card.
+
+    Attributes:
+        attacker: The unit that battles; ``NOBODY`` where a card attacks.
+        target: The unit that is battled.
+        start: The attacker's hex; ``NOWHERE`` where a card attacks.
+        hex: The target's hex when the battle began.
+        dice: How many dice are rolled.
+        close: Whether it is a close assault (B-BAT-05).
+        overrun: Whether it is the extra battle of an armor overrun (B-OVR-01).
+        flags: Flags the target must deal with, once the dice fell.
+        kind: What makes the dice fall.
+        again: How many dice are to be rolled again (E-TIGER-02).
+        strength: The figures the target had when the battle began.
+        ambushed: Whether an Ambush came before it (TH-BRI-03).
+        breached: Whether a star brings the bunker of the target down at its end (E-HOB-06).
+    """
+
+    attacker: UnitNo
+    target: UnitNo
+    start: HexNo
+    hex: HexNo
+    dice: int
+    close: bool
+    overrun: bool = False
+    flags: int = 0
+    kind: FightKind = FightKind.BATTLE
+    again: int = 0
+    strength: int = 0
+    ambushed: bool = False
+    breached: bool = False
+
+    @property
+    def ignorable(self) -> bool:
+        """Whether a flag may be ignored where the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
+        return self.kind is not FightKind.STRIKE
+
+
+class MarchKind(StrEnum):
+    """Why a unit is on its way."""
+
+    MOVE = "move"
+    RETREAT = "retreat"
+    GROUND = "ground"
+    DESERT = "desert"
+    EXIT = "exit"
+
+
+@dataclass(frozen=True, slots=True)
+class Peril:
+    """What a unit still has to come through on the hex it has entered.
+
+    Attributes:
+        dice: How many dice are rolled; 0 where a hidden strength has to tell.
+        costs: Which of them cost a figure.
+        pool: Which set of hidden strengths tells it.
+    """
+
+    dice: int
+    costs: Costs
+    pool: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """A unit on its way, leg by leg; each leg but the last ends where something befalls it.
+
+    Attributes:
+        unit: The unit.
+        kind: Why it goes.
+        legs: The hexes of each leg that is still to go.
+        steps: How many hexes of movement the whole way counts for.
+        losses: The figures a retreat costs at its end because it was barred.
+        perils: What it has to come through on its hex before it goes on.
+        back: The name of the step of the turn that goes on after it.
+    """
+
+    unit: UnitNo
+    kind: MarchKind
+    legs: tuple[tuple[HexNo, ...], ...] = ()
+    steps: int = 0
+    losses: int = 0
+    perils: tuple[Peril, ...] = ()
+    back: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Train:
+    """Where a train is that is not where its unit is said to be: its locomotive (TH-TRAIN-01).
+
+    Attributes:
+        unit: The unit.
+        wagon: The hex of its wagon; -1 once that is gone.
+        front: Where the locomotive points.
+    """
+
+    unit: UnitNo
+    wagon: HexNo
+    front: Direction
+
+
+class DeedKind(StrEnum):
+    """What is done."""
+
+    RECOVERY = "recovery"
+    SEALING = "sealing"
+    TOLL = "toll"
+    SABOTAGE = "sabotage"
+    BREACH = "breach"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a unit is about to do.
+
+    Attributes:
+        kind: What it is.
+        unit: Who does it; ``NOBODY`` where a whole side does.
+        dice: How many dice decide it.
+        hex: What it is done to, where that is not where the unit stands.
+    """
+
+    kind: DeedKind
+    unit: UnitNo
+    dice: int
+    hex: HexNo = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    """Smoke on a hex.
+
+    Attributes:
+        hex: The hex.
+        until: The turn, both players' counted, at whose end it is gone.
+        screen: Whether it only hides what is behind it (E-SMOKE-05).
+    """
+
+    hex: HexNo
+    until: int
+    screen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Smoke:
+    """All smoke of a game, and who is about to lay more.
+
+    Attributes:
+        clouds: The smoke, hex by hex.
+        left: How many hexes more may be laid now.
+        layer: The unit that lays them; -1 for a smoke screen.
+        fresh: The hexes laid together with the next one, which has to touch them.
+        layers: The units that fired smoke this turn (E-NEBEL-03).
+        hexes: The hexes behind which nobody sees.
+        dense: Those of them that do more (E-SMOKE-02..04).
+    """
+
+    clouds: tuple[Cloud, ...] = ()
+    left: int = 0
+    layer: UnitNo = -1
+    fresh: HexSet = 0
+    layers: UnitSet = 0
+    hexes: HexSet = field(init=False)
+    dense: HexSet = field(init=False)
+
+    def __post_init__(self) -> None:
+        every, dense = 0, 0
+        for cloud in self.clouds:
+            every |= 1 << cloud.hex
+            dense |= 0 if cloud.screen else 1 << cloud.hex
+        object.__setattr__(self, "hexes", every)
+        object.__setattr__(self, "dense", dense)
+
+    def with_cloud(self, cloud: Cloud) -> Smoke:
+        """Return the smoke with that on one hex more."""
+        clouds, fresh = (*self.clouds, cloud), self.fresh | 1 << cloud.hex
+        return replace(self, clouds=clouds, left=self.left - 1, fresh=fresh)
+
+    def after(self, turn: int) -> Smoke:
+        """Return what is left of it once a turn begins; nobody has fired smoke in it."""
+        return Smoke(tuple(cloud for cloud in self.clouds if cloud.until >= turn))
+
+
+NO_SMOKE = Smoke()
+
 
 NOWHERE: HexNo = -1  # the place of a unit that is not on the board
 DAYLIGHT = 6  # hexes that battles reach by night once day breaks, and before night falls
@@ -155,7 +357,7 @@ class GameState:
         decoyed: Who has the medal for the first decoy among the mines, or ``NOBODY``
             (TH-MINE-07).
         exited: For each player, his units that left the board by an exit.
-        legal: What :func:`m44core.rules.play.legal.legal_actions` found, until the next action.
+        legal: The legal actions of this state, once they were asked for.
     """
 
     field: Battlefield

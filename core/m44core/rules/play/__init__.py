@@ -1,1 +1,1 @@
-"""How a game goes on: setting up, the course of a turn, carrying actions out, recording them."""
+"""Playing a game: setup, legal actions, carrying them out, the turn sequence, recorded games."""

@@ -1,12 +1,17 @@
-"""Carrying out one action: the only way a game goes on."""
+"""Carry out one action: the only way a game goes on."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from m44core.board import Section
+from m44core.catalogue.cards import Effect
+from m44core.catalogue.hazards import Costs
 from m44core.errors import IllegalActionError
 from m44core.messages.message import message
+from m44core.rules.cards.card_command import command_of_card, played_as
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -19,6 +24,7 @@ from m44core.rules.game.actions import (
     Draw,
     End,
     Exit,
+    Face,
     Ignore,
     Keep,
     Land,
@@ -43,20 +49,48 @@ from m44core.rules.game.actions import (
     Target,
     Uncover,
 )
-from m44core.rules.game.events import Event
+from m44core.rules.game.events import (
+    BattleDeclared,
+    CardPlayed,
+    Drawn,
+    Event,
+    Ordered,
+    OrderedOnTheMove,
+    Rolled,
+    SandbagsPlaced,
+)
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOWHERE, GameState
-from m44core.rules.goals.victory import check_end
-from m44core.rules.play.applying.battles import battle_unit, clear_wire, roll_dice
-from m44core.rules.play.applying.cards import aim_at, draw_card, play_card
-from m44core.rules.play.applying.moves import exit_board, move_unit, take_ground
-from m44core.rules.play.applying.orders import order_on_the_move, order_unit
-from m44core.rules.play.battles import decline, fall_back
-from m44core.rules.play.commissar import put_down
-from m44core.rules.play.hands import draw_instead, lose_card
-from m44core.rules.play.legal import is_legal
-from m44core.rules.play.marches import uncover_mine
-from m44core.rules.play.tactics import carry_out_next, choose_section, end_orders, end_targets
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, March, MarchKind, Peril
+from m44core.rules.index_types import HexNo, UnitNo
+from m44core.rules.play.battle_sequence import (
+    after_hits,
+    after_retreat,
+    after_taking_ground,
+    decline,
+    end_battle,
+    end_reroll,
+    fall_back,
+    fight_of,
+    overrun,
+    roll_again,
+    rolled_again,
+)
+from m44core.rules.play.card_effects import (
+    bring_into_play,
+    carry_out_next,
+    choose_section,
+    end_orders,
+    end_targets,
+    hand_out,
+    may_ambush,
+    name_target,
+    roll_card,
+    spring_ambush,
+)
+from m44core.rules.play.card_hands import draw_instead, lose_card, refill, take_card
+from m44core.rules.play.commissar import put_down, reveal
+from m44core.rules.play.legal_actions import is_legal
+from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.turn import (
     begin_battles,
     end_battles,
@@ -65,14 +99,302 @@ from m44core.rules.play.turn import (
     keep,
     settle,
 )
-from m44core.rules.special.airdrop import land
-from m44core.rules.special.placing import bring_about
-from m44core.rules.theatres.battle_back import battle_back
-from m44core.rules.theatres.bridging import lay_bridge
-from m44core.rules.theatres.deeds import begin_breach, begin_recovery, begin_sealing
-from m44core.rules.theatres.smoke import begin_smoke
-from m44core.rules.units.orders import orderable
-from m44core.rules.units.resupply import resupply
+from m44core.rules.special.airdrop import aim, land
+from m44core.rules.special.arrivals import bring_about
+from m44core.rules.special.bridge_rules import lay_bridge, note_stride
+from m44core.rules.special.close_assault_rules import battle_back
+from m44core.rules.special.night import look_about
+from m44core.rules.special.smoke_rules import begin_smoke, lay
+from m44core.rules.special.special_actions import (
+    begin_breach,
+    begin_recovery,
+    begin_sealing,
+    finish_deed,
+    resupply,
+)
+from m44core.rules.special.trains import run
+from m44core.rules.special.turn_start import pay
+from m44core.rules.units.battle import dice_of, fight_with, hits, hitting, hitting_now, show
+from m44core.rules.units.hazard_marches import come_through, perils_on, set_out, step, uncover
+from m44core.rules.units.hobarts_funnies import is_breaching
+from m44core.rules.units.orders import moving_again, orderable, tire
+from m44core.rules.units.rails import is_train
+from m44core.rules.units.routes import way_off, way_to
+from m44core.rules.units.unit_changes import (
+    lay_sandbags,
+    lose_figures,
+    may_dig_in,
+    remove_obstacle,
+    sandbags_left,
+)
+from m44core.rules.units.unit_exits import leave_board
+from m44core.rules.victory.game_end import check_end
+
+
+def order_unit(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Order a unit, which may dig in at once (B-ORD-03, B-CARD-DIG)."""
+    unit = state.unit_at[index]
+    name, hex_ = state.field.units[unit].name, state.field.grid.names[index]
+    state.ordered |= 1 << unit
+    log.append(Ordered(name, hex_))
+    assert state.command is not None, "a card is in play"
+    digs_in = state.command.effect is Effect.DIG_IN and may_dig_in(state, index)
+    if digs_in and sandbags_left(state):
+        lay_sandbags(state, index)
+        log.append(SandbagsPlaced(name, hex_))
+
+
+def order_on_the_move(state: GameState, index: int, log: list[Event]) -> None:
+    """Order a unit that moves and does not battle (BT-OTM-01, BT-OTM-06)."""
+    bit = 1 << state.unit_at[index]
+    state.ordered |= bit
+    state.on_the_move |= bit
+    state.barred |= bit
+    name = state.field.units[state.unit_at[index]].name
+    log.append(OrderedOnTheMove(name, state.field.grid.names[index]))
+
+
+def aim_at(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Aim an air drop, smoke or a loss at a hex, or a card at the unit there."""
+    if state.phase is Phase.SMOKE:
+        lay(state, index, log)
+        return
+    if state.phase is Phase.TOLL:
+        pay(state, index, log)
+        return
+    if state.phase is Phase.AIM:
+        aim(state, index, log)
+    else:
+        name_target(state, index, log)
+
+
+def draw_card(state: GameState, draw: Draw, log: list[Event]) -> None:
+    """Give a card to the next who draws; the last ones may be drawn to choose from (B-CARD-02)."""
+    index = state.deck.index(draw.card)
+    state.deck = state.deck[:index] + state.deck[index + 1 :]
+    player, *rest = state.drawing or (state.active,)
+    log.append(Drawn(state.field.sides[player], draw.card))
+    if not state.drawing:
+        state.choosing -= 1
+        state.drawn = (*state.drawn, draw.card)
+    elif take_card(state, player, draw.card, log):
+        state.drawing = tuple(rest)
+    refill(state, log)
+
+
+def play_card(state: GameState, play: Play, log: list[Event]) -> None:
+    """Play a card from hand, from under the token, or as an answer (B-TURN-03, TH-COM-02)."""
+    if state.phase is Phase.AMBUSH:
+        spring_ambush(state, log)
+        refill(state, log)
+        return
+    revealed = state.token == play.card and state.field.commissar == state.active
+    if not revealed:
+        hand = list(state.hands[state.active])
+        hand.remove(play.card)
+        state.hands[state.active] = tuple(hand)
+    general = Section[play.section.upper()] if play.section else None
+    log.append(CardPlayed(state.field.sides[state.active], play.card, general))
+    if is_overlord(state.field):
+        hand_out(state, play, log)
+        return
+    state.card = play.card
+    options, side = state.field.options, state.field.sides[state.active]
+    used = command_of_card(play.card)
+    if play.instead:
+        used = played_as(options, side, play.card, play.instead)
+    if revealed:
+        state.command = used
+        reveal(state)
+    else:
+        bring_into_play(state, used, log)
+
+
+def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
+    """Let a unit battle another, with so many dice (B-BAT-03, B-BAT-08, E-FRA-03)."""
+    grid = state.field.grid
+    start, target = grid.index[battle.attacker], grid.index[battle.target]
+    unit, enemy = state.unit_at[start], state.unit_at[target]
+    again = state.phase is Phase.TAKE_GROUND
+    overrun = again or state.phase is Phase.OVERRUN
+    second = state.field.units[unit].rules.second_assault
+    dice = second if again else dice_of(state, unit, target)
+    state.fight = fight_with(state, unit, target, dice, overrun=overrun)
+    state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL
+    names = [state.field.units[number].name for number in (unit, enemy)]
+    log.append(BattleDeclared(names[0], battle.attacker, names[1], battle.target, dice))
+
+
+def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
+    """Let dice take effect; all hits come before any flag (B-HIT-04, B-HIT-05)."""
+    log.append(Rolled(roll.faces))
+    if state.phase is Phase.CARD_ROLL:
+        roll_card(state, roll.faces, log)
+        return
+    if state.phase is Phase.VISIBILITY:
+        look_about(state, roll.faces, log)
+        return
+    if state.phase is Phase.HAZARD:
+        face_hazard(state, roll.faces, log)
+        return
+    if state.phase is Phase.DEED:
+        finish_deed(state, roll.faces, log)
+        return
+    number, target = hits(roll.faces, hitting_now(state)), state.field.units[fight_of(state).target]
+    if state.phase is Phase.REROLL:
+        end_reroll(state, number, log)
+        return
+    fight, flags = fight_of(state), roll.faces.count(Face.FLAG)
+    if state.camouflaged and fight.attacker != NOBODY:
+        show(state, state.place[fight.attacker], log)
+    breached = not state.field.plain and is_breaching(state, fight, roll.faces)
+    state.fight = replace(fight, flags=flags, breached=breached)
+    if number and target.rules.rerolls_hits:
+        roll_again(state, number, log)
+        return
+    lose_figures(state, target.number, number, log)
+    after_hits(state, log)
+
+
+def clear_wire(state: GameState, clear: Clear, log: list[Event]) -> None:
+    """Remove the wire a unit stands in, instead of a battle (B-WIRE-02)."""
+    index = state.field.grid.index[clear.hex]
+    remove_obstacle(state, index, log)
+    state.battled |= 1 << state.unit_at[index]
+
+
+def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
+    """Move a unit, leg by leg where something befalls it (B-MOVE-01, R-29, V-GEN-04, TH-DES-03)."""
+    index = state.field.grid.index
+    start = index[move.start]
+    unit = state.unit_at[start]
+    if state.trains and is_train(state, unit):
+        run(state, unit, move, log)
+        return
+    if state.phase is Phase.DESERT_MOVE:
+        march = March(unit, MarchKind.DESERT, steps=1)
+        if set_out(state, march, (index[move.end],), log):
+            after_march(state, march, log)
+        return
+    way = way_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
+    if (state.field.bridging & ~state.bridged) >> unit & 1:
+        note_stride(state, unit, index[move.end], way.steps)
+    if len(way.hexes) == 1 and not state.ground.hazards:
+        step(state, unit, way.hexes[0], way.steps, log)
+        arrive(state, unit, way.steps, log)
+        return
+    march = March(unit, MarchKind.MOVE, steps=way.steps, back=state.phase)
+    if state.ground.no_battle_on_leave[state.field.units[unit].number_of_class] >> start & 1:
+        state.barred |= 1 << unit
+    if set_out(state, march, way.hexes, log):
+        after_march(state, march, log)
+
+
+def exit_board(state: GameState, leave: Exit, log: list[Event]) -> None:
+    """Let a unit leave the board (V-EXIT-04, V-EXIT-05, V-EXIT-06, TH-DES-04)."""
+    index = state.field.grid.index
+    unit, end = state.unit_at[index[leave.start]], index[leave.end]
+    if state.phase is Phase.DESERT_MOVE:
+        leave_board(state, unit, end, log)
+        end_battle(state, log)
+        return
+    way = way_off(state, unit, end).hexes
+    march = March(unit, MarchKind.EXIT, back=state.phase)
+    if not any(perils_on(state, unit, march.kind, hex_) for hex_ in way):
+        leave_board(state, unit, end, log)
+        end_second_move(state, unit, log)
+    elif set_out(state, march, way, log):
+        after_march(state, march, log)
+
+
+def take_ground(state: GameState, log: list[Event]) -> None:
+    """Let the victorious unit into the hex it cleared (B-TG-01)."""
+    fight = state.fight
+    assert fight is not None
+    march = March(fight.attacker, MarchKind.GROUND, steps=1)
+    if set_out(state, march, (fight.hex,), log):
+        after_march(state, march, log)
+
+
+_COSTLY = {Costs.STARS: frozenset({Face.STAR}), Costs.GRENADES: frozenset({Face.GRENADE})}
+
+
+def face_hazard(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+    """Take the figures that ice or mines cost a unit (TH-ICE-01, TH-MINE-03)."""
+    march = state.march
+    assert march is not None, "a unit is on its way"
+    rules, costs = state.field.units[march.unit].rules, march.perils[0].costs
+    lost = hits(faces, _COSTLY.get(costs) or hitting(rules))
+    state.march = replace(march, perils=march.perils[1:])
+    if lost and rules.rerolls_hits and costs is Costs.HITS:
+        again = Peril(lost, Costs.GRENADES)
+        state.march = replace(march, perils=(again, *march.perils[1:]))
+        log.append(rolled_again(state, march.unit, lost))
+    else:
+        lose_figures(state, march.unit, lost, log)
+    if not check_end(state, log):
+        _march_on(state, log)
+
+
+def _march_on(state: GameState, log: list[Event]) -> None:
+    """Let a unit go on that something has befallen."""
+    march = state.march
+    assert march is not None, "a unit is on its way"
+    if come_through(state, log):
+        after_march(state, march, log)
+
+
+def after_march(state: GameState, march: March, log: list[Event]) -> None:
+    """Go on with the turn once a unit has come to the end of its way, or to its own."""
+    unit, alive = march.unit, bool(state.figures[march.unit])
+    match march.kind:
+        case MarchKind.RETREAT:
+            after_retreat(state, unit, march.losses, log)
+        case MarchKind.GROUND if alive:
+            after_taking_ground(state, log)
+        case MarchKind.DESERT if alive:
+            overrun(state, log)
+        case MarchKind.GROUND | MarchKind.DESERT:
+            end_battle(state, log)
+        case MarchKind.MOVE | MarchKind.EXIT:
+            state.phase = Phase(march.back)
+            _after_move(state, march, log, alive=alive)
+        case _:
+            assert_never(march.kind)
+
+
+def _after_move(state: GameState, march: March, log: list[Event], *, alive: bool) -> None:
+    """Bar a unit from battling that came too far, or that is no more (B-MOVE-06)."""
+    unit, bit = march.unit, 1 << march.unit
+    if not alive:
+        state.moved |= bit
+        state.barred |= bit
+    elif march.kind is MarchKind.EXIT:
+        leave_board(state, unit, state.place[unit], log)
+    else:
+        arrive(state, unit, march.steps, log)
+        return
+    end_second_move(state, unit, log)
+
+
+def arrive(state: GameState, unit: UnitNo, steps: int, log: list[Event]) -> None:
+    """Let a unit that came to the end of its move battle as far as its way lets it (B-MOVE-06)."""
+    tire(state, unit, steps)
+    end_second_move(state, unit, log)
+
+
+def end_second_move(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+    """End the turn after the last second move of Behind Enemy Lines (B-CARD-BEL)."""
+    if state.phase is Phase.MOVE_AGAIN and not check_end(state, log):
+        state.moved_again |= 1 << unit
+        if not moving_again(state) and not state.raids:
+            end_turn(state, log)
+
+
+def uncover_mine(state: GameState, strength: int, log: list[Event]) -> None:
+    """Find out how strong a minefield is, and go on (TH-MINE-03)."""
+    uncover(state, strength, log)
+    _march_on(state, log)
 
 
 def apply(state: GameState, action: Action) -> list[Event]:

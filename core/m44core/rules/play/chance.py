@@ -10,7 +10,7 @@ from m44core.rules.game.actions import ChanceAction, Draw, Face, Land, Lose, Rol
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.special.airdrop import scatter
-from m44core.rules.units.mines import strengths_left
+from m44core.rules.units.hazard_marches import strengths_left
 
 _T = TypeVar("_T")
 

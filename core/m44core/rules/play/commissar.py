@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from m44core.rules.cards.deck import ambush_in, cards, is_ambush, is_counter_attack
+from m44core.rules.cards.command_cards import ambush_in, cards, is_ambush, is_counter_attack
 from m44core.rules.game.events import CardPutDown, Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.play.tactics import bring_into_play
+from m44core.rules.play.card_effects import bring_into_play
 
 
 def awaits_first_card(state: GameState) -> bool:

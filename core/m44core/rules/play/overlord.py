@@ -36,13 +36,12 @@ from functools import cache
 
 from m44core.board import BoardType, Section
 from m44core.catalogue.cards import CommandCard, Effect
-from m44core.rules.board.grid import indexes
-from m44core.rules.cards.command import Command, command_of_card, nothing
-from m44core.rules.cards.deck import ALL, cards, is_ambush, is_counter_attack, mirrored
-from m44core.rules.cards.substitutes import substitutes
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.cards.card_command import Command, command_of_card, nothing, substitutes
+from m44core.rules.cards.command_cards import ALL, cards, is_ambush, is_counter_attack, mirrored
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.state import GameState
-from m44core.rules.numbers import UnitSet
+from m44core.rules.index_types import UnitSet
 
 SUBSECTIONS = 6
 DICE = 4  # for Medics & Mechanics, and for each general in Their Finest Hour

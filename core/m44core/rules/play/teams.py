@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from m44core.board import Section
-from m44core.rules.cards.deck import cards
+from m44core.rules.cards.command_cards import cards
 
 MOST_OF_A_TEAM = 3
 

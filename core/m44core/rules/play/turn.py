@@ -2,44 +2,48 @@
 
 from __future__ import annotations
 
-from m44core.rules.board.grid import indexes
-from m44core.rules.board.smoke import NO_SMOKE
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.events import CardsShuffled, Event, TurnBegun
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NO_CALLS, NOBODY, NOWHERE, GameState
-from m44core.rules.goals.objectives import settle_turn_start
-from m44core.rules.goals.victory import (
-    check_end,
-    end_as_draw,
-    end_by_deck,
-    end_of_turn,
+from m44core.rules.game.state import NO_CALLS, NO_SMOKE, NOBODY, NOWHERE, GameState
+from m44core.rules.play.battle_sequence import (
+    count_battle,
+    end_battle,
+    fall_back,
+    fight_of,
+    overrun,
 )
-from m44core.rules.play.battles import count_battle, end_battle, fall_back, fight_of, overrun
-from m44core.rules.play.choices.cards import cards_to_keep
+from m44core.rules.play.card_effects import (
+    carry_out_next,
+    command_to_repeat,
+    end_orders,
+    end_targets,
+)
+from m44core.rules.play.card_hands import go_back, lay_down, refill, settle_raid, take_card
 from m44core.rules.play.commissar import (
     ask_for_first_card,
     awaits_first_card,
     may_put_down,
     put_down,
 )
-from m44core.rules.play.hands import go_back, lay_down, refill, settle_raid, take_card
-from m44core.rules.play.legal import legal_actions, only_ends
+from m44core.rules.play.legal_actions import cards_to_keep, legal_actions, only_ends
 from m44core.rules.play.overlord import draws, is_overlord, remember
-from m44core.rules.play.tactics import (
-    carry_out_next,
-    command_to_repeat,
-    end_orders,
-    end_targets,
-)
 from m44core.rules.special.airdrop import begin_drop
-from m44core.rules.special.reinforcements import answer_calls, end_reinforcing
+from m44core.rules.special.arrivals import answer_calls, end_reinforcing
+from m44core.rules.special.smoke_rules import begin_screen, disperse, end_smoke
 from m44core.rules.special.trains import end_unloading
-from m44core.rules.theatres.smoke import begin_screen, disperse, end_smoke
-from m44core.rules.theatres.tolls import dues, go_on_opening, open_turn
-from m44core.rules.units.changes import flatten
-from m44core.rules.units.marching import clear_mines
+from m44core.rules.special.turn_start import dues, go_on_opening, open_turn
+from m44core.rules.units.hazard_marches import clear_mines
 from m44core.rules.units.orders import moving_again
 from m44core.rules.units.retreat import ways
+from m44core.rules.units.unit_changes import flatten
+from m44core.rules.victory.game_end import (
+    check_end,
+    end_as_draw,
+    end_by_deck,
+    end_of_turn,
+)
+from m44core.rules.victory.objective_control import settle_turn_start
 
 
 def settle(state: GameState, log: list[Event]) -> None:

@@ -1,1 +1,1 @@
-"""What only the special rules of a scenario bring about: who comes later, what is blown up."""
+"""Special rules: air drops, reinforcements, bridges, trains, night, smoke, single nations."""

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from m44core.catalogue.types import UnitClass
 from m44core.model.unit_rules import AirDrop, OrderedDrop
-from m44core.rules.board.grid import Grid, indexes
-from m44core.rules.game.arrivals import ArrivalKind
+from m44core.rules.board.hex_grid import Grid, indexes
+from m44core.rules.game.combatants import ArrivalKind
 from m44core.rules.game.events import DropAimed, Event, Landed
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState
-from m44core.rules.goals.objectives import occupy
-from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.victory.objective_control import occupy
 
 if TYPE_CHECKING:
     import random

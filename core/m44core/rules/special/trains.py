@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from m44core.model.unit_rules import SupplyTrain
 from m44core.rules.game.actions import Move
-from m44core.rules.game.arrivals import ArrivalKind
+from m44core.rules.game.combatants import ArrivalKind
 from m44core.rules.game.events import Event, Moved, Retreated, Unloaded
-from m44core.rules.game.march import Train
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOWHERE, GameState
-from m44core.rules.goals.objectives import occupy
-from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.game.state import NOWHERE, GameState, Train
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.special.airdrop import arrive, rest
-from m44core.rules.units.changes import relocate
 from m44core.rules.units.movement import travel_of
 from m44core.rules.units.rails import (
     Standing,
@@ -22,6 +19,8 @@ from m44core.rules.units.rails import (
     retreats,
     train_of,
 )
+from m44core.rules.units.unit_changes import relocate
+from m44core.rules.victory.objective_control import occupy
 
 
 def moves_back(state: GameState, unit: UnitNo) -> list[Move]:

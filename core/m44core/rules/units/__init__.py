@@ -1,1 +1,1 @@
-"""What units do: move, battle, retreat, leave the board."""
+"""Units: which a card may order, where they move, battles, retreats, leaving the board."""

@@ -1,21 +1,101 @@
-"""Whom a unit can battle, with how many dice, and what follows (rules 4.5, 4.6, 4.8, 4.10)."""
+"""Battles: the targets of a unit, its dice, which faces hit, what follows (rules 4.5-4.10)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+
 from m44core.catalogue.cards import Contact
 from m44core.catalogue.troops import UnitRules
-from m44core.rules.board.grid import indexes
+from m44core.catalogue.types import UnitClass
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import INFANTRY
-from m44core.rules.cards.command import Command
-from m44core.rules.game.camouflage import in_the_open
-from m44core.rules.game.fights import Fight, FightKind
+from m44core.rules.cards.card_command import Command
+from m44core.rules.game.actions import Face
+from m44core.rules.game.events import CamouflageLost, Event
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.numbers import HexNo, HexSet, UnitNo
-from m44core.rules.units.accessories import breach_dice, ground_to
-from m44core.rules.units.hits import at_arms
+from m44core.rules.game.state import NOBODY, Fight, FightKind, GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.units.hobarts_funnies import breach_dice, ground_to
 from m44core.rules.units.movement import going_of, travel_of
 from m44core.rules.units.rails import wagons_of
+
+_SYMBOLS = {UnitClass.INFANTRY: Face.INFANTRY, UnitClass.ARMOR: Face.ARMOR}
+_GRENADE = frozenset({Face.GRENADE})
+
+
+def symbol_of(unit_class: UnitClass) -> Face | None:
+    """Return the face with the symbol of a class; artillery has none (B-HIT-01)."""
+    return _SYMBOLS.get(unit_class)
+
+
+@cache
+def hitting(
+    target: UnitRules, attacker: UnitRules | None = None, *, stars_hit: bool = False
+) -> frozenset[Face]:
+    """Return the faces that hit a unit (B-HIT-01, B-HIT-02).
+
+    Args:
+        target: What it can do.
+        attacker: What its attacker can do; None for a card.
+        stars_hit: Whether stars hit whoever is attacked (B-CARD-AIR).
+    """
+    faces = {Face.GRENADE}
+    if target.hit_by_symbol and (symbol := symbol_of(target.unit_class)):
+        faces.add(symbol)
+    if stars_hit or (attacker and _stars_hit(attacker, target)):
+        faces.add(Face.STAR)
+    return frozenset(faces)
+
+
+def hits(faces: Iterable[Face], hitting: frozenset[Face]) -> int:
+    """Count the faces that hit."""
+    return sum(face in hitting for face in faces)
+
+
+def hitting_now(state: GameState) -> frozenset[Face]:
+    """Return the faces that hit in the fight under way; of dice rolled again only grenades do."""
+    fight = state.fight
+    assert fight is not None, "dice fall in a fight"
+    if state.phase is Phase.REROLL:
+        return _GRENADE
+    target = state.field.units[fight.target].rules
+    if fight.attacker == NOBODY:
+        strike = state.command.strike if state.command else None
+        faces = hitting(target, stars_hit=strike is not None and strike.stars_hit)
+    else:
+        faces = hitting(target, at_arms(state, fight.attacker))
+    if state.field.fog and not fight.close:
+        return faces - {symbol_of(target.unit_class)}
+    return faces
+
+
+def at_arms(state: GameState, unit: UnitNo) -> UnitRules:
+    """Return what a unit can do where it stands; some can do more if they have not moved."""
+    rules = state.field.units[unit].rules
+    if rules.unmoved is None or state.moved >> unit & 1:
+        return rules
+    return rules.unmoved
+
+
+def _stars_hit(attacker: UnitRules, target: UnitRules) -> bool:
+    """Tell whether stars of one unit hit another (E-FLAK88-04, E-TD-03, E-TD-07)."""
+    if not attacker.stars_hit.isdisjoint((target.unit_class, *target.counts_as)):
+        return True
+    return not target.hit_by_stars_of.isdisjoint((attacker.unit_class, *attacker.counts_as))
+
+
+def in_the_open(state: GameState, hexes: HexSet) -> HexSet:
+    """Return the hexes whose units fire and cards can be aimed at (TH-CAMO-01)."""
+    return hexes & ~state.camouflaged if state.camouflaged else hexes
+
+
+def show(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Let the unit on a hex lose its camouflage, if it has any (TH-CAMO-02)."""
+    if state.camouflaged >> index & 1:
+        state.camouflaged ^= 1 << index
+        log.append(CamouflageLost(state.field.grid.names[index]))
+
 
 _EVERYWHERE = -1
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from m44core.rules.board.closures import amended
-from m44core.rules.board.edges import Table, spread
-from m44core.rules.board.grid import indexes
+from m44core.rules.board.closed_hexes import amended
 from m44core.rules.board.ground import Going
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.step_tables import Table, spread
 from m44core.rules.game.state import GameState
-from m44core.rules.numbers import HexNo, HexSet, UnitNo
-from m44core.rules.units.accessories import ground_to
-from m44core.rules.units.afloat import going_with, is_aboard, is_carried
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.units.boats import going_with, is_aboard, is_carried
+from m44core.rules.units.hobarts_funnies import ground_to
 from m44core.rules.units.rails import is_train, reach_on_rails
 
 _OVER_A_RIVER = 2  # hexes from bank to bank

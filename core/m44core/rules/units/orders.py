@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from m44core.catalogue.cards import Contact
-from m44core.rules.board.grid import Grid, indexes
-from m44core.rules.cards.command import EVERY_CLASS, Command, slots_hold
-from m44core.rules.cards.deck import cards
+from m44core.rules.board.hex_grid import Grid, indexes
+from m44core.rules.cards.card_command import EVERY_CLASS, Command, slots_hold
+from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.state import NOWHERE, GameState
-from m44core.rules.numbers import HexSet, PlayerNo, UnitNo, UnitSet
+from m44core.rules.index_types import HexSet, PlayerNo, UnitNo, UnitSet
 
 _MOST_REMEMBERED = 2048  # half a MB: new for each position, and asked for again at once
 

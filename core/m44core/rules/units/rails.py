@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from m44core.hexes import Direction
-from m44core.rules.board.edges import spread
-from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.step_tables import spread
 from m44core.rules.game.events import Event, WagonLost
-from m44core.rules.game.march import Train
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState
-from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Train
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 
 
 class Standing(NamedTuple):

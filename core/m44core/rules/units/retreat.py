@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from m44core.rules.board.edges import spread
-from m44core.rules.board.grid import indexes
-from m44core.rules.game.fights import Fight
-from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.numbers import HexNo, HexSet, UnitNo
-from m44core.rules.units.afloat import is_aboard, is_on_river, sea_behind
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.step_tables import spread
+from m44core.rules.game.state import NOBODY, Fight, GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.units.boats import is_aboard, is_on_river, sea_behind
 from m44core.rules.units.rails import is_train, retreats
 
 

@@ -9,7 +9,7 @@ from textwrap import shorten
 from m44core.io.m44.places import game_info_pointer
 from m44core.io.vocabulary.official import TEXT_FIELDS
 from m44core.messages.message import enumerated, listed
-from m44core.rules.facts.published import published_number, rules_missing
+from m44core.rules.analysis.engine_gaps import published_number, rules_missing
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context

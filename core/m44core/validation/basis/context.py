@@ -17,7 +17,7 @@ from m44core.io.origin import NEW, Origin
 from m44core.messages.message import Listing, enumerated
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44core.rules.facts.coverage import gaps
+from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.state import GameState
 from m44core.validation.basis.passage import known_rules
 from m44core.validation.basis.thresholds import usual
@@ -82,7 +82,7 @@ class Context:
 
         A check may ask it anything, and must leave it as it is.
         """
-        from m44core.rules.play.setup import new_game  # only for checks that ask the engine
+        from m44core.rules.play.game_setup import new_game  # only for checks that ask the engine
 
         try:
             return new_game(self.scenario)

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
-from m44core.rules.board.edges import spread
-from m44core.rules.facts.gap import Gap
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.board.step_tables import spread
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.validation.basis.passage import goes_anywhere

@@ -15,10 +15,10 @@ from m44core.model.declared import declarations
 from m44core.model.medal_terms import terms_of
 from m44core.model.special_rules import Foreign, SuddenDeath
 from m44core.model.victory_rules import EmptySectionMedals, GroupMedals
-from m44core.rules.game.prizes import NO_TAG, Objective
 from m44core.rules.game.state import NOBODY
-from m44core.rules.goals.goals import objectives
-from m44core.rules.goals.objectives import claim
+from m44core.rules.game.victory_terms import NO_TAG, Objective
+from m44core.rules.victory.objective_control import claim
+from m44core.rules.victory.scenario_goals import objectives
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove

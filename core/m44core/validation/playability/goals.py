@@ -9,12 +9,12 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.model.exits import exit_markers, side_by_texts
-from m44core.rules.board.grid import BOTTOM, FAR, TOP, indexes
+from m44core.rules.board.hex_grid import BOTTOM, FAR, TOP, indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.game.battlefield import Combatant
-from m44core.rules.game.prizes import Objective
-from m44core.rules.units.exits import closed_to
+from m44core.rules.game.victory_terms import Objective
 from m44core.rules.units.movement import within_reach
+from m44core.rules.units.unit_exits import closed_to
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.thresholds import usual

@@ -10,10 +10,10 @@ from m44core.findings.kinds import Sayable
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages import how_many
 from m44core.model.special_rules import SuddenDeath
-from m44core.rules.board.grid import indexes
-from m44core.rules.facts.gap import Gap
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.state import GameState
-from m44core.rules.options import scenario_options
+from m44core.rules.scenario_options import scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from m44core.findings.kinds import Sayable
 from m44core.messages import how_many
-from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import GameState
 from m44core.rules.units.battle import field_of_fire

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.messages.message import enumerated
-from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_grid import indexes
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.ways import Ways

@@ -37,9 +37,9 @@ from m44core.model.victory_rules import (
     RestrictedObjectives,
     UnitKind,
 )
-from m44core.rules.cards.deck import cards
+from m44core.rules.cards.command_cards import cards
 from m44core.rules.cards.deck_choice import deck_asked_for
-from m44core.rules.options import EVERYBODYS_BLITZ, scenario_options
+from m44core.rules.scenario_options import EVERYBODYS_BLITZ, scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.checks.sides import seats_of

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from m44core.findings.render import message_of
 from m44core.model.scenario import Scenario
-from m44core.rules.facts.coverage import gap_of_text
-from m44core.rules.facts.gap import Gap
-from m44core.rules.facts.published import gaps_of_published
+from m44core.rules.analysis.engine_gaps import Gap, gaps_of_published
+from m44core.rules.analysis.scenario_gaps import gap_of_text
 from m44core.validation.allotment import Allotment, OverdueError
 from m44core.validation.basis.context import Context
 from m44core.validation.stated_rules.named_rules import rule_without_data

@@ -15,7 +15,7 @@ from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages import how_many
 from m44core.model.parts import Player
 from m44core.model.special_rules import DrawExtra
-from m44core.rules.options import scenario_options
+from m44core.rules.scenario_options import scenario_options
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put

@@ -33,7 +33,7 @@ from m44core.model.rule_parts import SpecialRule, TerrainKey
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign
 from m44core.model.troops import marks
-from m44core.rules.cards.deck import title as card_title
+from m44core.rules.cards.command_cards import title as card_title
 from m44editor.panels.briefing.special_rules import (
     Change,
     alter_group,

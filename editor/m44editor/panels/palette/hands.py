@@ -11,8 +11,8 @@ from m44core.model.card_rules import RemovedCards
 from m44core.model.edits import set_player
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import deck_asked_for, pile, without
-from m44core.rules.game.commanders import SIDES
-from m44core.rules.options import scenario_options
+from m44core.rules.game.side_names import SIDES
+from m44core.rules.scenario_options import scenario_options
 from m44editor.documents.document import Document
 from m44editor.panels.palette.labels import small
 from m44editor.words import told, tr

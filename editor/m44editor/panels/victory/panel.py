@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from m44core.messages.message import Message, message_in
 from m44core.model.scenario import Scenario
-from m44core.rules.game.commanders import SIDES
-from m44core.rules.goals.telling import further_rules, ways_to_win
+from m44core.rules.game.side_names import SIDES
+from m44core.rules.victory.ways_to_win import further_rules, ways_to_win
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
 from m44editor.panels.flow import FlowLayout

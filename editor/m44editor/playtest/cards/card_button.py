@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from m44core.drawing.cards.faces import HEIGHT, WIDTH, back, face
 from m44core.drawing.shapes.shapes import Drawing
-from m44core.rules.cards.deck import cards, summary, title
+from m44core.rules.cards.command_cards import cards, summary, title
 from m44editor.board.painter import paint
 from m44editor.playtest.game.asking.overlord_words import overlord_summary
 from m44editor.theme import art_palette

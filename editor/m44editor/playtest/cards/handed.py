@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from m44core.board import Section
 from m44core.messages.message import Message, message_in, name
-from m44core.rules.board.grid import TOP
-from m44core.rules.cards.command import Command
-from m44core.rules.game.commanders import GENERALS
+from m44core.rules.board.hex_grid import TOP
+from m44core.rules.cards.card_command import Command
+from m44core.rules.game.side_names import GENERALS
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import is_of_commander
 from m44editor.playtest.cards.card_button import Card, CardPicture

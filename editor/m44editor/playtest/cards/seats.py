@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from m44core.catalogue.types import Side
-from m44core.rules.board.grid import TOP
-from m44core.rules.cards.deck import cards, is_counter_attack, mirrored
+from m44core.rules.board.hex_grid import TOP
+from m44core.rules.cards.command_cards import cards, is_counter_attack, mirrored
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
-from m44core.rules.play.choices.cards import cards_to_keep
+from m44core.rules.play.legal_actions import cards_to_keep
 from m44core.rules.play.overlord import is_overlord
 from m44editor.playtest.cards.card_button import Card
 from m44editor.playtest.cards.hand import DIGITS

@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 from m44core.catalogue.types import Side
 from m44core.messages.how_many import cards, units
 from m44core.messages.message import Message, enumerated
-from m44core.rules.board.grid import BOTTOM, TOP
+from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.actions import Action, Decline, End
-from m44core.rules.game.commanders import SIDES
+from m44core.rules.game.side_names import SIDES
 from m44core.rules.game.state import GameState
-from m44core.rules.goals.victory import medals_by_source
+from m44core.rules.victory.game_end import medals_by_source
 from m44editor.actions import key_name
 from m44editor.panels.flow import FlowLayout
 from m44editor.playtest.cards.card_button import CardPicture

@@ -13,8 +13,8 @@ from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.tokens.medals import MEDALS
 from m44core.messages.how_many import medals
 from m44core.messages.message import Message, enumerated, several
-from m44core.rules.game.commanders import SIDES
-from m44core.rules.goals.victory import MedalSources
+from m44core.rules.game.side_names import SIDES
+from m44core.rules.victory.game_end import MedalSources
 from m44editor.board.painter import paint
 from m44editor.theme import art_palette
 from m44editor.words import told, tr

@@ -1,4 +1,4 @@
-"""Games as files: the text of :mod:`m44core.rules.play.replay`, one action a line."""
+"""Games as files: the text of :mod:`m44core.rules.play.recorded_game`, one action a line."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
 from m44core.rules.game.fingerprint import is_of
-from m44core.rules.play.replay import RULES, Recording, read_game, write_game
-from m44core.rules.play.setup import battlefield
+from m44core.rules.play.game_setup import battlefield
+from m44core.rules.play.recorded_game import RULES, Recording, read_game, write_game
 from m44editor.playtest.game.film import Film
 from m44editor.playtest.game.players import PERSON, people_among, player_choices
 from m44editor.playtest.game.script import Script

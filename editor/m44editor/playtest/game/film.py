@@ -10,10 +10,10 @@ from m44core.rules.game.actions import Action, Roll
 from m44core.rules.game.events import Event
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
+from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.rules.play.apply import apply
-from m44core.rules.play.replay import Recording
-from m44core.rules.play.setup import new_game
-from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.recorded_game import Recording
 from m44editor.playtest.game.report import Report, thrown
 
 _STRIDE = 16  # actions between two states that are kept

@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, Value, message
-from m44core.rules.cards.deck import title
+from m44core.rules.cards.command_cards import title
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
-from m44core.rules.play.replay import common
+from m44core.rules.play.recorded_game import common
 from m44editor.playtest.game.choices import choices
 from m44editor.playtest.game.film import Film
 from m44editor.playtest.game.secrecy import EVERYBODY, SECRET

@@ -7,14 +7,19 @@ from dataclasses import dataclass
 from m44core.messages.how_many import dice as so_many_dice
 from m44core.messages.message import Message, decimal, message, percent
 from m44core.playtest.players.odds import odds
-from m44core.rules.board.grid import indexes
-from m44core.rules.game.fights import Fight
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import GameState
+from m44core.rules.game.state import Fight, GameState
+from m44core.rules.play.card_effects import strike_at
 from m44core.rules.play.chance import DIE
-from m44core.rules.play.tactics import strike_at
-from m44core.rules.units.battle import ambush_in_answer, assaulted_again, fight_with, targets
-from m44core.rules.units.hits import hits, hitting_now
+from m44core.rules.units.battle import (
+    ambush_in_answer,
+    assaulted_again,
+    fight_with,
+    hits,
+    hitting_now,
+    targets,
+)
 from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_ways
 
 _MOST_FLAGS = 20  # more than any retreat is long

@@ -25,12 +25,10 @@ from m44core.rules.game.events import (
     TurnBegun,
     cards_drawn,
 )
-from m44core.rules.game.fights import Fight
-from m44core.rules.game.march import Deed, DeedKind
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOWHERE, GameState
-from m44core.rules.theatres.deeds import HEALING
-from m44core.rules.units.hits import hitting_now, symbol_of
+from m44core.rules.game.state import NOWHERE, Deed, DeedKind, Fight, GameState
+from m44core.rules.special.special_actions import HEALING
+from m44core.rules.units.battle import hitting_now, symbol_of
 
 
 class Way(Enum):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from m44core.rules.game.actions import Action, ChanceAction, Draw, Land, Lose, Roll, Uncover
 from m44core.rules.game.state import GameState
-from m44core.rules.play.legal import is_legal
+from m44core.rules.play.legal_actions import is_legal
 
 _KINDS = (Draw, Roll, Land, Uncover, Lose)
 

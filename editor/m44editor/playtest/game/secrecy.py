@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from random import Random
 
 from m44core.catalogue.types import Side
-from m44core.rules.board.grid import BOTTOM, TOP
-from m44core.rules.cards.deck import cards, is_ambush
+from m44core.rules.board.hex_grid import BOTTOM, TOP
+from m44core.rules.cards.command_cards import cards, is_ambush
 from m44core.rules.game.actions import Action, Decline, Draw, Keep, Play, PutDown
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
-from m44core.rules.play.applying.cards import play_card
+from m44core.rules.play.apply import apply, play_card
+from m44core.rules.play.card_effects import may_ambush
 from m44core.rules.play.commissar import ask_for_first_card, may_put_down
-from m44core.rules.play.tactics import may_ambush
 from m44editor.playtest.game.players import people_among
 
 EVERYBODY = frozenset(Side)

@@ -17,16 +17,16 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.reasons import open_reason, tie_break_rng
 from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import agent
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Draw, OnTheMove, Order, Play
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
+from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.replay import Recording, common
-from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.play.recorded_game import Recording, common
 from m44editor.playtest.game.film import Film
 from m44editor.playtest.game.lines import Line, OtherLines
 from m44editor.playtest.game.players import PERSON, people_among

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from m44core.catalogue.decks import Deck
 from m44core.catalogue.types import Side
 from m44core.messages.message import message
-from m44core.rules.facts.gap import Gap
-from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44editor.actions import key_name
 from m44editor.looks import carry_over
 from m44editor.playtest.game.players import PERSON, player_choices

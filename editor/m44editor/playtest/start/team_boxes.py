@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox
 from m44core.catalogue.types import Side
 from m44core.messages.how_many import players
 from m44core.messages.message import message
-from m44core.rules.game.commanders import of_side
+from m44core.rules.game.side_names import of_side
 from m44core.rules.play.teams import MOST_OF_A_TEAM, are_teams
 from m44editor.words import told
 

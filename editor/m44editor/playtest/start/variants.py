@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QToolButton, QV
 from m44core.catalogue.decks import Deck
 from m44core.messages.how_many import cards
 from m44core.messages.message import Message, Value, enumerated, message, titled
-from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
+from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
 from m44editor.words import told, tr
 
 

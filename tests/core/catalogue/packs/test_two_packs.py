@@ -40,7 +40,7 @@ from m44core.messages.words import words
 from m44core.model.edits import change_board, copy, paste
 from m44core.model.scenario import Scenario
 from m44core.model.troops import usual_figures
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 from m44core.validation.running.runner import check_scenario, examine
 
 

@@ -27,7 +27,7 @@ from m44core.errors import M44Error
 from m44core.playtest.games.batch import Plan
 from m44core.resources import scenarios_folder, schema_folder
 from m44core.rules.game.state import GameState
-from m44core.rules.play.replay import read_game
+from m44core.rules.play.recorded_game import read_game
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.yaml")
 M44 = (sys.executable, "-m", "m44core.cli.main")

@@ -10,7 +10,7 @@ import pytest
 
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder
-from m44core.rules.play.replay import PROGRAM, RULES
+from m44core.rules.play.recorded_game import PROGRAM, RULES
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
 

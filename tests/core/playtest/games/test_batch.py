@@ -10,8 +10,8 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import BrokenGameError, Plan, play_game, play_games
 from m44core.playtest.games.match import play_match
 from m44core.playtest.players.levels import Levels, agent
-from m44core.rules.play.replay import Recording, replayed
-from m44core.rules.settings import Settings
+from m44core.rules.game_settings import Settings
+from m44core.rules.play.recorded_game import Recording, replayed
 
 
 @pytest.fixture

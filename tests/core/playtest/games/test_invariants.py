@@ -9,13 +9,13 @@ import pytest
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.invariants import broken, broken_by
-from m44core.rules.board.grid import BOTTOM, TOP
+from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.actions import Draw, End, Step
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState, Outcome
 from m44core.rules.play.apply import apply
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 
 
 @pytest.fixture

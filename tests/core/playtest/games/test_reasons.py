@@ -10,14 +10,14 @@ import pytest
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.reasons import open_reason
 from m44core.playtest.players.levels import LEVELS
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Keep, Play, PutDown
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 
 
 def with_another_hand(state: GameState, kept: str, rng: Random) -> GameState:

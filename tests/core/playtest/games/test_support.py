@@ -13,7 +13,7 @@ from m44core.messages.words import words
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import OBJECTIVE, OPTION, SPECIAL, Need, support_of
-from m44core.rules.facts.coverage import gaps
+from m44core.rules.analysis.scenario_gaps import gaps
 
 BOARD = BOARDS[BoardType.STANDARD]
 

@@ -14,8 +14,8 @@ from m44core.playtest.games.match import play_match
 from m44core.playtest.players.agents import AGENTS
 from m44core.playtest.players.general import General
 from m44core.resources import scenarios_folder
-from m44core.rules.board.grid import CHANCE
-from m44core.rules.cards.deck import is_ambush
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.cards.command_cards import is_ambush
 from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.actions import (
     Action,
@@ -29,13 +29,13 @@ from m44core.rules.game.actions import (
     parse_action,
 )
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
+from m44core.rules.game_settings import Settings
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
-from m44core.rules.settings import Settings
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 
 pytestmark = pytest.mark.bulk
 

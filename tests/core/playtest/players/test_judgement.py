@@ -8,8 +8,8 @@ from m44core.board import BOARDS, BoardType
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.judgement import Judgement, units_of
-from m44core.rules.board.grid import BOTTOM
-from m44core.rules.play.setup import new_game
+from m44core.rules.board.hex_grid import BOTTOM
+from m44core.rules.play.game_setup import new_game
 
 BOARD = BOARDS[BoardType.STANDARD]
 INFANTRY = HexContent(unit=Unit("infus"))

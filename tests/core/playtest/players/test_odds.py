@@ -11,7 +11,7 @@ from m44core.catalogue.troops import UnitRules
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces, odds
 from m44core.rules.game.actions import Face
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.hits import hits, hitting
+from m44core.rules.units.battle import hits, hitting
 
 KINDS = [base_catalogue().troop(name).rules for name in ("infus", "tankus", "gunus")]
 

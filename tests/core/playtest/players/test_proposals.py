@@ -13,15 +13,15 @@ from m44core.playtest.players.cards_worth import Prospect
 from m44core.playtest.players.proposals import proposals
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.playtest.players.tempers import EVEN, PRESSING
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Play
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 
 MOST = 9
 

@@ -12,12 +12,11 @@ from m44core.messages.message import message
 from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.standing import chance_to_win, luck
-from m44core.rules.board.grid import BOTTOM, TOP
-from m44core.rules.game.fights import Fight
+from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import GameState, Outcome
+from m44core.rules.game.state import Fight, GameState, Outcome
 from m44core.rules.play.chance import DIE
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 
 BOARD = BOARDS[BoardType.STANDARD]
 

@@ -14,7 +14,7 @@ from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.tempers import STEADY, attacker_of
 from m44core.rules.game.actions import Play
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from tests.core.rules.line_by_line import is_clear, line_between
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
-from m44core.rules.board.grid import grid_of, indexes
-from m44core.rules.board.lines import Line, touched
+from m44core.rules.board.hex_grid import grid_of, indexes
+from m44core.rules.board.line_of_sight import Line, touched
 
 BOARD = BOARDS[BoardType.STANDARD]
 

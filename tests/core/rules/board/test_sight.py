@@ -14,11 +14,10 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import FAR, grid_of, indexes
-from m44core.rules.board.rose import rose_of, vectors
-from m44core.rules.board.sight import Obstructions, Sight, sights_of
-from m44core.rules.play.setup import new_game
-from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
+from m44core.rules.board.hex_grid import FAR, grid_of, indexes
+from m44core.rules.board.line_of_sight import Obstructions, Sight, rose_of, sights_of, vectors
+from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
+from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.battle import sees
 
 pytestmark = pytest.mark.bulk

@@ -18,9 +18,9 @@ from m44core.model.special_rules import SpecialRules
 from m44core.rules.cards.deck_choice import pile, playable_decks, why_not
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
-from m44core.rules.options import ScenarioOptions, scenario_options
-from m44core.rules.play.setup import new_game
-from m44core.rules.settings import BY_THE_BOOK, YOUNG_GENERALS, Settings
+from m44core.rules.game_settings import BY_THE_BOOK, YOUNG_GENERALS, Settings
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.scenario_options import ScenarioOptions, scenario_options
 
 AIR_AS_BOMBARD: dict[str, object] = {"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"}
 

@@ -9,12 +9,11 @@ from m44core.errors import IllegalActionError
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.actions import Draw, Face, Play, Roll
-from m44core.rules.game.fights import Fight
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import GameState
+from m44core.rules.game.state import Fight, GameState
 from m44core.rules.play.apply import apply
-from m44core.rules.play.legal import is_legal, legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import is_legal, legal_actions
 
 
 def test_a_clone_is_equal_and_shares_nothing_that_changes(

@@ -7,10 +7,10 @@ import pytest
 
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Face, Roll
-from m44core.rules.game.fights import Fight
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import Fight
 from m44core.rules.play.chance import DIE, RandomChance
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 
 
 @pytest.mark.rule("B-DICE-01")

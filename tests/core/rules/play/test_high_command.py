@@ -10,10 +10,10 @@ from m44core.catalogue.types import Side
 from m44core.model.parts import Briefing, HexContent, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import ItalyHighCommand, SpecialRules
-from m44core.rules.board.grid import TOP
+from m44core.rules.board.hex_grid import TOP
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.play.setup import battlefield
+from m44core.rules.play.game_setup import battlefield
 
 BOARD = BOARDS[BoardType.STANDARD]
 HAND = ("probe-centre", "probe-left", "probe-right", "attack-left", "attack-right", "recon-left")

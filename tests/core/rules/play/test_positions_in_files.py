@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Mapping
 
 import pytest
-from tests.core.rules.play.test_going_on import PLAYERS
+from tests.core.rules.play.test_resume_game import PLAYERS
 from tests.core.rules.test_cases import Case, cases, dealt, done
 
 from m44core.catalogue.types import Side
@@ -21,15 +21,15 @@ from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
 from m44core.model.position import HiddenMines, Position
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import CHANCE, indexes
+from m44core.rules.board.hex_grid import CHANCE, indexes
 from m44core.rules.game.actions import Action
-from m44core.rules.game.going_on import resumable
 from m44core.rules.game.phases import Phase
+from m44core.rules.game.position_scenario import resumable
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 
 FORMS = list(FileFormat)
 SIDE_BY_SIDE = 70  # actions: some two turns

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.board import Section
-from m44core.rules.cards.deck import cards
+from m44core.rules.cards.command_cards import cards
 from m44core.rules.play.teams import Seat, are_teams, executor, member, seats
 
 

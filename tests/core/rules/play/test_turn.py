@@ -10,15 +10,15 @@ from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.model.parts import Briefing, First, HexContent, Player, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, ChanceAction, Draw, End, parse_action
 from m44core.rules.game.events import Event, GameEnded, Reshuffled
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
+from m44core.rules.game_settings import Settings
 from m44core.rules.play.apply import apply
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
-from m44core.rules.settings import Settings
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 
 
 def idle(state: GameState) -> Action:

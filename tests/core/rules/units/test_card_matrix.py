@@ -17,7 +17,7 @@ from tests.yaml_files import said_in
 from m44core.rules.game.actions import Move
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.units.battle import bonus_dice, may_battle
 from m44core.rules.units.orders import most_before_battle
 

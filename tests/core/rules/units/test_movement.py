@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from m44core.board import BOARDS, BoardType, Face
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import TOP, grid_of, indexes
+from m44core.rules.board.hex_grid import TOP, grid_of, indexes
 from m44core.rules.game.state import GameState
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.movement import Travel, every_way, reach
 from m44core.rules.units.retreat import forced_ways
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m44core.rules.cards.deck import ALL, cards, order_limits
+from m44core.rules.cards.command_cards import ALL, cards, order_limits
 from m44core.rules.units.orders import fits
 
 KINDS = (0b001, 0b011, 0b010, 0b110, 0b100)

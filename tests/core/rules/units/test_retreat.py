@@ -13,11 +13,10 @@ from m44core.catalogue.types import Side, UnitClass
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import BOTTOM, indexes
+from m44core.rules.board.hex_grid import BOTTOM, indexes
 from m44core.rules.game.battlefield import Combatant
-from m44core.rules.game.fights import Fight, FightKind
-from m44core.rules.game.state import GameState
-from m44core.rules.play.setup import new_game
+from m44core.rules.game.state import Fight, FightKind, GameState
+from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.retreat import Ways, flags_ignored, forced_ways, ways, ways_back
 
 BOARD = BOARDS[BoardType.STANDARD]

@@ -21,7 +21,7 @@ from m44core.model.declared import Declaration, declarations
 from m44core.model.parts import Briefing
 from m44core.model.special_rules import HexGroup
 from m44core.resources import scenarios_folder
-from m44core.rules.options import scenario_options
+from m44core.rules.scenario_options import scenario_options
 from m44editor.documents.selection import Selection
 from m44editor.panels.forms.hexes_box import HexesBox
 from m44editor.panels.forms.rows import FieldRow

@@ -21,7 +21,7 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.rules.cards.deck import cards, summary, title
+from m44core.rules.cards.command_cards import cards, summary, title
 from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.phases import Phase
 from m44editor.playtest.cards.card_button import Card, CardPreview

@@ -8,12 +8,12 @@ from tests.editor.playtest.conftest import shipped
 from m44core.board import BoardType
 from m44core.model import edits
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 from m44editor.playtest.game.asking.prompts import asked, way_words
 from m44editor.playtest.game.choices import Choices, choices
 

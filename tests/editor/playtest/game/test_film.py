@@ -5,13 +5,13 @@ import pytest
 from m44core.errors import IllegalActionError
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import agent
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Stay
+from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
-from m44core.rules.game.view import View
+from m44core.rules.game_settings import Settings
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.settings import Settings
+from m44core.rules.play.legal_actions import legal_actions
 from m44editor.playtest.game.film import Film
 
 

@@ -9,14 +9,14 @@ from itertools import product
 import pytest
 from tests.editor.playtest.conftest import dealt, skirmish
 
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Play, Roll, parse_action
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import DIE
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 from m44editor.playtest.game.odds import (
     Odds,
     odds_of_ambush,

@@ -20,15 +20,14 @@ from m44core.model.ground_rules import HeavyFog
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
-from m44core.rules.board.smoke import Cloud, Smoke
-from m44core.rules.cards.command import command_of_card
+from m44core.rules.cards.card_command import command_of_card
 from m44core.rules.game.actions import Action, Battle, Roll
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOWHERE, UNLIMITED, GameState
+from m44core.rules.game.state import NOWHERE, UNLIMITED, Cloud, GameState, Smoke
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import DIE
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 from m44editor.playtest.game.odds import odds_of_targets
 
 GROUND = [

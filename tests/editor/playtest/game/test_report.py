@@ -5,15 +5,14 @@ import pytest
 from m44core.catalogue.types import Side
 from m44core.messages.message import message, name
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Battle, Face, Roll
 from m44core.rules.game.events import BattleDeclared, Drawn, Event, Moved, TurnBegun
-from m44core.rules.game.fights import FightKind
-from m44core.rules.game.state import GameState
+from m44core.rules.game.state import FightKind, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
 from m44editor.playtest.game.report import Report, Throw, Trace, Way, thrown
 from m44editor.words import sentence
 

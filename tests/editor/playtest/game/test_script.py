@@ -12,7 +12,7 @@ from m44core.errors import ReadError
 from m44core.resources import scenarios_folder
 from m44core.rules.game.actions import Draw, Play, Roll
 from m44core.rules.play.chance import DIE
-from m44core.rules.play.setup import new_game
+from m44core.rules.play.game_setup import new_game
 from m44editor.playtest.game.files import load_script
 
 

@@ -18,8 +18,8 @@ from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action, Play, Roll, Stay, parse_action
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.view import View
-from m44core.rules.play.replay import read_game, write_game
+from m44core.rules.game.player_view import View
+from m44core.rules.play.recorded_game import read_game, write_game
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.session import Session

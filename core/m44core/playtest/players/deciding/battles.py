@@ -8,8 +8,8 @@ from m44core.playtest.players.deciding.choosing import ending
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import MOST_WEIGHED
 from m44core.playtest.players.planning import FIGURE_BACK, battle_from
-from m44core.rules.board.grid import indexes
-from m44core.rules.cards.deck import ambush_in
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.cards.command_cards import ambush_in
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -28,7 +28,7 @@ from m44core.rules.game.actions import (
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY
-from m44core.rules.numbers import HexNo
+from m44core.rules.index_types import HexNo
 from m44core.rules.units.battle import dice_at, dice_of
 
 _WORTH_CLEARING = 0.5  # a battle worth less than this may wait until the wire is gone

@@ -9,7 +9,7 @@ from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.deciding.choosing import best_of, ending
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.reinforcing import drop_worth
-from m44core.rules.cards.deck import is_ambush
+from m44core.rules.cards.command_cards import is_ambush
 from m44core.rules.game.actions import Action, ChooseSection, Keep, Play, PutDown, Target
 
 

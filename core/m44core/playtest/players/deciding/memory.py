@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from m44core.playtest.players.planning import Intent
 from m44core.rules.game.state import GameState
-from m44core.rules.numbers import HexNo, UnitSet
+from m44core.rules.index_types import HexNo, UnitSet
 
 
 @dataclass(slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from m44core.playtest.players.judgement import Judgement
-from m44core.rules.board.grid import indexes
-from m44core.rules.numbers import HexNo, HexSet, UnitNo
-from m44core.rules.theatres.bridging import rivers_beside
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.special.bridge_rules import rivers_beside
 from m44core.rules.units.movement import travel_of
 
 _NEAR = 3  # hexes from the river within which a bridge serves a unit

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from m44core.catalogue.hazards import Costs
 from m44core.playtest.players.odds import hitting_faces
-from m44core.rules.board.grid import indexes
-from m44core.rules.game.march import MarchKind, Peril
-from m44core.rules.game.state import NOWHERE, GameState
-from m44core.rules.numbers import HexNo, UnitNo
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.state import NOWHERE, GameState, MarchKind, Peril
+from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.marching import is_mined, may_clear_mines, perils_in
+from m44core.rules.units.hazard_marches import is_mined, may_clear_mines, perils_in
 from m44core.rules.units.movement import reach, travel_of
 from m44core.rules.units.orders import most_before_battle
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from m44core.playtest.players.odds import MOST_WEIGHED
 from m44core.playtest.players.weighing.shots import Shot, Shots
-from m44core.rules.cards.command import Command
+from m44core.rules.cards.card_command import Command
 from m44core.rules.game.state import NOBODY
-from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
 
 Left = dict[UnitNo, float]  # by unit: what share of battling it is left once it was battled
 NO_SHOT: Shot = (NOBODY, 0, ())

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from m44core.model.victory_rules import DamSabotage
 from m44core.playtest.players.tempers import Temper
-from m44core.rules.board.grid import indexes
-from m44core.rules.game.prizes import Objective
+from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.goals.headquarters import worth_entering
-from m44core.rules.goals.objectives import is_razed
-from m44core.rules.numbers import HexNo, PlayerNo
+from m44core.rules.game.victory_terms import Objective
+from m44core.rules.index_types import HexNo, PlayerNo
+from m44core.rules.victory.objective_control import is_razed, worth_entering
 
 _CARD_OF_QUARTERS = 0.5  # what a card is worth that headquarters cost or give, in medals
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.weighing.shots import Battery, Marks, Shots
-from m44core.rules.cards.command import Command
-from m44core.rules.numbers import HexSet, UnitNo
-from m44core.rules.units.accessories import ground_to
-from m44core.rules.units.afloat import is_aboard
+from m44core.rules.cards.card_command import Command
+from m44core.rules.index_types import HexSet, UnitNo
+from m44core.rules.units.boats import is_aboard
+from m44core.rules.units.hobarts_funnies import ground_to
 from m44core.rules.units.movement import reach, travel_of
 from m44core.rules.units.orders import most_before_assault, most_before_battle
 from m44core.rules.units.rails import backings

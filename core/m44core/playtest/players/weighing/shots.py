@@ -8,12 +8,12 @@ from typing import NamedTuple
 from m44core.catalogue.cards import Contact
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.landscape import at_rest, left_of
-from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Ground
-from m44core.rules.cards.command import Command
-from m44core.rules.numbers import HexNo, HexSet, UnitNo
-from m44core.rules.units.accessories import ground_for, may_be_breached
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.cards.card_command import Command
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.units.battle import is_zeroed, may_target, sheltered
+from m44core.rules.units.hobarts_funnies import ground_for, may_be_breached
 
 Worths = tuple[float, ...]  # what it is worth to battle somebody with 0, 1, 2 ... dice
 Shot = tuple[UnitNo, int, Worths]  # who can be battled, and with how many dice

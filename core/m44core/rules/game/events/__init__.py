@@ -3,10 +3,13 @@
 ``event.said()`` is its sentence, to be told in any language. Hexes go by name, as in actions.
 """
 
-from m44core.rules.game.events.cards import (
+from __future__ import annotations
+
+from m44core.rules.game.events.card_events import (
     AmbushSprung,
     BridgeMined,
     CardCopied,
+    CardEvent,
     CardPlayed,
     CardPutDown,
     CardsShuffled,
@@ -19,10 +22,7 @@ from m44core.rules.game.events.cards import (
     UnitsCalled,
     cards_drawn,
 )
-from m44core.rules.game.events.event import (
-    Event,
-)
-from m44core.rules.game.events.ground import (
+from m44core.rules.game.events.ground_events import (
     BridgeBlown,
     BridgeHolds,
     BridgeLaid,
@@ -32,6 +32,7 @@ from m44core.rules.game.events.ground import (
     CrossHairLaid,
     DamBroken,
     DamHit,
+    GroundEvent,
     HeadquartersEntered,
     MineCleared,
     MineUncovered,
@@ -39,13 +40,13 @@ from m44core.rules.game.events.ground import (
     SmokeGone,
     SmokeLaid,
 )
-from m44core.rules.game.events.medals import (
+from m44core.rules.game.events.turn_events import (
+    CourseEvent,
+    DropAimed,
     GameEnded,
+    MedalEvent,
     MedalGained,
     MedalLost,
-)
-from m44core.rules.game.events.turn import (
-    DropAimed,
     ReinforcementsCalled,
     Rolled,
     RolledAgain,
@@ -53,7 +54,7 @@ from m44core.rules.game.events.turn import (
     TurnBegun,
     VisibilityChanged,
 )
-from m44core.rules.game.events.units import (
+from m44core.rules.game.events.unit_events import (
     BattleDeclared,
     BoatLeft,
     BrokeThrough,
@@ -71,6 +72,7 @@ from m44core.rules.game.events.units import (
     Resupplied,
     Retreated,
     SandbagsPlaced,
+    UnitEvent,
     Unloaded,
     WagonLost,
 )
@@ -136,3 +138,6 @@ __all__ = [
     "WagonLost",
     "cards_drawn",
 ]
+
+
+Event = CardEvent | GroundEvent | MedalEvent | CourseEvent | UnitEvent

@@ -8,7 +8,7 @@ from m44core.board import Section
 from m44core.catalogue.cards import CommandCard, Effect
 from m44core.messages.how_many import units
 from m44core.messages.message import Message, message
-from m44core.rules.cards.deck import cards, summary, title
+from m44core.rules.cards.command_cards import cards, summary, title
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import countered
 

@@ -8,9 +8,9 @@ from m44core.board import BoardType, Section
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message, several
-from m44core.rules.board.grid import CHANCE
-from m44core.rules.cards.command import Command
-from m44core.rules.cards.deck import ALL, is_counter_attack, title
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.cards.card_command import Command
+from m44core.rules.cards.command_cards import ALL, is_counter_attack, title
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -24,10 +24,9 @@ from m44core.rules.game.actions import (
     Place,
     Play,
 )
-from m44core.rules.game.commanders import GENERALS, SIDES
-from m44core.rules.game.fights import Fight
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import UNLIMITED, GameState
+from m44core.rules.game.side_names import GENERALS, SIDES
+from m44core.rules.game.state import UNLIMITED, Fight, GameState
 from m44core.rules.play.overlord import commanders_last, is_overlord
 from m44core.rules.units.battle import assaulted_again
 from m44core.rules.units.orders import most_to_order, newly_ordered

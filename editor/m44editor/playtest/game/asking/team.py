@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from m44core.board import Section
 from m44core.messages.message import Message, message_in
-from m44core.rules.cards.deck import is_counter_attack
+from m44core.rules.cards.command_cards import is_counter_attack
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import is_overlord

@@ -1,0 +1,139 @@
+"""Gaps: what a scenario needs and the engine lacks; those of published scenarios are listed.
+
+Published scenarios may lack rules in their data that their texts state. A file may come without
+its texts, or in a language that is not read; its number still identifies the scenario.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from m44core.data_files import yaml_file
+from m44core.hexes import Hex
+from m44core.messages.message import Message, enumerated, message
+from m44core.model.declared import declarations
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """One thing a scenario needs and the engine lacks.
+
+    Attributes:
+        name: What it is about: the name of an element, option or behaviour, or
+            ``texts``, ``board``, ``briefing``.
+        clause: What is missing, and how the game is played without it, as it reads after a
+            colon, without a full stop.
+        hexes: Where it matters; empty if everywhere.
+        assumed: Whether it is played all the same, as *clause* says, for that is most likely meant.
+    """
+
+    name: str
+    clause: Message
+    hexes: tuple[Hex, ...] = ()
+    assumed: bool = False
+
+    @property
+    def sentence(self) -> Message:
+        """What is missing, and how the game is played without it, with a full stop."""
+        return message("{clause}.", clause=self.clause)
+
+
+_DATA = Path(__file__).with_name("published.yaml")
+
+
+class Untold(NamedTuple):
+    """What the data of a published scenario lack.
+
+    Attributes:
+        rules: The keys of the special rules that would say it.
+        more: What no special rule says, by a word for it.
+        title: What it is called, where there are files of it without its number; "" elsewhere.
+    """
+
+    rules: tuple[str, ...]
+    more: tuple[str, ...]
+    title: str = ""
+
+
+def gaps_of_published(scenario: Scenario) -> Iterator[Gap]:
+    """Name the rules of a published scenario that neither its data nor a file beside has."""
+    number = published_number(scenario)
+    untold = untold_rules().get(number)
+    if untold is None:
+        return
+    missing = [*_unstated(scenario, untold)]
+    if missing:
+        clause = message(
+            "scenario {number} has rules that only its texts state: {rules}; the game is played "
+            "without what is not stated beside it",
+            number=number,
+            rules=enumerated(missing),
+        )
+        yield Gap("texts", clause)
+    if untold.more:
+        clause = message(
+            "the texts of scenario {number} have rules that cannot be stated here: {rules}; the "
+            "game is played without them",
+            number=number,
+            rules=enumerated([_MORE[word] for word in untold.more]),
+        )
+        yield Gap("texts", clause)
+
+
+def rules_missing(scenario: Scenario, kept: Container[str] = ()) -> Iterator[Message]:
+    """Yield what of a published scenario is not played, each rule by its name.
+
+    Args:
+        scenario: The scenario.
+        kept: The keys of special rules that are played without being stated.
+    """
+    untold = untold_rules().get(published_number(scenario))
+    if untold is not None:
+        yield from _unstated(scenario, untold, kept)
+        yield from (_MORE[word] for word in untold.more)
+
+
+def _unstated(scenario: Scenario, untold: Untold, kept: Container[str] = ()) -> Iterator[Message]:
+    in_force = scenario.briefing.special_rules.in_force
+    keys = (key for key in untold.rules if key not in in_force and key not in kept)
+    return (Message(_label(key)) for key in keys)
+
+
+_MORE: Mapping[str, Message] = {
+    "air-rules": message("air rules"),
+    "winter-weather": message("winter weather"),
+}
+"""Rules that no special rule says, by their words in the data."""
+
+
+@cache
+def untold_rules() -> Mapping[str, Untold]:
+    """Return what the data of published scenarios lack, by their numbers; read once."""
+    said = yaml_file(_DATA)
+    assert isinstance(said, dict), "published.yaml has an entry for each scenario"
+    return {
+        str(number): Untold(
+            tuple(entry["rules"]), tuple(entry.get("more", ())), entry.get("title", "")
+        )
+        for number, entry in said.items()
+    }
+
+
+def published_number(scenario: Scenario) -> str:
+    """Return the number of a published scenario; where its file has none, its title tells."""
+    stated = scenario.meta.get("scenario_id")
+    if stated is not None:
+        return str(stated)
+    titled = (n for n, each in untold_rules().items() if each.title == scenario.title != "")
+    return next(titled, "")
+
+
+def _label(key: str) -> str:
+    declared = declarations().by_key(key)
+    assert declared is not None, f"{key} is a special rule"
+    return declared.label

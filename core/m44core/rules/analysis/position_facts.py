@@ -1,0 +1,277 @@
+"""Everything the engine computes about a position, as plain data: ``schema/facts.schema.json``.
+
+Made for other programs to compare themselves with. A hex is its number in ``hexes`` throughout:
+the number it has in the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.board import BoardType, Zone
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Element, Layer, UnitClass
+from m44core.hexes import Hex
+from m44core.messages.languages import ENGLISH
+from m44core.messages.words import words
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.board.hex_grid import BOTTOM, FAR, TOP, indexes
+from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.game.battlefield import Battlefield, Combatant
+from m44core.rules.game.state import NOWHERE, GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.units.battle import at_arms, field_of_fire, may_battle, targets
+from m44core.rules.units.movement import reach
+from m44core.rules.units.orders import tire
+from m44core.rules.units.rails import wagons_of
+from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_ways
+from m44core.rules.units.unit_changes import advance, relocate
+
+_Pair = list[int]
+
+
+def lines_of_sight(state: GameState) -> dict[str, object]:
+    """Return all lines between hexes up to ``FAR`` apart (B-LOS-02)."""
+    looking = state.field.sights(state.ground).looking
+    infantry, armor = (looking[NUMBER[c]] for c in (UnitClass.INFANTRY, UnitClass.ARMOR))
+    lines: list[list[object]] = []
+    behind_units: list[_Pair] = []
+    differing: list[_Pair] = []
+    for start in range(len(state.field.grid.names)):
+        near = state.field.grid.within(start, FAR) & ~(1 << start)
+        seen, other = (sight.seen(start, state.everyone) for sight in (infantry, armor))
+        lines.append([start, [*indexes(seen)], [*indexes(near & ~seen)]])
+        behind_units += _pairs(start, infantry.seen(start, 0) & ~seen)
+        differing += [[*pair, other >> pair[1] & 1] for pair in _pairs(start, seen ^ other)]
+    known: dict[str, object] = {"los": lines, "los_unit_blocked": behind_units}
+    return known | ({"los_armor_differs": differing} if differing else {})
+
+
+def _pairs(start: HexNo, ends: HexSet) -> list[_Pair]:
+    return [[start, end] for end in indexes(ends)]
+
+
+_MOST_FLAGS = 3
+
+
+def moves(state: GameState, unit: Combatant) -> list[list[object]]:
+    """Return where a unit can go, and what it can battle there, ordered by a section card."""
+    found = []
+    for steps, ends in enumerate(reach(state, unit.number), start=1):
+        for end in indexes(ends):
+            after = _after(state, unit, end, steps)
+            found.append([end, steps, _flags(state, unit, end, steps), *([after] if after else ())])
+    return sorted(found, key=lambda move: move[:1])
+
+
+def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
+    """Return the enemies in range of where a unit stands, with the dice it would roll."""
+    return {"targets": _in_range(ordered(state, unit.number), unit)}
+
+
+def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
+    """Return where one to three flags drive a unit that ignores none of them."""
+    found: dict[str, object] = {"dir": 1 if unit.player else -1}
+    if ignored := _ignored(state, unit):
+        found["flags"] = ignored
+    if unit.rules.retreat_per_flag > 1:
+        found["hexes_per_flag"] = unit.rules.retreat_per_flag
+    return found | {str(n): _retreat(state, unit, n) for n in range(1, _MOST_FLAGS + 1)}
+
+
+def _ignored(state: GameState, unit: Combatant) -> list[str]:
+    """Return what a unit may ignore, and what it must (TH-JAP-01)."""
+    may, must = (
+        flags_ignored(state, unit.number),
+        flags_withstood(state, unit.number, _MOST_FLAGS),
+    )
+    found = ["can_ignore_1" if may == 1 else "can_ignore_all"] if may else []
+    return [*found, *(["must_ignore_1"] if must == 1 else ["must_ignore_all"] if must else [])]
+
+
+def ordered(state: GameState, unit: UnitNo) -> GameState:
+    """Return a copy of the position in which the unit's player has ordered it."""
+    copy = state.clone()
+    copy.ordered, copy.active = 1 << unit, state.field.units[unit].player
+    return copy
+
+
+def moved_to(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> GameState:
+    """Return a copy of the position in which the unit was ordered and has moved."""
+    copy = ordered(state, unit)
+    advance(copy, unit, end, [], steps=steps)
+    tire(copy, unit, steps)
+    return copy
+
+
+def _flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
+    """Return what befalls a unit that enters.
+
+    S where it cannot go on, N where having entered bars it from battling, L where coming from
+    farther than the next hex does.
+    """
+    ground, number = state.ground, unit.number_of_class
+    stops = not unit.rules.sails and (ground.stop[number] | ground.one_hex_moves) >> end & 1
+    enters = not unit.rules.battles_on_entry
+    barred = enters and ground.no_battle_on_entry[number] >> end & 1
+    late = enters and steps > 1 and ground.no_battle_if_late[number] >> end & 1
+    leaves = ground.no_battle_on_leave[number] >> state.place[unit.number] & 1
+    return "S" * stops + "N" * (barred or leaves) + "L" * late
+
+
+def _after(state: GameState, unit: Combatant, end: HexNo, steps: int) -> list[list[int]]:
+    """Return what a unit can battle after a move: hex, distance and dice."""
+    moved = moved_to(state, unit.number, end, steps)
+    return [[target, away, dice] for target, away, _, dice in _in_range(moved, unit) if dice]
+
+
+def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
+    """Return every enemy in a unit's range: hex, distance, whether it is seen, dice."""
+    start = state.place[unit.number]
+    allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
+    rings = state.field.grid.rings(start)[: len(at_arms(state, unit.number).dice) + 1]
+    enemies = state.occupied[1 - unit.player] | wagons_of(state, 1 - unit.player)
+    seen = field_of_fire(state, unit.number, start)
+    return sorted(
+        [target, distance, seen >> target & 1, allowed.get(target, 0)]
+        for distance, ring in enumerate(rings)
+        for target in indexes(ring & enemies)
+    )
+
+
+def _retreat(state: GameState, unit: Combatant, hexes: HexSet) -> dict[str, object]:
+    """Return the figures a retreat of so many hexes costs, and the hexes on its ways.
+
+    The ways are the longest there are (B-RET-07); dead ends are not among them.
+    """
+    rings = state.field.grid.rings(state.place[unit.number])
+    hits = forced_ways(state, unit.number, hexes).losses
+    cells: list[list[int]] = []
+    kept = 0
+    for depth in range(hexes - hits, 0, -1):
+        ends = list(indexes(forced_ways(state, unit.number, depth).ends & rings[depth]))
+        if kept:
+            ends = [end for end in ends if _onward(state, unit, end) & kept]
+        kept = sum(1 << end for end in ends)
+        cells = [[end, depth] for end in ends] + cells
+    return {"hits": hits, "cells": cells}
+
+
+def _onward(state: GameState, unit: Combatant, cell: HexNo) -> int:
+    """Return where a unit that has come as far as *cell* can retreat to next."""
+    there = state.clone()
+    relocate(there, unit.number, cell, [])
+    return forced_ways(there, unit.number, 1).ends & state.field.grid.near[cell]
+
+
+Facts = dict[str, object]
+
+_TYPES = {UnitClass.INFANTRY: "inf", UnitClass.ARMOR: "armor", UnitClass.ARTILLERY: "art"}
+
+
+def facts(state: GameState) -> Facts:
+    """Return everything the engine computes about a position, ready to be written as JSON."""
+    field = state.field
+    standing = [unit for unit in field.units if state.place[unit.number] != NOWHERE]
+    units = sorted(standing, key=lambda unit: state.place[unit.number])
+    names = {unit.number: str(state.place[unit.number]) for unit in units}
+    return {
+        **_board(field),
+        "terrains": dict(_terrains(field.scenario)),
+        "units": {names[unit.number]: _unit(state, unit) for unit in units},
+        "bystanders": [*indexes(field.bystanders)],
+        **lines_of_sight(state),
+        "moves": {names[unit.number]: moves(state, unit) for unit in units},
+        "attacks": {names[unit.number]: attacks(state, unit) for unit in units},
+        "retreats": {names[unit.number]: retreats(state, unit) for unit in units},
+        "gaps": _gaps(field.scenario),
+    }
+
+
+def _board(field: Battlefield) -> Facts:
+    """Return what is known before any piece is laid (B-SECT-02, B-OVL-03)."""
+    board = field.grid.board
+    known: Facts = {
+        "scenario": field.scenario.title,
+        "board_type": board.type.value,
+        "face": field.scenario.face.value,
+        "top_side": field.sides[TOP].value,
+        "los_max": FAR,
+        "hexes": [[hex_.row, hex_.col] for hex_ in board.hexes],
+        "sections": [[*indexes(sections)] for sections in field.grid.sections[BOTTOM]],
+    }
+    if board.type is BoardType.OVERLORD:
+        known["subsections"] = [[*board.subsections(hex_)] for hex_ in board.hexes]
+    return known
+
+
+def _terrains(scenario: Scenario) -> Iterator[tuple[str, list[Facts]]]:
+    """Yield the hexes with anything on them, and what lies there."""
+    for index, hex_ in enumerate(scenario.board.hexes):
+        if pieces := [*_pieces(scenario, hex_)]:
+            yield str(index), pieces
+
+
+def _pieces(scenario: Scenario, hex_: Hex) -> Iterator[Facts]:
+    """Yield what lies on a hex from the bottom up; a tile hides what is printed (B-FACE-04)."""
+    catalogue = scenario.catalogue
+    content, zone = scenario.at(hex_), scenario.board.zone(scenario.face, hex_)
+    if content.terrain is None and zone is not Zone.LAND:
+        yield {"class": zone.value, "tile": "", "orientation": 1, "height": 0}
+    for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE):
+        piece = content.on(layer)
+        element = catalogue.get(piece.name, layer) if isinstance(piece, Piece) else None
+        if isinstance(piece, Piece) and element:
+            yield _piece(piece, element, catalogue)
+
+
+def _piece(piece: Piece, element: Element, catalogue: Catalogue) -> Facts:
+    rules = catalogue.ground(element.layer, piece.name, piece.behavior)
+    known: Facts = {
+        "class": element.key,
+        "tile": piece.name,
+        "orientation": piece.orientation,
+        "height": rules.height if rules else 0,
+    }
+    if piece.owner:
+        known["owner"] = piece.owner.value
+    return known | ({"behavior": piece.behavior} if piece.behavior else {})
+
+
+def _unit(state: GameState, unit: Combatant) -> Facts:
+    rules = unit.rules
+    element = state.field.scenario.catalogue.elements[unit.placed.name]
+    return {
+        "type": element.key if unit.structure else _TYPES.get(rules.unit_class, rules.unit_class),
+        "class": element.key,
+        "nation": element.nation.name if element.nation else "",
+        "side": unit.side.value,
+        "figures": state.figures[unit.number],
+        "badge": _badge(unit),
+        "move": rules.move,
+        "move_and_battle": rules.move_and_battle,
+        "power": [*at_arms(state, unit.number).dice],
+        "sections": [*indexes(state.field.grid.sections[BOTTOM][state.place[unit.number]])],
+    }
+
+
+def _badge(unit: Combatant) -> int:
+    """Return the number of a unit's badge; of the one it does not need to be what it is, too."""
+    special = unit.troop.special
+    meant = min(special.badges, default="") if special else ""
+    number = (unit.placed.badge or meant).removeprefix("badge")
+    return int(number) if number.isdecimal() else 0
+
+
+def _gaps(scenario: Scenario) -> list[Facts]:
+    index = scenario.board.index
+    return [
+        {
+            "name": gap.name,
+            "sentence": words(ENGLISH).sentence(gap.sentence),
+            "hexes": [index[hex_] for hex_ in gap.hexes],
+        }
+        for gap in gaps(scenario)
+    ]

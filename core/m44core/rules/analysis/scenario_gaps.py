@@ -1,0 +1,333 @@
+"""Find what a scenario asks for that the engine does not know: reported, never guessed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer, Rules
+from m44core.hexes import Hex
+from m44core.messages.message import Message, Value, colon, enumerated, message, name
+from m44core.model.declared import declarations
+from m44core.model.exits import ExitMarker, exit_markers, exit_side, side_by_texts
+from m44core.model.medal_terms import further_terms, terms_of
+from m44core.model.parts import First, Piece, Tag, Unit
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Foreign
+from m44core.model.unit_rules import AirDrop, OrderedDrop
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.board.closed_hexes import not_understood
+from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
+from m44core.rules.game_settings import BY_THE_BOOK
+from m44core.rules.play.game_setup import USUAL_CARDS, USUAL_MEDALS
+from m44core.rules.play.setup_units import is_of_side, reserves
+from m44core.rules.scenario_options import DECK_OPTION, EVERYBODYS_BLITZ, scenario_options
+from m44core.rules.victory.scenario_goals import edge_hexes, plays_behavior
+
+
+def gaps(scenario: Scenario) -> tuple[Gap, ...]:
+    """Return what *scenario* needs that the engine does not know, one entry a thing.
+
+    Of the texts nothing is read here: what they alone state is found by
+    :func:`m44core.validation.stated_rules.unstated.gaps_of_texts`.
+    """
+    catalogue = scenario.catalogue
+    found = [*_deck(scenario), *_briefing(scenario), *_options(scenario)]
+    found += _reserves(scenario, catalogue)
+    found += _elements(scenario, catalogue)
+    found += _behaviors(scenario, catalogue)
+    found += _objectives(scenario, catalogue)
+    found += gaps_of_exits(scenario)
+    found += _bunkers(scenario, catalogue)
+    found += _properties(scenario)
+    return tuple(found)
+
+
+def gap_of_text(found: Message) -> Gap:
+    """Return the gap that a rule leaves which a text states and the data do not.
+
+    *found* says so, as a sentence without a full stop.
+    """
+    return Gap("texts", message("{found}; the game is played without it", found=found))
+
+
+def _deck(scenario: Scenario) -> Iterator[Gap]:
+    """Name the cards that keep the deck a scenario asks for from being played."""
+    board, options = scenario.board.type, scenario_options(scenario)
+    wanted, dealt = deck_asked_for(board, options), deck_of(board, options, BY_THE_BOOK)
+    said: dict[str, Value] = {"deck": wanted.called, "instead": dealt.called}
+    if wanted.unplayed:
+        clause = message(
+            "{deck}: the rules of {cards} are not known yet; the {instead} is played with",
+            cards=enumerated(unplayed_titles(wanted)),
+            **said,
+        )
+        yield Gap(wanted.name, clause)
+    elif wanted is not dealt:
+        clause = message("{deck}: it is not for this board; the {instead} is played with", **said)
+        yield Gap(wanted.name, clause)
+
+
+def _briefing(scenario: Scenario) -> Iterator[Gap]:
+    """Say how what the briefing leaves open is filled in."""
+    briefing = scenario.briefing
+    for player, place in ((briefing.top, _PLACES["top"]), (briefing.bottom, _PLACES["bottom"])):
+        if player.side is None:
+            clause = message("the side of {player} is not given; it is made up", player=place)
+            yield Gap("briefing", clause)
+        if player.cards is None:
+            clause = message(
+                "the cards of {player} are not given; {number} are dealt",
+                player=place,
+                number=USUAL_CARDS,
+            )
+            yield Gap("briefing", clause)
+        if player.medals is None:
+            clause = message(
+                "the medals {player} needs to win are not given; {number} are taken",
+                player=place,
+                number=USUAL_MEDALS,
+            )
+            yield Gap("briefing", clause)
+    if briefing.first not in (First.TOP, First.BOTTOM):
+        yield Gap("briefing", message("who begins is not known; the top player does"))
+
+
+_PLACES = {
+    "top": name("player.at-top", "the top player"),
+    "bottom": name("player.at-bottom", "the bottom player"),
+}
+
+
+def _options(scenario: Scenario) -> Iterator[Gap]:
+    """Name the options and the conditions of victory that have no effect."""
+    briefing = scenario.briefing
+    stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
+    if scenario_options(scenario).deck:
+        stated.pop(DECK_OPTION)
+    name, everybody = EVERYBODYS_BLITZ
+    if name in stated and stated[name].value == everybody:
+        stated.pop(name)
+    stated |= {
+        name: Foreign(value, senseless=declarations().by_m44(name) is not None)
+        for name, value in briefing.unread_conditions()
+        if value
+    }
+    yield from (_without_effect(name, rule) for name, rule in stated.items() if not rule.senseless)
+    yield from (_without_effect(name, rule) for name, rule in stated.items() if rule.senseless)
+    yield from _not_played(scenario)
+
+
+def _without_effect(option: str, rule: Foreign) -> Gap:
+    said = {"name": option, "value": _short(rule.value)}
+    if rule.senseless:
+        clause = message("the option {name} ({value}) makes no sense; it has no effect", **said)
+    else:
+        clause = message("the option {name} ({value}) is not known; it has no effect", **said)
+    return Gap(option, clause)
+
+
+def _not_played(scenario: Scenario) -> Iterator[Gap]:
+    """Name the special rules that are known and that the engine does not play."""
+    for key, rule in scenario.briefing.special_rules.in_force.items():
+        if isinstance(rule, SpecialRule):
+            declared = declarations().of(rule)
+            if declared.rules is Rules.NONE_YET:
+                clause = message(
+                    "the special rule {rule} is not played yet; the game is played without it",
+                    rule=Message(declared.label),
+                )
+                yield Gap(key, clause)
+
+
+def _reserves(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the units to come that cannot be played, or that the enemy commands (O-DROP)."""
+    for reserve in reserves(scenario_options(scenario)):
+        if not is_of_side(reserve.unit, reserve.side, catalogue):
+            said: dict[str, Value] = {"side": reserve.side.called, "unit": reserve.unit.name}
+            if isinstance(reserve.rule, AirDrop | OrderedDrop):
+                clause = message(
+                    "{side} cannot drop {unit!r} from the air; nothing is dropped", **said
+                )
+            else:
+                clause = message("{side} cannot call on {unit!r}; nobody comes", **said)
+            yield Gap(declarations().of(reserve.rule).key, clause)
+
+
+def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name each element without rules once, with all its hexes."""
+    places: dict[tuple[Layer, str], list[Hex]] = {}
+    for hex_, layer, what in _names(scenario):
+        places.setdefault((layer, what), []).append(hex_)
+    for (layer, what), hexes in places.items():
+        element = catalogue.get(what, layer)
+        if element is None:
+            clause = message(
+                "{name!r} is not a known {layer}: {instead}",
+                name=what,
+                layer=layer.called,
+                instead=_INSTEAD[layer],
+            )
+            yield Gap(what, clause, tuple(hexes))
+        elif element.rules is Rules.NONE_YET:
+            clause = colon(element.called, _lacking(catalogue, layer, what))
+            yield Gap(what, clause, tuple(hexes))
+
+
+def _lacking(catalogue: Catalogue, layer: Layer, what: str) -> Message:
+    element = catalogue.elements[what]
+    if element.terrain or element.abilities:
+        return message("only its base rules are known")
+    return message("its rules are not known yet; {instead}", instead=_INSTEAD[layer])
+
+
+def _names(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
+    """Yield every named thing on the board with its hex and layer."""
+    for hex_, content in scenario.hexes.items():
+        for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
+            piece = content.on(layer)
+            if isinstance(piece, Piece | Unit):
+                yield hex_, layer, piece.name
+        if content.unit and content.unit.badge:
+            yield hex_, Layer.BADGE, content.unit.badge
+        for tag in content.tags:
+            yield hex_, Layer.TAG, tag.name
+
+
+def _behaviors(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name each special rule of a piece once, and what units carry."""
+    places: dict[tuple[str, str], list[Hex]] = {}
+    for hex_, what, behavior in _special(scenario, catalogue):
+        places.setdefault((what, behavior), []).append(hex_)
+    for (what, behavior), hexes in places.items():
+        element = catalogue.get(what)
+        clause = message(
+            "{piece}: the special rule {behavior} is not known; it has no effect",
+            piece=element.called if element else what,
+            behavior=behavior,
+        )
+        yield Gap(behavior, clause, tuple(hexes))
+
+
+def _special(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Hex, str, str]]:
+    for hex_, content in scenario.hexes.items():
+        pieces: list[Piece | Unit | Tag | None] = [content.terrain, content.structure]
+        pieces += [content.obstacle, content.unit, *content.tags]
+        for piece in pieces:
+            if piece and piece.behavior and not _is_known(piece, catalogue):
+                yield hex_, piece.name, piece.behavior
+        unit = content.unit
+        carried = unit.equipment if unit else None
+        load = catalogue.special_of(unit.name, equipment=carried) if unit and carried else None
+        if unit and carried and (load is None or load.rules is Rules.NONE_YET):
+            yield hex_, unit.name, carried
+
+
+def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
+    """Tell whether a behaviour needs no entry: it is played, or its element has one already."""
+    if isinstance(piece, Unit):
+        return catalogue.special_of(piece.name, behavior=piece.behavior or "") is not None
+    element = catalogue.get(piece.name)
+    if isinstance(piece, Tag):
+        told = element is not None and element.rules is Rules.NONE_YET
+        return told or plays_behavior(piece, catalogue)
+    if element is None:
+        return False
+    behavior = catalogue.behavior(element.layer, piece.name, piece.behavior)
+    return behavior is not None and behavior.rules is not Rules.NONE_YET
+
+
+def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the objective medals whose terms the engine does not know (D-13)."""
+    for hex_, _, tag in scenario.tags():
+        element = catalogue.get(tag.name, Layer.TAG)
+        if element and element.medal and terms_of(tag, element.side) is None:
+            terms = ", ".join(further_terms(tag)) or str(tag.behavior)
+            clause = message(
+                "the terms of the medal on {hex} ({terms}) are not known; it is not won",
+                hex=scenario.board.name(hex_),
+                terms=terms,
+            )
+            yield Gap(tag.name, clause, (hex_,))
+
+
+def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the bunkers and sea walls that protect nobody because nobody owns them (B-BUN-06)."""
+    for hex_, content in scenario.hexes.items():
+        layers = ((content.structure, Layer.STRUCTURE), (content.obstacle, Layer.OBSTACLE))
+        for piece, layer in layers if content.unit is None else ():
+            rules = catalogue.ground(layer, piece.name, piece.behavior) if piece else None
+            if piece and piece.owner is None and rules and rules.owner_only:
+                clause = message(
+                    "the {bunker} on {hex} has no owner: it protects nobody",
+                    bunker=_called(catalogue, layer, piece),
+                    hex=scenario.board.name(hex_),
+                )
+                yield Gap(piece.name, clause, (hex_,))
+
+
+def _properties(scenario: Scenario) -> Iterator[Gap]:
+    """Name what tiles say of themselves that is not understood (TH-PROP-01)."""
+    places: dict[str, list[Hex]] = {}
+    for key, hex_ in not_understood(scenario):
+        places.setdefault(key, []).append(hex_)
+    for key, hexes in places.items():
+        clause = message("what tiles say under {key} is not known; it has no effect", key=key)
+        yield Gap(key, clause, tuple(hexes))
+
+
+_INSTEAD: Mapping[Layer, Message] = {
+    Layer.TERRAIN: message("it is played as open ground"),
+    Layer.STRUCTURE: message("it is played as if it were not there"),
+    Layer.OBSTACLE: message("it is played as if it were not there"),
+    Layer.UNIT: message("it only stands there: it takes no orders and cannot be battled"),
+    Layer.BADGE: message("its unit is played as if it had none"),
+    Layer.TAG: message("it has no effect"),
+}
+"""How the game is played without a piece that is not known."""
+
+
+def _called(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:
+    """Return what sentences call a piece, its special rule considered."""
+    behavior = catalogue.behavior(layer, piece.name, piece.behavior)
+    return behavior.called if behavior else catalogue.elements[piece.name].called
+
+
+def _short(value: object) -> str:
+    """Return an option's value on one short line, as a file writes it."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def gaps_of_exits(scenario: Scenario) -> Iterator[Gap]:
+    """Name the exit markers nobody can use (V-EXIT-03)."""
+    board = scenario.board
+    edge = frozenset(edge_hexes(board))
+    for marker in exit_markers(scenario):
+        if marker.side is None and side_by_texts(scenario) is None:
+            played = exit_side(scenario, marker.hex) is not None
+            yield Gap(marker.tag.name, _of_no_side(scenario, marker), (marker.hex,), played)
+        inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
+        if marker.side and inner:
+            clause = message(
+                "{hexes}: not at the edge of the board; nobody leaves there",
+                hexes=enumerated(inner),
+            )
+            yield Gap(marker.tag.name, clause, (marker.hex,))
+
+
+def _of_no_side(scenario: Scenario, marker: ExitMarker) -> Message:
+    """Return who leaves by a marker that does not say it: who comes there across the board."""
+    name, side = scenario.board.name(marker.hex), exit_side(scenario, marker.hex)
+    if side is None:
+        return message(
+            "the exit marker on {hex} does not say which side may leave: none can", hex=name
+        )
+    return message(
+        "the exit marker on {hex} does not say which side may leave: {side} does, which comes "
+        "there across the board",
+        hex=name,
+        side=side.called,
+    )

@@ -1,0 +1,218 @@
+"""A board as numbers: hexes are indexes into ``board.hexes``, sets of hexes are bits of an int.
+
+The engine asks thousands of questions a second about sets of hexes, and an
+int answers them fastest: ``near[a] & occupied`` is "neighbours with a unit".
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+from functools import cache, lru_cache
+from itertools import accumulate
+from operator import or_
+
+from m44core.board import Board, Section
+from m44core.hexes import Hex
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo
+from m44core.values import dataclass
+
+FAR = 6  # how far units that need sight see: the longest range of the base game (B-BAT-07)
+FARTHEST = 9  # the longest range there is room for
+
+# Who acts: the player at the top edge, the one at the bottom edge, or chance.
+TOP: PlayerNo = 0
+BOTTOM: PlayerNo = 1
+CHANCE: PlayerNo = 2
+
+_SECTIONS = len(Section)
+_SUBSECTIONS = 2 * _SECTIONS
+_MOST_REMEMBERED = 4096  # sets; a MB, and six of seven are asked for again
+_FEW = 8  # bits that are faster to find one by one
+
+
+@lru_cache(_MOST_REMEMBERED)
+def indexes(mask: int) -> tuple[int, ...]:
+    """Return the numbers of the bits that are set, in ascending order."""
+    found: list[int] = []
+    if mask.bit_count() > _FEW:
+        size = (mask.bit_length() + 7) // 8
+        for numbers, byte in zip(_bytes(size), mask.to_bytes(size, "little"), strict=True):
+            if byte:
+                found += numbers[byte]
+        return tuple(found)
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(found)
+
+
+@cache
+def _bytes(size: int) -> tuple[list[tuple[int, ...]], ...]:
+    """Return for each of some bytes of an int, and for each value, the numbers of its bits."""
+    return tuple(_of_byte(8 * place) for place in range(size))
+
+
+@cache
+def _of_byte(first: int) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = [()]
+    for number in range(first, first + 8):
+        found += [(*lower, number) for lower in found]
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """The tables of one board. One instance a board, see :func:`grid_of`.
+
+    Attributes:
+        board: The board.
+        names: What each hex is called (B-BOARD-06).
+        index: The number of the hex with a name.
+        near: For each hex, the touching hexes (B-BOARD-04).
+        back: For each player and hex, the one or two hexes behind it (B-RET-02).
+        sections: For each player and hex, bit 0 for his left flank, 1 for the
+            centre, 2 for his right flank (B-SECT-02, B-SECT-05).
+        kinds: For each player and each of those three bits together, the hexes that
+            lie in exactly these sections.
+        subsections: The same as sections for the six sub-sections of Overlord (B-OVL-03).
+        subkinds: The same as kinds for those.
+        edges: For each player, the hexes of the row on which his side of the board ends.
+    """
+
+    board: Board
+    names: tuple[str, ...] = field(init=False)
+    index: dict[str, HexNo] = field(init=False)
+    near: tuple[HexSet, ...] = field(init=False)
+    back: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
+    sections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    kinds: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
+    subsections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    subkinds: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
+    edges: tuple[HexSet, HexSet] = field(init=False)
+    _steps: tuple[tuple[int, HexSet, HexSet], ...] = field(init=False, repr=False)
+    _rings: dict[HexNo, tuple[HexSet, ...]] = field(init=False, repr=False, default_factory=dict)
+    _discs: dict[HexNo, tuple[HexSet, ...]] = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        hexes = self.board.hexes
+        names = tuple(self.board.name(hex_) for hex_ in hexes)
+        near = tuple(self.mask(hex_.neighbours()) for hex_ in hexes)
+        sections = self._sections(mirrored=True), self._sections(mirrored=False)
+        subsections = self._subsections(mirrored=True), self._subsections(mirrored=False)
+        tables = {
+            "names": names,
+            "index": {name: i for i, name in enumerate(names)},
+            "near": near,
+            "_steps": _steps(near),
+            "back": (self._behind(-1), self._behind(+1)),
+            "sections": sections,
+            "kinds": tuple(_by_sections(where, _SECTIONS) for where in sections),
+            "subsections": subsections,
+            "subkinds": tuple(_by_sections(where, _SUBSECTIONS) for where in subsections),
+            "edges": (self._row(0), self._row(max(hex_.row for hex_ in hexes))),
+        }
+        for name, table in tables.items():
+            object.__setattr__(self, name, table)
+
+    def mask(self, hexes: tuple[Hex, ...]) -> HexSet:
+        """Return the set of those *hexes* that are on the board."""
+        number = self.board.index
+        return sum(1 << number[hex_] for hex_ in hexes if hex_ in number)
+
+    def spread(self, mask: HexSet) -> HexSet:
+        """Return the hexes that touch at least one of a set of hexes."""
+        wider = 0
+        for step, onward, backward in self._steps:
+            wider |= (mask & onward) << step | (mask & backward) >> step
+        return wider
+
+    def connected(self, start: HexNo, among: HexSet) -> HexSet:
+        """Return the hexes that can be reached from *start*, step by step on *among* alone."""
+        whole, frontier = 0, 1 << start & among
+        while frontier:
+            whole |= frontier
+            frontier = self.spread(frontier) & among & ~whole
+        return whole
+
+    def rings(self, start: HexNo) -> tuple[HexSet, ...]:
+        """Return the hexes at distance 0, 1, 2 ... :data:`FARTHEST` of *start* (B-BOARD-05)."""
+        rings = self._rings.get(start)
+        if rings is None:
+            rings = self._rings[start] = self._spread(start)
+        return rings
+
+    def within(self, start: HexNo, distance: int) -> HexSet:
+        """Return the hexes up to *distance* away from *start*, itself included."""
+        return (self._discs.get(start) or self.discs(start))[distance]
+
+    def discs(self, start: HexNo) -> tuple[HexSet, ...]:
+        """Return the hexes up to 0, 1, 2 ... :data:`FARTHEST` away from *start*."""
+        discs = self._discs.get(start)
+        if discs is None:
+            discs = self._discs[start] = tuple(accumulate(self.rings(start), or_))
+        return discs
+
+    def distance(self, a: HexNo, b: HexNo) -> int:
+        """Return how many hexes apart two hexes are."""
+        return self.board.hexes[a].distance(self.board.hexes[b])
+
+    def _spread(self, start: HexNo) -> tuple[HexSet, ...]:
+        seen = ring = 1 << start
+        rings = [ring]
+        for _ in range(FARTHEST):
+            ring = self.spread(ring) & ~seen
+            seen |= ring
+            rings.append(ring)
+        return tuple(rings)
+
+    def _behind(self, step: int) -> tuple[HexSet, ...]:
+        return tuple(
+            self.mask((Hex(h.col - 1, h.row + step), Hex(h.col + 1, h.row + step)))
+            for h in self.board.hexes
+        )
+
+    def _row(self, row: int) -> HexSet:
+        return self.mask(tuple(hex_ for hex_ in self.board.hexes if hex_.row == row))
+
+    def _sections(self, *, mirrored: bool) -> tuple[int, ...]:
+        return tuple(
+            sum(1 << (s.mirrored if mirrored else s) for s in self.board.sections(hex_))
+            for hex_ in self.board.hexes
+        )
+
+    def _subsections(self, *, mirrored: bool) -> tuple[int, ...]:
+        last = _SUBSECTIONS - 1
+        return tuple(
+            sum(1 << (last - s if mirrored else s) for s in self.board.subsections(hex_))
+            for hex_ in self.board.hexes
+        )
+
+
+def _by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
+    """Return for each set of *sections*, as bits, the hexes that lie in exactly these."""
+    kinds = [0] * (1 << sections)
+    for index, where in enumerate(lies_in):
+        kinds[where] |= 1 << index
+    return tuple(kinds)
+
+
+def _steps(near: tuple[HexSet, ...]) -> tuple[tuple[int, HexSet, HexSet], ...]:
+    """Return by how much numbers of touching hexes differ, each with the hexes that have such.
+
+    First those with a hex so much further on, then those with one so much further back.
+    """
+    onward: dict[int, HexSet] = {}
+    backward: dict[int, HexSet] = {}
+    for index, touching in enumerate(near):
+        for other in indexes(touching):
+            if other > index:
+                onward[other - index] = onward.get(other - index, 0) | 1 << index
+                backward[other - index] = backward.get(other - index, 0) | 1 << other
+    return tuple((step, onward[step], backward[step]) for step in sorted(onward))
+
+
+@cache
+def grid_of(board: Board) -> Grid:
+    """Return the tables of *board*, made once."""
+    return Grid(board)

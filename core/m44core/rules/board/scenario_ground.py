@@ -1,0 +1,228 @@
+"""The ground of a scenario: which pieces lie on each hex, and who owns them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from m44core.board import Zone
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.geometry import along
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
+from m44core.hexes import Direction, Hex
+from m44core.model.ground_rules import FloodedFields, TerrainOverride
+from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario import Scenario
+from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_grid import grid_of
+from m44core.rules.board.hex_ground import HexGround, Lying, merge, sandbags
+from m44core.rules.board.step_tables import backward_of, roads_of, steps_of
+from m44core.rules.index_types import HexNo, PlayerNo
+
+_Ways = frozenset[Direction] | None
+
+
+def ground_of(scenario: Scenario, sides: tuple[Side, Side]) -> Ground:
+    """Return the ground at the start; hexes with the same pieces share one kind.
+
+    A tile replaces what the board shows there; a structure or an obstacle does
+    not (B-FACE-04). What is not known plays as open ground.
+    """
+    hexes = tuple(_kinds(scenario, sides))
+    grid = grid_of(scenario.board)
+    steps, back = steps_of(grid, hexes), backward_of(grid, hexes)
+    return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
+
+
+def _kinds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
+    """Yield the ground of each hex; that of hexes which an edit left as they are is remembered.
+
+    What a position remembers decides too, so nothing is remembered of scenarios with one.
+    """
+    layout = _Layout(scenario, sides)
+    rules = scenario.briefing.special_rules
+    decides = sides, rules.of(FloodedFields), rules.of(TerrainOverride), scenario.catalogue
+    known = _laid(*decides) if scenario.position is None else {}
+    if len(known) > _MOST_LAID:
+        known.clear()
+    for hex_ in scenario.board.hexes:
+        content = scenario.at(hex_)
+        key = id(content), scenario.board.zone(scenario.face, hex_)
+        if key not in known:
+            known[key] = content, layout.kind(hex_)
+        yield known[key][1]
+
+
+_Laid = dict[tuple[int, Zone], tuple[HexContent, HexGround]]
+_MOST_LAID = 2000  # hexes that are remembered, each with its content: the number is that one's
+
+
+@lru_cache(maxsize=2)
+def _laid(
+    sides: tuple[Side, Side],
+    flooded: FloodedFields | None,
+    other: TerrainOverride | None,
+    catalogue: Catalogue,
+) -> _Laid:
+    """Return what is remembered of hexes, for all that decides besides what lies on them."""
+    del sides, flooded, other, catalogue
+    return {}
+
+
+def without_structure(ground: Ground, index: HexNo) -> Ground:
+    """Return a ground once the bridge on a hex is gone, and the ways over it (TH-BLOW-03)."""
+    return with_structure(ground, index, None)
+
+
+def with_structure(ground: Ground, index: HexNo, structure: Lying | None) -> Ground:
+    """Return a ground with another structure on a hex, or none, and the ways over it (E-HOB-02)."""
+    before = ground.hexes[index]
+    other = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
+    hexes, grid = (*ground.hexes[:index], other, *ground.hexes[index + 1 :]), ground.grid
+    steps, back = steps_of(grid, hexes), backward_of(grid, hexes)
+    return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
+
+
+def laid_out(scenario: Scenario, hex_: Hex) -> Piece | None:
+    """Return the obstacle that lies on a hex besides sandbags, which a position remembers."""
+    piece, position = scenario.at(hex_).obstacle, scenario.position
+    if not is_sandbags(piece, scenario.catalogue):
+        return piece
+    name = position.under.get(hex_) if position else None
+    return Piece(name) if name else None
+
+
+def is_sandbags(piece: Piece | None, catalogue: Catalogue) -> bool:
+    """Tell whether a piece is sandbags, or whatever is made of them."""
+    element = catalogue.get(piece.name, Layer.OBSTACLE) if piece else None
+    return element is not None and element.component == "sandbags"
+
+
+def _other_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
+    """Yield the tiles that have the rules of others, by their names (SO-TERRAIN-OVERRIDE)."""
+    catalogue = scenario.catalogue
+    stated = scenario.briefing.special_rules.of(TerrainOverride)
+    for group in stated.groups if stated else ():
+        other = catalogue.by_key(Layer.TERRAIN, group.counts_as)
+        for key in group.tiles:
+            if tile := catalogue.by_key(Layer.TERRAIN, key):
+                name, special = (other.name, None) if other else (tile.name, str(group.counts_as))
+                known = other or catalogue.behavior(Layer.TERRAIN, name, special)
+                rules = catalogue.ground(Layer.TERRAIN, name, special) if known else None
+                yield tile.name, rules or OPEN_GROUND
+
+
+@cache
+def flooded() -> TerrainRules:
+    """Return the rules of flooded fields: a marsh for all, entered from beside it only.
+
+    (SO-FLOODED-FIELDS)
+    """
+    marsh = base_catalogue().by_key(Layer.TERRAIN, "rice-paddies")
+    assert marsh is not None, "the catalogue has rice paddies"
+    assert marsh.terrain is not None, "they are played"
+    return replace(marsh.terrain, impassable=frozenset(), enter_from_adjacent=True)
+
+
+class _Layout:
+    """Looks up what lies on each hex: one value for equal pieces, whatever board they are on."""
+
+    def __init__(self, scenario: Scenario, sides: tuple[Side, Side]) -> None:
+        self._scenario = scenario
+        self._sides = sides
+        self._catalogue = scenario.catalogue
+        flooded_fields = scenario.briefing.special_rules.of(FloodedFields)
+        self._flooded = flooded_fields is not None and flooded_fields.applies
+        self._other = dict(_other_rules(scenario))
+
+    def kind(self, hex_: Hex) -> HexGround:
+        """Return the ground of a hex."""
+        content = self._scenario.at(hex_)
+        structure = self._piece(content, content.structure, Layer.STRUCTURE)
+        bags = self._piece(content, content.obstacle, Layer.OBSTACLE)
+        obstacle = self._piece(content, laid_out(self._scenario, hex_), Layer.OBSTACLE)
+        beside = (obstacle, bags if is_sandbags(content.obstacle, self._catalogue) else None)
+        return merge(self._tile(hex_, content), structure, *beside, self._mine(content))
+
+    def _tile(self, hex_: Hex, content: HexContent) -> Lying:
+        tile = content.terrain
+        if tile is None and self._flooded and content.structure is None:
+            return self._shared(flooded())
+        if tile is None:
+            zone = self._scenario.board.zone(self._scenario.face, hex_)
+            return self._shared(self._catalogue.zones[zone])
+        rules = self._catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior) or OPEN_GROUND
+        rules = self._other.get(tile.name, rules)
+        ways = self._edges(tile, None) if rules.axis_only else None
+        roads = self._edges(tile, "road") if rules.road else frozenset()
+        rails = self._edges(tile, "rail") if rules.rail else frozenset()
+        owner = self._holder(content, tile) if rules.headquarters else None
+        return self._shared(rules, owner, ways, roads, rails)
+
+    def _piece(self, content: HexContent, piece: Piece | None, layer: Layer) -> Lying | None:
+        rules = self._catalogue.ground(layer, piece.name, piece.behavior) if piece else None
+        if piece is None or rules is None:
+            return None
+        owner = self._owner(content, piece) if rules.owner_only else None
+        rails = (self._ways(piece) if rules.rail else None) or frozenset()
+        ways = self._ways(piece) if rules.axis_only else None
+        return self._shared(rules, owner, ways, rails=rails)
+
+    def _mine(self, content: HexContent) -> Lying | None:
+        """Return the minefield on a hex; one of no side is everybody's enemy (TH-MINE-06)."""
+        for tag in content.tags:
+            element = self._catalogue.get(tag.name, Layer.TAG)
+            if element and element.mine and element.terrain:
+                return self._shared(
+                    element.terrain, None if tag.side is None else self._sides.index(tag.side)
+                )
+        return None
+
+    def _holder(self, content: HexContent, tile: Piece) -> PlayerNo | None:
+        """Return whose headquarters a tile is; a tent without owner is nobody's (TH-HQ-01, -06)."""
+        return self._owner(content, tile) if tile.owner or tile.behavior else None
+
+    def _owner(self, content: HexContent, piece: Piece) -> PlayerNo | None:
+        """Return whose bunker or sea wall it is: as written, else of the unit there (B-BUN-06)."""
+        side = piece.owner
+        if side is None and content.unit:
+            element = self._catalogue.get(content.unit.name, Layer.UNIT)
+            side = element.nation.side if element and element.nation else None
+        return None if side is None else self._sides.index(side)
+
+    def _ways(self, piece: Piece) -> _Ways:
+        """Return the edges along the axis of a structure."""
+        element = self._catalogue.get(piece.name)
+        return along(element, piece.orientation) if element else None
+
+    def _edges(self, tile: Piece, network: str | None) -> frozenset[Direction]:
+        """Return the edges a tile connects, of one network or of all."""
+        element = self._catalogue.get(tile.name, Layer.TERRAIN)
+        found = frozenset[Direction]()
+        for name, turns in element.edges.items() if element else ():
+            if network in (None, name) and tile.orientation <= len(turns):
+                found |= turns[tile.orientation - 1]
+        return found
+
+    def _shared(
+        self,
+        rules: TerrainRules,
+        owner: PlayerNo | None = None,
+        ways: _Ways = None,
+        roads: frozenset[Direction] = frozenset(),
+        rails: frozenset[Direction] = frozenset(),
+    ) -> Lying:
+        if rules is sandbags().rules:
+            return sandbags()
+        key, known = (id(rules), owner, ways, roads, rails), _lying()
+        if key not in known:
+            known[key] = Lying(rules, owner, ways, roads, rails)
+        return known[key]
+
+
+@cache
+def _lying() -> dict[tuple[object, ...], Lying]:
+    """Return the pieces as they lie on the boards seen so far; each keeps the rules it goes by."""
+    return {}

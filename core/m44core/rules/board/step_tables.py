@@ -1,0 +1,174 @@
+"""Steps from hex to hex where the edge between them matters: slopes and bridge rails.
+
+On most boards every step is as good as any other; then the tables here are
+those of the grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from m44core.catalogue.types import Foot, Slope
+from m44core.hexes import Direction
+from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid
+from m44core.rules.board.hex_ground import CLASSES, HexGround
+from m44core.rules.index_types import HexNo, HexSet
+
+Table = tuple[HexSet, ...]  # for each hex, a set of hexes that touch it
+
+
+class Steps(NamedTuple):
+    """How the units of one class step from hex to hex, whatever stands there.
+
+    Attributes:
+        every: Where they can step to at all.
+        plain: Where they can step to by one hex of movement.
+        climbs: The steps that count for more: for how many hexes, and which.
+        taking: Where they can take ground.
+    """
+
+    every: Table
+    plain: Table
+    climbs: tuple[tuple[int, Table], ...]
+    taking: Table
+
+
+def spread(table: Table, hexes: HexSet) -> HexSet:
+    """Return where steps of a table lead to from any of a set of hexes."""
+    wider = 0
+    while hexes:
+        low = hexes & -hexes
+        wider |= table[low.bit_length() - 1]
+        hexes ^= low
+    return wider
+
+
+def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:
+    """Return for each class how it steps over a ground."""
+    special = _special(hexes)
+    if not special:
+        plain = Steps(grid.near, grid.near, (), grid.near)
+        return (plain,) * len(CLASSES)
+    edges = list(_edges(grid, hexes, special))
+    return tuple(_steps(grid, edges, number) for number in range(len(CLASSES)))
+
+
+def backward_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]:
+    """Return for each player where a retreat leads to from each hex.
+
+    Rails bar it, most slopes do not: a retreat ignores what only hinders a move (B-RET-04).
+    """
+    special = _special(hexes)
+    if not special:
+        return grid.back
+    barred = [0] * len(hexes)
+    for edge in _edges(grid, hexes, special):
+        if edge.bars_retreat:
+            barred[edge.start] |= 1 << edge.end
+    top, bottom = (
+        tuple(behind & ~bars for behind, bars in zip(grid.back[player], barred, strict=True))
+        for player in (TOP, BOTTOM)
+    )
+    return top, bottom
+
+
+def roads_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
+    """Return for each hex the next hexes along its roads (TP-ROAD); nothing without roads.
+
+    A road leads on where both tiles have it at the edge between them, and no rail of a bridge.
+    """
+    if not any(kind.tile.roads for kind in hexes):
+        return ()
+    ways = [kind.ways for kind in hexes]
+    roads = [kind.tile.roads for kind in hexes]
+    open_ = [on if way is None else on & way for on, way in zip(roads, ways, strict=True)]
+    return _joined(grid, open_)
+
+
+def rails_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
+    """Return for each hex the next hexes along its railways (TH-TRAIN-01)."""
+    return _joined(grid, [kind.rails for kind in hexes])
+
+
+def _joined(grid: Grid, edges: list[frozenset[Direction]]) -> Table:
+    """Return for each hex the next hexes where both have an edge of a network between them."""
+    table = [0] * len(edges)
+    for start, here in enumerate(grid.board.hexes):
+        for direction in edges[start]:
+            end = grid.board.index.get(here.neighbour(direction))
+            if end is not None and direction.opposite in edges[end]:
+                table[start] |= 1 << end
+    return tuple(table)
+
+
+class _Edge(NamedTuple):
+    """A step that is not like any other: off or onto a special hex."""
+
+    start: HexNo
+    end: HexNo
+    railed: bool
+    up: tuple[Slope, ...]
+    down: tuple[Slope, ...]
+
+    @property
+    def bars_retreat(self) -> bool:
+        """Whether no unit can retreat over it."""
+        return self.railed or any(slope.bars_retreat for slope in self.up + self.down)
+
+    def hexes(self, number: int) -> int:
+        """Return how many hexes of movement it counts for; 0 if it is closed."""
+        slopes = self.up + self.down
+        if self.railed or any(CLASSES[number] in slope.closed for slope in slopes):
+            return 0
+        return max((slope.hexes for slope in slopes), default=1)
+
+
+def _special(hexes: tuple[HexGround, ...]) -> HexSet:
+    return sum(1 << i for i, kind in enumerate(hexes) if kind.slopes or kind.ways is not None)
+
+
+def _edges(grid: Grid, hexes: tuple[HexGround, ...], special: HexSet) -> Iterator[_Edge]:
+    """Yield the steps off and onto special hexes."""
+    number = grid.board.index
+    for start, here in enumerate(grid.board.hexes):
+        for direction in Direction if special & (1 << start | grid.near[start]) else ():
+            end = number.get(here.neighbour(direction))
+            if end is not None and special & (1 << start | 1 << end):
+                yield _edge(hexes, start, end, direction)
+
+
+def _edge(hexes: tuple[HexGround, ...], start: HexNo, end: HexNo, direction: Direction) -> _Edge:
+    a, b = hexes[start], hexes[end]
+    railed = not (_open(a, direction) and _open(b, direction.opposite))
+    down = tuple(slope for slope in _rising(b, a) if slope.both_ways)
+    return _Edge(start, end, railed, tuple(_rising(a, b)), down)
+
+
+def _open(kind: HexGround, direction: Direction) -> bool:
+    return kind.ways is None or direction in kind.ways
+
+
+def _rising(low: HexGround, high: HexGround) -> Iterator[Slope]:
+    """Yield the slopes that rise from one kind of ground to another."""
+    for slope in high.slopes:
+        if low.beach if slope.foot is Foot.BEACH else not low.height:
+            yield slope
+
+
+def _steps(grid: Grid, edges: list[_Edge], number: int) -> Steps:
+    every, plain, taking = list(grid.near), list(grid.near), list(grid.near)
+    climbs: dict[int, list[HexSet]] = {}
+    for edge in edges:
+        bit = 1 << edge.end
+        hexes = edge.hexes(number)
+        if hexes != 1:
+            plain[edge.start] ^= bit
+        if hexes > 1:
+            climbs.setdefault(hexes, [0] * len(every))[edge.start] |= bit
+        if not hexes:
+            every[edge.start] ^= bit
+        if not (hexes and all(slope.takes_ground for slope in edge.up)):
+            taking[edge.start] ^= bit
+    listed = tuple((hexes, tuple(table)) for hexes, table in sorted(climbs.items()))
+    return Steps(tuple(every), tuple(plain), listed, tuple(taking))

@@ -1,0 +1,132 @@
+"""The command cards by their keys: titles, summaries, order limits.
+
+In a game a card is its key, such as ``probe-left``; cards of one kind are alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
+from m44core.board import Section
+from m44core.catalogue.cards import CommandCard, Effect, load_cards
+from m44core.messages.message import Message, enumerated, message, several
+
+ALL = 99  # more units than any section holds
+
+
+@cache
+def cards() -> Mapping[str, CommandCard]:
+    """Return the kinds of cards of all decks by their keys."""
+    return {card.key: card for card in load_cards()}
+
+
+@cache
+def with_effect(effect: Effect) -> frozenset[str]:
+    """Return the keys of the cards that do something besides ordering units."""
+    return frozenset(key for key, card in cards().items() if card.effect is effect)
+
+
+def is_ambush(key: str) -> bool:
+    """Tell whether a card answers a close assault and is not played in one's own turn."""
+    return key in with_effect(Effect.AMBUSH)
+
+
+def ambush_in(hand: Iterable[str]) -> str:
+    """Return the card of a hand that answers a close assault; "" if there is none."""
+    ambushes = with_effect(Effect.AMBUSH)
+    return next((key for key in hand if key in ambushes), "")
+
+
+def is_counter_attack(key: str) -> bool:
+    """Tell whether a card does what the enemy's last one said (B-CARD-CNT)."""
+    return key in with_effect(Effect.COUNTER_ATTACK)
+
+
+@cache
+def order_limits(key: str) -> tuple[int, int, int]:
+    """Return how many units a card orders left, centre and right; :data:`ALL` for all.
+
+    A tactic card has no limit by sections.
+    """
+    card = cards()[key]
+    if card.tactic:
+        return ALL, ALL, ALL
+    left, centre, right = (_number(card.orders, section) for section in Section)
+    return left, centre, right
+
+
+def mirrored(key: str) -> str:
+    """Return the card that orders the same flank of the board for the other player (B-CARD-CNT)."""
+    return cards()[key].mirrored
+
+
+@cache
+def title(key: str) -> Message:
+    """Return what people call a card: ``Probe (left flank)``."""
+    card = cards()[key]
+    if len(card.orders) != 1:
+        return card.called
+    (section,) = card.orders
+    return _TITLES[section](card.called)
+
+
+_TITLES: Mapping[Section, Callable[[Message], Message]] = {
+    Section.LEFT: lambda card: message("{card} (left flank)", card=card),
+    Section.CENTRE: lambda card: message("{card} (centre)", card=card),
+    Section.RIGHT: lambda card: message("{card} (right flank)", card=card),
+}
+
+
+@cache
+def summary(key: str) -> Message:
+    """Return a sentence or two about what a card does."""
+    card = cards()[key]
+    if card.tactic:
+        return card.does
+    orders = enumerated(_orders(section, n) for section, n in card.orders.items())
+    said = message("Order {orders}.", orders=orders)
+    if card.on_the_move:
+        moving = several(
+            "{number} unit more, anywhere, may move but not battle.",
+            "{number} units more, anywhere, may move but not battle.",
+            card.on_the_move,
+        )
+        said = message("{first} {then}", first=said, then=moving)
+    if card.draw == 1:
+        return said
+    drawing = several(
+        "At the end of the turn draw {number} card and keep one.",
+        "At the end of the turn draw {number} cards and keep one.",
+        card.draw,
+    )
+    return message("{first} {then}", first=said, then=drawing)
+
+
+def _orders(section: Section, number: int | None) -> Message:
+    if number is None:
+        return _ALL_UNITS[section]
+    return _UNITS[section](number)
+
+
+_ALL_UNITS = {
+    Section.LEFT: message("all units on your left flank"),
+    Section.CENTRE: message("all units in the centre"),
+    Section.RIGHT: message("all units on your right flank"),
+}
+_UNITS: Mapping[Section, Callable[[int], Message]] = {
+    Section.LEFT: lambda n: several(
+        "{number} unit on your left flank", "{number} units on your left flank", n
+    ),
+    Section.CENTRE: lambda n: several(
+        "{number} unit in the centre", "{number} units in the centre", n
+    ),
+    Section.RIGHT: lambda n: several(
+        "{number} unit on your right flank", "{number} units on your right flank", n
+    ),
+}
+
+
+def _number(orders: Mapping[Section, int | None], section: Section) -> int:
+    units = orders.get(section, 0)
+    return ALL if units is None else units

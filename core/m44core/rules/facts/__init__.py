@@ -1,1 +1,0 @@
-"""What the engine finds out about a position or a scenario, as plain data."""

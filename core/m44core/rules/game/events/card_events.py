@@ -1,0 +1,271 @@
+"""What happens with cards: drawn, played, discarded, and what those of tactics bring about."""
+
+from __future__ import annotations
+
+from m44core.board import Section
+from m44core.catalogue.types import Side
+from m44core.messages.how_many import armor, dice, figures, infantry
+from m44core.messages.message import Message, counted, message, several
+from m44core.rules.cards.command_cards import title
+from m44core.rules.game.side_names import GENERALS, of_side
+from m44core.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A side drew a card; only that side may see which."""
+
+    side: Side
+    card: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return cards_drawn(self.side, 1)
+
+
+def cards_drawn(side: Side, number: int) -> Message:
+    """Return that a side drew so many cards, one after the other."""
+    if number == 1:
+        return of_side(side, message("The Axis draws a card."), message("The Allies draw a card."))
+    return of_side(
+        side,
+        several("The Axis draws {number} card.", "The Axis draws {number} cards.", number),
+        several("The Allies draw {number} card.", "The Allies draw {number} cards.", number),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The discards became the new draw pile (B-DRAW-02)."""
+
+    cards: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return several(
+            "The {number} discarded card is shuffled into a new pile.",
+            "The {number} discarded cards are shuffled into a new pile.",
+            self.cards,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A side played a card, in Overlord through the general of a section (B-VAR-OVL-02)."""
+
+    side: Side
+    card: str
+    general: Section | None = None
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        card = title(self.card)
+        if self.general is None:
+            return of_side(
+                self.side,
+                message("The Axis plays {card}.", card=card),
+                message("The Allies play {card}.", card=card),
+            )
+        general = GENERALS[self.general]
+        return of_side(
+            self.side,
+            message("The Axis plays {card} through {general}.", card=card, general=general),
+            message("The Allies play {card} through {general}.", card=card, general=general),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A side laid a card on the discards, where all see it."""
+
+    side: Side
+    card: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        card = title(self.card)
+        return of_side(
+            self.side,
+            message("The Axis discards {card}.", card=card),
+            message("The Allies discard {card}.", card=card),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardCopied:
+    """A Counter-Attack does what another card says (B-CARD-CNT)."""
+
+    side: Side
+    card: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("It counts as {card}.", card=title(self.card))
+
+
+@dataclass(frozen=True, slots=True)
+class CardPutDown:
+    """A side put a card under the Commissar token; only that side may see which (TH-COM-02)."""
+
+    side: Side
+    card: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return of_side(
+            self.side,
+            message("The Axis puts a card under the Commissar token."),
+            message("The Allies put a card under the Commissar token."),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardsShuffled:
+    """Draw pile and discards were shuffled together (B-CARD-TFH)."""
+
+    cards: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return several(
+            "The draw pile and the discards, {number} card, are shuffled together.",
+            "The draw pile and the discards, {number} cards, are shuffled together.",
+            self.cards,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SectionChosen:
+    """A side named the section a card orders in (B-CARD-INF)."""
+
+    side: Side
+    section: Section
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        match self.section:
+            case Section.LEFT:
+                return message("It orders on its left flank.")
+            case Section.CENTRE:
+                return message("It orders in the centre.")
+            case Section.RIGHT:
+                return message("It orders on its right flank.")
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeDeclared:
+    """A card itself attacks a unit (B-CARD-AIR, B-CARD-BAR)."""
+
+    card: str
+    unit: Message
+    hex: str
+    dice: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message(
+            "{card} strikes {unit} on {hex} with {dice}.",
+            card=title(self.card),
+            unit=self.unit,
+            hex=self.hex,
+            dice=dice(self.dice),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AmbushSprung:
+    """A unit that is close assaulted battles first (B-CARD-AMB)."""
+
+    side: Side
+    unit: Message
+    hex: str
+    dice: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message(
+            "Ambush! {unit} on {hex} battles first, with {dice}.",
+            unit=self.unit,
+            hex=self.hex,
+            dice=dice(self.dice),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Healed:
+    """A unit got figures back (B-CARD-MED)."""
+
+    unit: Message
+    hex: str
+    gained: int
+    figures: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message(
+            "{unit} on {hex} gets back {gained}, now {figures}.",
+            unit=self.unit,
+            hex=self.hex,
+            gained=figures(self.gained),
+            figures=self.figures,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsCalled:
+    """Dice say how many units are ordered (B-CARD-TFH)."""
+
+    infantry: int
+    armor: int
+    any: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message(
+            "The dice order {infantry}, {armor} and {others}.",
+            infantry=infantry(self.infantry),
+            armor=armor(self.armor),
+            others=counted("{number} unit of any kind", "{number} units of any kind", self.any),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeMined:
+    """A side plays a card to blow up a bridge (TH-BLOW-01)."""
+
+    side: Side
+    card: str
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return of_side(
+            self.side,
+            message(
+                "The Axis plays {card} to blow up the bridge on {hex}.",
+                card=title(self.card),
+                hex=self.hex,
+            ),
+            message(
+                "The Allies play {card} to blow up the bridge on {hex}.",
+                card=title(self.card),
+                hex=self.hex,
+            ),
+        )
+
+
+CardEvent = (
+    Drawn
+    | Reshuffled
+    | CardPlayed
+    | Discarded
+    | CardCopied
+    | CardPutDown
+    | CardsShuffled
+    | SectionChosen
+    | StrikeDeclared
+    | AmbushSprung
+    | Healed
+    | UnitsCalled
+    | BridgeMined
+)

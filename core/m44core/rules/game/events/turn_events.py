@@ -1,0 +1,247 @@
+"""Events of the turn: turns, dice, visibility, air drops, medals, and the end of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from m44core.catalogue.types import Side
+from m44core.messages import how_many
+from m44core.messages.message import Message, counted, enumerated, message, several
+from m44core.rules.game.actions import Face
+from m44core.rules.game.side_names import SIDES, of_side
+from m44core.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegun:
+    """A side's turn begins; turns of both sides are counted together."""
+
+    side: Side
+    turn: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("Turn {turn}: {side}.", turn=self.turn, side=SIDES[self.side])
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The dice of a battle fell."""
+
+    faces: tuple[Face, ...]
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        counts = Counter(self.faces)
+        shown = enumerated(_so_many(face, counts[face]) for face in Face if face in counts)
+        return message("The dice show {faces}.", faces=shown)
+
+
+@dataclass(frozen=True, slots=True)
+class RolledAgain:
+    """Dice that hit a unit, or flags it could not obey, are rolled again (E-TIGER-02)."""
+
+    unit: Message
+    hex: str
+    dice: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return several(
+            "One die against {unit} on {hex} is rolled again; only a grenade counts now.",
+            "{number} dice against {unit} on {hex} are rolled again; only grenades count now.",
+            self.dice,
+            unit=self.unit,
+            hex=self.hex,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class VisibilityChanged:
+    """A roll told how far is seen by night: so many hexes, 0 for daylight (TH-NIGHT-01)."""
+
+    hexes: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        if not self.hexes:
+            return message("It is day: there is no limit to battles any more.")
+        return message("Battles reach {hexes}.", hexes=how_many.hexes(self.hexes))
+
+
+@dataclass(frozen=True, slots=True)
+class TollTaken:
+    """A side loses figures of its choice as its turn begins (SO-ATTRITION)."""
+
+    side: Side
+    figures: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return of_side(
+            self.side,
+            several(
+                "The Axis chooses {number} figure that it loses.",
+                "The Axis chooses {number} figures that it loses.",
+                self.figures,
+            ),
+            several(
+                "The Allies choose {number} figure that they lose.",
+                "The Allies choose {number} figures that they lose.",
+                self.figures,
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ReinforcementsCalled:
+    """A side has won the medals that call its reinforcements (SO-REINFORCEMENTS)."""
+
+    side: Side
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return of_side(
+            self.side,
+            message("The Axis calls its reinforcements."),
+            message("The Allies call their reinforcements."),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DropAimed:
+    """A side aims its air drop (O-DROP)."""
+
+    side: Side
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return of_side(
+            self.side,
+            message("The Axis aims the air drop at {hex}.", hex=self.hex),
+            message("The Allies aim the air drop at {hex}.", hex=self.hex),
+        )
+
+
+def _so_many(face: Face, number: int) -> Message:
+    match face:
+        case Face.INFANTRY:
+            return how_many.infantry(number)
+        case Face.ARMOR:
+            return how_many.armor(number)
+        case Face.GRENADE:
+            return counted("{number} grenade", "{number} grenades", number)
+        case Face.FLAG:
+            return how_many.flags(number)
+        case Face.STAR:
+            return how_many.stars(number)
+
+
+CourseEvent = (
+    TurnBegun
+    | Rolled
+    | RolledAgain
+    | VisibilityChanged
+    | TollTaken
+    | ReinforcementsCalled
+    | DropAimed
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MedalGained:
+    """A side gained medals; *hex* names the objective, "" for a unit eliminated or off by an exit.
+
+    *total* is what the side has now, no more than it needs.
+    """
+
+    side: Side
+    medals: int
+    hex: str
+    total: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        if self.hex:
+            return _held(self)
+        return of_side(
+            self.side,
+            several(
+                "The Axis gains {number} medal, now {total}.",
+                "The Axis gains {number} medals, now {total}.",
+                self.medals,
+                total=self.total,
+            ),
+            several(
+                "The Allies gain {number} medal, now {total}.",
+                "The Allies gain {number} medals, now {total}.",
+                self.medals,
+                total=self.total,
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MedalLost:
+    """A side lost the medals of an objective it no longer holds (B-WIN-04)."""
+
+    side: Side
+    medals: int
+    hex: str
+    total: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return of_side(
+            self.side,
+            several(
+                "The Axis loses {number} medal with {hex}, now {total}.",
+                "The Axis loses {number} medals with {hex}, now {total}.",
+                self.medals,
+                hex=self.hex,
+                total=self.total,
+            ),
+            several(
+                "The Allies lose {number} medal with {hex}, now {total}.",
+                "The Allies lose {number} medals with {hex}, now {total}.",
+                self.medals,
+                hex=self.hex,
+                total=self.total,
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; *winner* is None for a draw."""
+
+    winner: Side | None
+    reason: Message
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return self.reason
+
+
+def _held(gained: MedalGained) -> Message:
+    return of_side(
+        gained.side,
+        several(
+            "The Axis gains {number} medal for holding {hex}, now {total}.",
+            "The Axis gains {number} medals for holding {hex}, now {total}.",
+            gained.medals,
+            hex=gained.hex,
+            total=gained.total,
+        ),
+        several(
+            "The Allies gain {number} medal for holding {hex}, now {total}.",
+            "The Allies gain {number} medals for holding {hex}, now {total}.",
+            gained.medals,
+            hex=gained.hex,
+            total=gained.total,
+        ),
+    )
+
+
+MedalEvent = MedalGained | MedalLost | GameEnded

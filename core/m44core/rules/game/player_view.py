@@ -1,0 +1,68 @@
+"""What one player may know of a game."""
+
+from __future__ import annotations
+
+from m44core.catalogue.types import Side
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
+from m44core.rules.index_types import PlayerNo
+
+
+class View:
+    """A game as one player sees it: the other's hand and the order of the deck are hidden.
+
+    Everything on the table is public, and the engine's questions can be asked
+    of :attr:`position`, where the cards nobody showed lie mixed in the deck. Whether
+    the other thinks about an Ambush does not show: that he is asked says he holds it.
+    """
+
+    __slots__ = ("_position", "_state", "player")
+
+    def __init__(self, state: GameState, player: PlayerNo) -> None:
+        self._state = state
+        self._position: GameState | None = None
+        self.player = player
+
+    @property
+    def side(self) -> Side:
+        """The player's coalition."""
+        return self._state.field.sides[self.player]
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The player's own cards."""
+        return self._state.hands[self.player]
+
+    @property
+    def enemy_cards(self) -> int:
+        """How many cards the other player holds."""
+        return self._state.held(1 - self.player)
+
+    @property
+    def enemy_token(self) -> bool:
+        """Whether the other player has a card under his Commissar token (TH-COM-02)."""
+        return bool(self._state.token) and self._state.field.commissar == 1 - self.player
+
+    @property
+    def position(self) -> GameState:
+        """A game of one's own to think on, as far as the player knows it; a copy."""
+        if self._position is None:
+            self._position = self._known()
+        return self._position
+
+    def _known(self) -> GameState:
+        copy = self._state.clone()
+        hidden = copy.hands[1 - self.player]
+        copy.hands[1 - self.player] = ()
+        if self.enemy_token:
+            hidden += (copy.token,)
+            copy.token = ""
+        if copy.active != self.player:
+            hidden += copy.drawn
+            copy.drawn = ()
+        copy.deck = tuple(sorted(copy.deck + hidden))
+        if self._state.player != self.player:
+            copy.legal = None
+        if copy.phase is Phase.AMBUSH and copy.active == self.player:
+            copy.phase = Phase.ROLL
+        return copy

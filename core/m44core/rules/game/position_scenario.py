@@ -1,0 +1,495 @@
+"""The position of a game as a scenario: to draw it, to edit it, or to resume the game from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from m44core.catalogue.geometry import pointing
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.position import HiddenMines, Position
+from m44core.model.scenario import Scenario
+from m44core.model.tokens import Function, TagRule, has_function
+from m44core.model.unit_rules import Reinforcements
+from m44core.rules.board.hex_grid import BOTTOM, TOP, indexes
+from m44core.rules.board.hex_ground import sandbags_element
+from m44core.rules.board.scenario_ground import laid_out
+from m44core.rules.cards.card_command import Command
+from m44core.rules.cards.command_cards import cards, is_counter_attack
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.combatants import ArrivalKind, come_before
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import DAYLIGHT, NOBODY, NOWHERE, UNTIL_CALLED, DeedKind, GameState
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
+
+_FACING_UP, _FACING_DOWN = 2, 1  # how sandbags lie before the bottom and the top player's units
+
+
+def scenario_of(state: GameState) -> Scenario:
+    """Return the scenario with its units, obstacles and medals as they stand now.
+
+    Hexes on which nothing changed share their content with the scenario that
+    was set up. Objective medals that are taken for good are gone from the board.
+    Where a unit dug in on wire or a hedgehog, the hex shows the sandbags: a hex
+    of a scenario holds one obstacle, and they are what is new. The other one
+    shows again when the unit has left.
+    """
+    scenario = state.field.scenario
+    changes: dict[Hex, HexContent] = {}
+    for hex_, alter in _alterations(state):
+        changes[hex_] = alter(changes.get(hex_, scenario.at(hex_)))
+    return scenario.with_hexes(changes)
+
+
+_Alter = Callable[[HexContent], HexContent]
+
+
+def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+    """Yield the hexes that are not as they were, with what has become of each, in order."""
+    places = state.field.grid.board.hexes
+    for unit in state.field.units:
+        if unit.start != NOWHERE:
+            gone: dict[str, None] = {"structure" if unit.structure else "unit": None}
+            yield places[unit.start], partial(replace, **gone)
+    yield from _craft(state)
+    for wagon in (unit.wagon for unit in state.field.units if unit.wagon):
+        yield places[wagon[0]], partial(replace, structure=None)
+    for index in _changed(state):
+        tile = _tile(state, index, state.field.scenario.at(places[index]).terrain)
+        yield places[index], partial(replace, terrain=tile, obstacle=_obstacle(state, index))
+        if _is_blown(state, index) or _bridge_laid(state, index):
+            yield places[index], partial(replace, structure=_bridge_laid(state, index))
+    yield from _owned(state)
+    yield from _altered_tags(state)
+    for unit in state.field.units:
+        if state.place[unit.number] != NOWHERE:
+            place = places[state.place[unit.number]]
+            if unit.rules.on_rails:
+                yield from _pieces_of_train(state, unit)
+            elif unit.structure:
+                yield place, partial(replace, structure=unit.structure)
+            else:
+                placed = _placed(state, unit)
+                yield place, partial(replace, unit=placed)
+
+
+def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _Alter]]:
+    """Yield the hexes of a locomotive and of its wagon, each as it points (TH-TRAIN-01)."""
+    places, catalogue = state.field.grid.board.hexes, state.field.scenario.catalogue
+    train = next(each for each in state.trains if each.unit == unit.number)
+    wagon = unit.wagon[1] if unit.wagon else None
+    for piece, at in ((unit.structure, state.place[unit.number]), (wagon, train.wagon)):
+        element = catalogue.get(piece.name) if piece else None
+        if piece and element and at != NOWHERE:
+            turned = replace(piece, orientation=pointing(element, train.front))
+            yield places[at], partial(replace, structure=turned)
+
+
+def _craft(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+    """Yield the hexes that landing craft have left, and those they lie on (E-LCT-04, E-LCT-06)."""
+    places = state.field.grid.board.hexes
+    carried = [state.field.units[unit] for unit in indexes(state.field.carried)]
+    for unit in carried:
+        if unit.carrier:
+            yield places[unit.start], partial(replace, structure=None)
+    for unit in carried:
+        place = state.place[unit.number]
+        if unit.carrier and place != NOWHERE and not state.ashore >> unit.number & 1:
+            yield places[place], partial(replace, structure=unit.carrier)
+
+
+def _altered_tags(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+    """Yield the hexes on which tokens are gone, or mines are worth nothing."""
+    gone = _taken(state)
+    for hex_, numbers in _swept(state).items():
+        gone.setdefault(hex_, set()).update(numbers)
+    for index in indexes(state.field.tokens_of_camouflage & ~state.camouflaged):
+        hex_ = state.field.grid.board.hexes[index]
+        gone.setdefault(hex_, set()).update(_tokens_on(state, hex_, Function.CAMOUFLAGE))
+    for hex_, tags in gone.items():
+        before = state.field.scenario.at(hex_).tags
+        left = tuple(tag for number, tag in enumerate(before) if number not in tags)
+        yield hex_, partial(replace, tags=left)
+    if state.decoyed != NOBODY:
+        for hex_ in _hexes(state, state.field.decoys):
+            yield hex_, lambda on: replace(on, tags=tuple(map(_of_no_worth, on.tags)))
+
+
+def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
+    """Return where the units stand that have an order this turn."""
+    places = (state.place[unit] for unit in indexes(state.ordered))
+    return tuple(state.field.grid.board.hexes[place] for place in places if place != NOWHERE)
+
+
+def zeroed_hexes(state: GameState) -> tuple[Hex, ...]:
+    """Return the hexes with the cross-hairs of big guns (E-BIGGUN-03)."""
+    places = state.field.grid.board.hexes
+    return tuple(places[index] for index, _ in state.cross_hairs)
+
+
+def uncovered_mines(state: GameState) -> tuple[tuple[Hex, int], ...]:
+    """Return the minefields on the board whose strength everybody knows, with it (TH-MINE-03)."""
+    places = state.field.grid.board.hexes
+    lying = ((at, n) for at, n in state.uncovered if state.ground.hexes[at].mine is not None)
+    return tuple((places[index], strength) for index, strength in lying)
+
+
+def ships(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
+    """Yield where a ship is, whose it is, and how many hits it still takes (TH-DD-01)."""
+    places = state.field.grid.board.hexes
+    for unit in state.field.units:
+        if unit.structure and state.place[unit.number] != NOWHERE:
+            yield places[state.place[unit.number]], unit.side, state.figures[unit.number]
+
+
+def _changed(state: GameState) -> list[HexNo]:
+    """Return the hexes whose pieces are not those of the start."""
+    grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
+    return [
+        index
+        for index, (before, now) in enumerate(grounds)
+        if (before.tile, before.structure, before.obstacle, before.sandbags)
+        != (now.tile, now.structure, now.obstacle, now.sandbags)
+    ]
+
+
+def _bridge_laid(state: GameState, index: HexNo) -> Piece | None:
+    """Return the bridge that was laid on a hex, if any (E-HOB-02)."""
+    before, now = state.field.ground.hexes[index], state.ground.hexes[index]
+    if before.structure is not None or now.structure is None:
+        return None
+    laid = {state.field.units[unit].rules.lays_bridge for unit in indexes(state.bridged)}
+    return Piece(next(iter(sorted(laid))))
+
+
+def _is_blown(state: GameState, index: HexNo) -> bool:
+    """Tell whether the bridge on a hex is gone (TH-BLOW-03)."""
+    before, now = state.field.ground.hexes[index], state.ground.hexes[index]
+    return before.structure is not None and now.structure is None
+
+
+def _tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
+    """Return the tile of a hex, which may have become another (TH-CAVE-05)."""
+    before, now = state.field.ground.hexes[index].tile, state.ground.hexes[index].tile
+    if before is now:
+        return tile
+    return Piece(before.rules.sealed_as) if before.rules.sealed_as else None
+
+
+def _swept(state: GameState) -> dict[Hex, set[int]]:
+    """Return the minefields that turned out to be none: hexes, numbers among the tags there."""
+    places = state.field.grid.board.hexes
+    gone = [
+        places[index] for index in state.field.mine_pool if state.ground.hexes[index].mine is None
+    ]
+    return {hex_: set(_tokens_on(state, hex_, Function.MINEFIELD)) for hex_ in gone}
+
+
+def _tokens_on(state: GameState, hex_: Hex, function: Function) -> Iterator[int]:
+    """Yield the numbers of the tokens on a hex that are for something."""
+    catalogue = state.field.scenario.catalogue
+    for number, tag in enumerate(state.field.scenario.at(hex_).tags):
+        if has_function(tag, catalogue.get(tag.name), function):
+            yield number
+
+
+def _hexes(state: GameState, hexes: HexSet) -> Iterator[Hex]:
+    return (state.field.grid.board.hexes[index] for index in indexes(hexes))
+
+
+def _of_no_worth(tag: Tag) -> Tag:
+    """Return a minefield that is worth no medal any more, whatever lies there (TH-MINE-07)."""
+    if tag.behavior != TagRule.MINES_WITH_MEDAL:
+        return tag
+    return replace(tag, behavior=TagRule.MINES.value)
+
+
+def _owned(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+    """Yield what belongs to who was in it and has left, with its owner (B-BUN-06, TH-HQ-06)."""
+    sides = state.field.sides
+    for unit in state.field.units:
+        if unit.start in (NOWHERE, state.place[unit.number]):
+            continue
+        hex_ = state.field.grid.board.hexes[unit.start]
+        content, lying = state.field.scenario.at(hex_), state.ground.hexes[unit.start]
+        piece, tile, owner = content.structure, content.terrain, lying.tile.owner
+        if piece and piece.owner is None and lying.structure and lying.structure.owner is not None:
+            owned = replace(piece, owner=sides[lying.structure.owner])
+            yield hex_, partial(replace, structure=owned)
+        if tile and tile.owner is None and owner is not None:
+            yield hex_, partial(replace, terrain=replace(tile, owner=sides[owner]))
+
+
+def _obstacle(state: GameState, index: HexNo) -> Piece | None:
+    """Return the obstacle that shows on a hex where something changed."""
+    now = state.ground.hexes[index]
+    if now.sandbags is None:
+        hex_ = state.field.grid.board.hexes[index]
+        return laid_out(state.field.scenario, hex_) if now.obstacle else None
+    faces_up = state.occupied[BOTTOM] >> index & 1
+    return Piece(sandbags_element().name, _FACING_UP if faces_up else _FACING_DOWN)
+
+
+def _placed(state: GameState, unit: Combatant) -> Unit:
+    placed, figures = unit.placed, state.figures[unit.number]
+    bridged = unit.rules.lays_bridge and state.bridged >> unit.number & 1
+    if bridged or (unit.rules.in_boat and state.ashore >> unit.number & 1):
+        placed = replace(placed, equipment=None)
+    return placed if figures == unit.figures else replace(placed, figures=figures)
+
+
+def _taken(state: GameState) -> dict[Hex, set[int]]:
+    """Return the medals taken for good: their hexes and their numbers among the tags there."""
+    taken: dict[Hex, set[int]] = {}
+    for objective, holder in zip(state.field.objectives, state.holders, strict=True):
+        if objective.leaves_board and holder != NOBODY:
+            hex_ = state.field.grid.board.hexes[objective.hex]
+            taken.setdefault(hex_, set()).add(objective.tag)
+    return taken
+
+
+T = TypeVar("T")
+_DRAWING = (Phase.DRAW, Phase.KEEP)
+
+
+def resumable(state: GameState) -> Scenario:
+    """Return the scenario of a position, with all that it takes to play on from it.
+
+    A position is the beginning of a turn. In the middle of one the units stay where they
+    are, the card in play goes back to hand, and the turn begins anew. Before the first
+    turn, and once the game is over, there is nothing but the board.
+    """
+    begun = state.turn > 0 and state.phase is not Phase.OVER
+    return replace(scenario_of(state), position=_position(state) if begun else None)
+
+
+def _position(state: GameState) -> Position:
+    discards, in_play = _cards_in_play(state)
+    token, in_play = _under_token(state, in_play)
+    field = state.field
+    sides = field.sides
+
+    def by_side(value: Callable[[PlayerNo], T]) -> dict[Side, T]:
+        """Return what is so of the players, by their sides; nothing of nothing."""
+        return {sides[p]: said for p in (TOP, BOTTOM) if (said := value(p))}
+
+    def hand(player: PlayerNo) -> tuple[str, ...]:
+        back = in_play if player == state.active else ()
+        return tuple(sorted((*state.hands[player], *back)))
+
+    board = state.field.grid.board
+    return Position(
+        turn=state.turn,
+        side=sides[state.active],
+        medals=by_side(lambda player: _medals_for_good(state, player)),
+        held=by_side(lambda player: tuple(board.hexes[i] for i in _held(state, player))),
+        exited=by_side(state.exit_medals),
+        hands=by_side(hand),
+        discards=discards,
+        played=by_side(lambda player: _played(state.represented[player])),
+        generals=by_side(lambda player: _last_of_generals(state.generals[player])),
+        token=token,
+        wrecks=by_side(lambda player: state.wrecks[player]),
+        strength={board.hexes[place]: full for place, full in _wounded(state)},
+        hits={board.hexes[place]: hits for place, hits in _damaged_ships(state)},
+        mines={board.hexes[place]: strength for place, strength in _known_mines(state)},
+        hidden=tuple(_hidden_mines(state)),
+        cross_hairs=_cross_hairs(state),
+        captured={board.hexes[at]: state.looted >> at & 1 for at in indexes(state.captured)},
+        under=dict(_under_sandbags(state)),
+        aimed=tuple(board.hexes[index] for index in indexes(state.aimed)),
+        rests={board.hexes[state.place[unit]]: until for unit, until in _resting(state)},
+        smoke={board.hexes[c.hex]: c.until for c in state.smoke.clouds if not c.screen},
+        screens={board.hexes[c.hex]: c.until for c in state.smoke.clouds if c.screen},
+        visibility=None if field.options.night is None else min(state.visibility, DAYLIGHT),
+        dropped=tuple(sides[player] for player in (TOP, BOTTOM) if _has_dropped(state, player)),
+        arrived=by_side(lambda player: _came(state, player, ArrivalKind.ORDERED_DROP)),
+        unloaded=by_side(lambda player: _came(state, player, ArrivalKind.UNLOADED)),
+        called=_called(state),
+        reinforced=tuple(
+            sides[player] for player in (TOP, BOTTOM) if _has_reinforced(state, player)
+        ),
+        origins=dict(_origins(state)),
+        dams={board.hexes[index]: hits for index, hits in state.dams},
+        opened=state.field.tolls and not _is_opening(state),
+        through=tuple(sides[player] for player in (TOP, BOTTOM) if _is_through(state, player)),
+    )
+
+
+def _is_opening(state: GameState) -> bool:
+    """Tell whether dice still decide what the turn begins with (SO-ATTRITION)."""
+    rolling = state.deed is not None and state.deed.kind in (DeedKind.TOLL, DeedKind.SABOTAGE)
+    return rolling or bool(state.dues or state.toll)
+
+
+def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the discards without the cards of this turn, and those."""
+    if state.phase in _DRAWING and not (state.ambushed or state.resume) and state.discards:
+        return state.discards[:-1], state.discards[-1:]
+    in_play = (state.card,) if state.card and state.card not in state.laid else ()
+    return state.discards, (*in_play, *state.laid)
+
+
+def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return the card under the token when the turn began, and what goes back to hand (TH-COM-02).
+
+    A card that can only have come from there goes back; the one laid down instead goes to hand.
+    """
+    if state.active != state.field.commissar or not in_play:
+        return state.token, in_play
+    card = cards()[in_play[0]]
+    if state.phase is Phase.COMMISSAR or not (card.used_as or is_counter_attack(in_play[0])):
+        return in_play[0], (state.token,) if state.token else ()
+    return state.token, in_play
+
+
+def _medals_for_good(state: GameState, player: PlayerNo) -> int:
+    """Return the medals that nothing on the board tells."""
+    held = zip(state.field.objectives, state.holders, strict=True)
+    taken = sum(each.medals for each, holder in held if each.leaves_board and holder == player)
+    gained = state.eliminated[player] + state.deeds[player]
+    return gained + state.exit_medals(player) + taken
+
+
+def _held(state: GameState, player: PlayerNo) -> Iterator[int]:
+    for objective, holder in zip(state.field.objectives, state.holders, strict=True):
+        if holder == player and not objective.leaves_board:
+            yield objective.hex
+
+
+def _played(command: Command | None) -> tuple[str, ...]:
+    """Return the card of a turn, and its section where the card leaves it open."""
+    if command is None:
+        return ()
+    if command.section is not None and cards()[command.card].names_section:
+        return command.card, command.section.name.lower()
+    return (command.card,)
+
+
+def _last_of_generals(generals: Iterable[tuple[Command, ...]]) -> tuple[str, ...]:
+    """Return the cards of the generals from the left; nothing if none did anything."""
+    keys = tuple(" ".join(map(_with_half, commands)) for commands in generals)
+    return keys if any(keys) else ()
+
+
+def _with_half(command: Command) -> str:
+    """Return the card of a general, with the number of the sub-section it was for if it tells."""
+    told = [number for number, limit in enumerate(command.limits) if limit]
+    one = command.in_subsections and len(told) == 1 and not command.either
+    return f"{command.card}/{told[0] % 2 + 1}" if one else command.card
+
+
+def _wounded(state: GameState) -> Iterator[tuple[HexNo, int]]:
+    """Yield where a unit stands that has lost figures, and its full strength."""
+    for unit in state.field.units:
+        place = state.place[unit.number]
+        wounded = state.figures[unit.number] < unit.figures
+        if place != NOWHERE and wounded and not unit.structure:
+            yield place, unit.figures
+
+
+def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
+    """Yield where a ship lies that was hit, and how often it was (TH-DD-01)."""
+    for unit in state.field.units:
+        place, hits = state.place[unit.number], unit.figures - state.figures[unit.number]
+        if place != NOWHERE and hits and unit.structure:
+            yield place, hits
+
+
+def _resting(state: GameState) -> Iterator[tuple[UnitNo, int]]:
+    """Yield the units nobody can order yet, with the last turn that is so (TH-DROP-04)."""
+    landed = (each for each in state.rests if each[1] != UNTIL_CALLED)
+    return (each for each in landed if state.place[each[0]] != NOWHERE)
+
+
+def _known_mines(state: GameState) -> Iterator[tuple[HexNo, int]]:
+    for place, strength in state.uncovered:
+        if state.ground.hexes[place].mine is not None:
+            yield place, strength
+
+
+def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
+    """Yield the sets of strengths that have been told of, with the minefields still hidden."""
+    known, places = dict(state.uncovered), state.field.grid.board.hexes
+    for number, strengths in enumerate(state.mine_pools):
+        lie = (at for at, pool in state.field.mine_pool.items() if pool == number)
+        left = [at for at in lie if at not in known and state.ground.hexes[at].mine is not None]
+        if left:
+            yield HiddenMines(tuple(places[at] for at in left), strengths)
+
+
+def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
+    """Return the cross-hairs by the hexes of the guns they belong to."""
+    found: dict[Hex, tuple[Hex, ...]] = {}
+    for hex_, gun in state.cross_hairs:
+        at = state.field.grid.board.hexes[state.place[gun]]
+        found[at] = (*found.get(at, ()), state.field.grid.board.hexes[hex_])
+    return found
+
+
+def _under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:
+    """Yield the hexes on which sandbags lie beside another obstacle, and its name."""
+    for index, ground in enumerate(state.ground.hexes):
+        if ground.sandbags is not None and ground.obstacle is not None:
+            hex_ = state.field.grid.board.hexes[index]
+            if obstacle := laid_out(state.field.scenario, hex_):
+                yield hex_, obstacle.name
+
+
+def _has_dropped(state: GameState, player: PlayerNo) -> bool:
+    """Tell whether the drop of a player has come down, or had before this game began."""
+    field = state.field
+    before = field.scenario.position
+    if before is not None and field.sides[player] in before.dropped:
+        return True
+    return state.turn > 0 and any(drop.player == player for drop in field.drops)
+
+
+def _came(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
+    """Return how many units of a player have come in one way, before this game began too."""
+    before = state.field.scenario.position
+    earlier = come_before(state.field.options, before)[kind, state.field.sides[player]]
+    return earlier + _come_now(state, player, kind)
+
+
+def _come_now(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
+    """Return how many units of a player have come in one way since this game began."""
+    units = state.field.units
+    own = [unit for unit in state.field.arriving(kind) if units[unit].player == player]
+    return sum(state.came >> unit & 1 for unit in own)
+
+
+def _is_through(state: GameState, player: PlayerNo) -> bool:
+    """Tell whether armor of a player has broken through, before this game began too (O-ABRK)."""
+    before = state.field.scenario.position
+    if before is not None and state.field.sides[player] in before.through:
+        return True
+    return _come_now(state, player, ArrivalKind.BREAKTHROUGH) > 0
+
+
+def _called(state: GameState) -> tuple[Side, ...]:
+    """Return the sides whose reinforcements are called (SO-REINFORCEMENTS)."""
+    rule = state.field.options.further_rule(Reinforcements)
+    sides = [group.side for group in rule.groups] if rule else []
+    return tuple(side for side in sides if state.field.player(side) not in state.calls.awaited)
+
+
+def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
+    """Tell whether the reinforcements of a player have come, before this game began too."""
+    before = state.field.scenario.position
+    if before is not None and state.field.sides[player] in before.reinforced:
+        return True
+    return _come_now(state, player, ArrivalKind.REINFORCEMENT) > 0
+
+
+def _origins(state: GameState) -> Iterator[tuple[Hex, Hex]]:
+    """Yield where a unit stands that a rule names by its first hex, with that."""
+    board = state.field.grid.board.hexes
+    for unit in state.field.units:
+        place = state.place[unit.number]
+        if unit.origin != NOWHERE and place != NOWHERE:
+            yield board[place], board[unit.origin]

@@ -1,0 +1,152 @@
+"""Settings of a game: variants, and rulings with an option; as values and as text.
+
+As text: ``takes-ground: no`` in a recorded game, ``takes-ground=no`` on the command line.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from enum import StrEnum
+
+from m44core.catalogue.decks import load_decks
+from m44core.errors import NotationError
+from m44core.messages.message import enumerated, message
+from m44core.values import dataclass
+
+TURN_LIMIT = 600  # a real game is over after some 30 turns, a random one after some 200
+
+
+class Plateau(StrEnum):
+    """Across which hills two units on hills see each other (R-05)."""
+
+    SAME_HILL = "same hill"
+    SAME_HEIGHT = "same height"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The variants and rulings of one game; the defaults are the book and our rulings.
+
+    Attributes:
+        deck: The deck that is played with, by its name in ``decks.yaml``; "" for the one
+            the scenario or its board asks for (O-DECK, BT-SET-02, OVL-DECK-02).
+        tactic_cards: Whether the tactic cards are in the deck (B-VAR-YG-01).
+        takes_ground: Whether units take ground and armor overruns (B-VAR-YG-02, R-25).
+        bridge_blocks_sight: Whether a bridge blocks sight (R-01).
+        plateau: Across which hills units on hills see each other (R-05).
+        sees_over_lower: Whether units on hills see over what is lower (R-06).
+        edge_blocks_sight: Whether the edge of the board is an obstacle to sight (R-08).
+        overrun_bonus: Whether an overrun has the bonus of Armor Assault (R-14).
+        close_assault_overrun_bonus: Whether it has that of Close Assault (R-14).
+        chained_air_power: Whether each target of an Air Power must touch the one
+            named before it, not any of the group (R-15).
+        annihilation: Whether a side without units has lost (R-30).
+        drops_stay_on_board: Whether units dropped from the air never drift over the edge
+            (TH-DROP-01); if not, those that do are lost.
+        turn_limit: The turn, both players' counted, after which a game is a draw.
+    """
+
+    deck: str = ""
+    tactic_cards: bool = True
+    takes_ground: bool = True
+    bridge_blocks_sight: bool = False
+    plateau: Plateau = Plateau.SAME_HILL
+    sees_over_lower: bool = False
+    edge_blocks_sight: bool = False
+    overrun_bonus: bool = True
+    close_assault_overrun_bonus: bool = False
+    chained_air_power: bool = False
+    annihilation: bool = True
+    drops_stay_on_board: bool = True
+    turn_limit: int = TURN_LIMIT
+
+
+BY_THE_BOOK = Settings()
+YOUNG_GENERALS = Settings(tactic_cards=False)
+
+
+_LARGEST = 999_999_999
+_WORDS = {"yes": True, "no": False}
+
+Value = bool | int | str  # words are those of an enumeration, or the name of a deck
+
+NAMES = tuple(field.name.replace("_", "-") for field in dataclasses.fields(Settings))
+
+
+def settings_as_text(settings: Settings) -> dict[str, str]:
+    """Return the settings that are not by the book, by their names."""
+    values = {name: _value(settings, name) for name in NAMES}
+    return {
+        name: _written(value)
+        for name, value in values.items()
+        if value != _value(BY_THE_BOOK, name)
+    }
+
+
+def settings_of_text(texts: Mapping[str, str]) -> Settings:
+    """Return the settings that texts say; those not named are by the book.
+
+    Raises:
+        NotationError: there is no such setting or no such value.
+    """
+    values: dict[str, Value] = {}
+    for name, text in texts.items():
+        if name not in NAMES:
+            raise NotationError(
+                message(
+                    "there is no setting {name!r}; there are {known}",
+                    name=name,
+                    known=enumerated(NAMES),
+                )
+            )
+        values[name.replace("-", "_")] = _read(name, text, _value(BY_THE_BOOK, name))
+    return dataclasses.replace(BY_THE_BOOK, **values)  # type: ignore[arg-type]  # by _read
+
+
+def choices_of(name: str) -> tuple[str, ...]:
+    """Return the values a setting may have; none where it is a number."""
+    usual = _value(BY_THE_BOOK, name)
+    match usual:
+        case bool():
+            return tuple(_WORDS)
+        case StrEnum():
+            return tuple(map(_written, type(usual)))
+        case str():
+            return tuple(load_decks())
+    return ()
+
+
+def _read(name: str, text: str, usual: Value) -> Value:
+    choices = choices_of(name)
+    if choices and text not in choices:
+        raise NotationError(
+            message(
+                "{name}: {text!r} is none of {known}",
+                name=name,
+                text=text,
+                known=enumerated(choices),
+            )
+        )
+    if isinstance(usual, bool):
+        return _WORDS[text]
+    if isinstance(usual, StrEnum):
+        return next(value for value in type(usual) if _written(value) == text)
+    if isinstance(usual, str):
+        return text
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) <= _LARGEST):
+        raise NotationError(
+            message("{name}: {text!r} is not a number from 1 on", name=name, text=text)
+        )
+    return int(text)
+
+
+def _written(value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace(" ", "-")
+
+
+def _value(settings: Settings, name: str) -> Value:
+    value: Value = getattr(settings, name.replace("-", "_"))
+    return value

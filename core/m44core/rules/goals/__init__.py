@@ -1,1 +1,0 @@
-"""What wins: objectives, medals, victory."""

@@ -1,0 +1,69 @@
+"""All overlays by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from m44core.errors import M44Error
+from m44core.hexes import Hex
+from m44core.messages.message import Words, listed, message
+from m44core.model.scenario import Scenario
+from m44core.rules.overlays.hex_overlays import control, distances, sections, sight_from
+from m44core.rules.overlays.overlay_types import Asked, Basis, Overlay, basis_of
+from m44core.rules.overlays.unit_overlays import (
+    danger_to_allies,
+    danger_to_axis,
+    range_of,
+    reach_of,
+    retreat_of,
+)
+
+_FOUND: Mapping[str, Callable[[Basis, Asked], Overlay]] = {
+    "sight": sight_from,
+    "reach": reach_of,
+    "range": range_of,
+    "retreat": retreat_of,
+    "danger-axis": danger_to_axis,
+    "danger-allies": danger_to_allies,
+    "distance": distances,
+    "sections": sections,
+    "control": control,
+}
+
+OVERLAYS = tuple(_FOUND)
+"""The names of the overlays."""
+
+MOST = 2
+"""How many are shown at a time."""
+
+
+def find_overlay(name: str, scenario: Scenario, asked: Asked) -> Overlay:
+    """Return what an overlay finds, about the hex or the unit asked about where it needs one.
+
+    Never raises, however incomplete the scenario is: what is not known is said not to be.
+    """
+    return _FOUND[name](basis_of(scenario), asked)
+
+
+def plain_overlays(
+    scenario: Scenario, names: Sequence[str], asked: Asked, told: Words
+) -> list[tuple[list[tuple[str, frozenset[Hex]]], dict[Hex, str]]]:
+    """Return overlays for a picture: the role and the hexes of each area, the words on hexes.
+
+    Raises:
+        M44Error: there is no overlay of that name, or there are more than a picture can show.
+    """
+    for name in names:
+        if name not in _FOUND:
+            known = listed(OVERLAYS)
+            raise M44Error(message("there is no overlay {name}: {known}", name=name, known=known))
+    if len(names) > MOST:
+        raise M44Error(message("a picture shows two overlays at most"))
+    found = [find_overlay(name, scenario, asked) for name in names]
+    return [
+        (
+            [(area.role.value, area.hexes) for area in overlay.areas],
+            {hex_: told.render(words) for hex_, words in overlay.marks.items()},
+        )
+        for overlay in found
+    ]

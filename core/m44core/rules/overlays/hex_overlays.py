@@ -1,0 +1,184 @@
+"""Overlays about a hex: line of sight, distance to objectives and exits, sections, control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
+from m44core.catalogue.types import Side, UnitClass
+from m44core.hexes import Hex
+from m44core.messages.message import Message, message, message_in
+from m44core.rules.board.hex_grid import BOTTOM, FAR, TOP, indexes
+from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.index_types import HexNo, HexSet
+from m44core.rules.overlays.overlay_types import Area, Asked, Basis, Overlay, Role, unknown
+from m44core.rules.victory.objective_control import rightful_holder
+
+_CLASSES = {
+    UnitClass.INFANTRY: message_in("eye", "infantry"),
+    UnitClass.ARMOR: message_in("eye", "armor"),
+    UnitClass.ARTILLERY: message_in("eye", "artillery"),
+}
+
+
+def sight_from(basis: Basis, asked: Asked) -> Overlay:
+    """Return what is seen from a hex, by the unit there or by infantry (B-LOS-02, B-LOS-05).
+
+    Units hide what is behind them; what the ground hides anyway counts as hidden by the ground.
+    """
+    hex_ = asked.hex_on(basis)
+    if hex_ is None:
+        return Overlay(message("Point at a hex to see what is seen from there"))
+    start, eye = basis.grid.board.index[hex_], _eye(basis, hex_)
+    looking = basis.sights.looking[NUMBER[eye]]
+    near = basis.grid.within(start, FAR) & ~(1 << start)
+    seen = looking.seen(start, basis.occupied) & near
+    clear = looking.seen(start, 0) & near
+    areas = (
+        Area(Role.OPEN, basis.hexes(seen), message("seen")),
+        Area(Role.HALF, basis.hexes(clear & ~seen), message("hidden by units")),
+        Area(Role.CLOSED, basis.hexes(near & ~clear), message("hidden by the ground")),
+    )
+    return Overlay(_said(basis, hex_, eye, areas), areas)
+
+
+def _eye(basis: Basis, hex_: Hex) -> UnitClass:
+    """Return the class of the unit on a hex; infantry where there is none we know."""
+    unit = basis.scenario.at(hex_).unit
+    element = basis.scenario.catalogue.get(unit.name) if unit else None
+    found = element.unit_class if element else None
+    return UnitClass.INFANTRY if found is None or found not in NUMBER else found
+
+
+def _said(basis: Basis, hex_: Hex, eye: UnitClass, areas: tuple[Area, ...]) -> Message:
+    seen, units, ground = (len(area.hexes) for area in areas)
+    return message(
+        "Sight from {hex} ({eye}): seen {seen}, hidden by units {units}, by the ground {ground}",
+        hex=basis.scenario.board.name(hex_),
+        eye=_CLASSES.get(eye, _CLASSES[UnitClass.INFANTRY]),
+        seen=seen,
+        units=units,
+        ground=ground,
+    )
+
+
+_NEAR = 3  # hexes: what armor goes in a turn
+
+
+def distances(basis: Basis, asked: Asked) -> Overlay:
+    """Return how many hexes it is from each hex to the nearest objective or exit (B-BOARD-05).
+
+    Hexes are counted as they lie; what stands in the way is not.
+    """
+    game = basis.game
+    if isinstance(game, Message):
+        return unknown(game)
+    medals = _union(objective.hexes for objective in game.field.objectives)
+    exits = game.field.exits[TOP] | game.field.exits[BOTTOM]
+    if not medals | exits:
+        return Overlay(message("There are no objectives and no exits"))
+    far = _steps_from(basis, medals | exits)
+    near = sum(1 << end for end, steps in far.items() if 0 < steps <= _NEAR)
+    areas = (
+        Area(Role.OPEN, basis.hexes(medals | exits), message("an objective or an exit")),
+        Area(Role.HALF, basis.hexes(near), message("up to three hexes away")),
+    )
+    every = basis.grid.board.hexes
+    marks = {every[end]: str(steps) for end, steps in far.items() if steps}
+    return Overlay(_to_both(basis, asked, medals, exits), areas, marks)
+
+
+def sections(basis: Basis, asked: Asked) -> Overlay:
+    """Return what section cards for the hex pointed at reach, and how many units they may order.
+
+    A hex on the line between two sections belongs to both (B-SECT-02, B-SECT-03).
+    """
+    hex_ = asked.hex_on(basis)
+    if hex_ is None:
+        return Overlay(message("Point at a hex to see its sections"))
+    where = basis.grid.sections[BOTTOM]
+    own = where[basis.grid.board.index[hex_]]
+    inside = sum(1 << end for end, kinds in enumerate(where) if kinds & own == kinds)
+    shared = sum(1 << end for end, kinds in enumerate(where) if kinds & own) & ~inside
+    areas = (
+        Area(Role.OPEN, basis.hexes(inside), message("ordered by cards for this section")),
+        Area(Role.HALF, basis.hexes(shared), message("and by those for the next section")),
+    )
+    return Overlay(_ordered(basis, asked, inside | shared), areas)
+
+
+def control(basis: Basis, asked: Asked) -> Overlay:
+    """Return who holds the objectives as the units stand (V-MED-02, V-MED-06)."""
+    del asked
+    game = basis.game
+    if isinstance(game, Message):
+        return unknown(game)
+    held = dict.fromkeys((TOP, BOTTOM, NOBODY), 0)
+    numbers = dict(held)
+    for number, objective in enumerate(game.field.objectives):
+        holder = rightful_holder(game, number)
+        numbers[holder] += 1
+        held[holder] |= objective.hexes & ~_union(held.values())
+    axis, allies = game.field.player(Side.AXIS), game.field.player(Side.ALLIES)
+    areas = (
+        Area(Role.OPEN, basis.hexes(held[allies]), message("held by the Allies")),
+        Area(Role.HALF, basis.hexes(held[NOBODY]), message("held by nobody")),
+        Area(Role.CLOSED, basis.hexes(held[axis]), message("held by the Axis")),
+    )
+    said = message(
+        "Objectives held by the Allies {allies}, by the Axis {axis}, by nobody {nobody}",
+        allies=numbers[allies],
+        axis=numbers[axis],
+        nobody=numbers[NOBODY],
+    )
+    return Overlay(said, areas)
+
+
+def _union(sets: Iterable[HexSet]) -> HexSet:
+    return reduce(or_, sets, 0)
+
+
+def _steps_from(basis: Basis, goals: HexSet) -> dict[HexNo, int]:
+    """Return the distance of every hex from the nearest of some."""
+    found = dict.fromkeys(indexes(goals), 0)
+    edge, known, steps = goals, goals, 0
+    while edge:
+        steps += 1
+        edge = basis.grid.spread(edge) & ~known
+        known |= edge
+        found |= dict.fromkeys(indexes(edge), steps)
+    return found
+
+
+def _to_both(basis: Basis, asked: Asked, medals: HexSet, exits: HexSet) -> Message:
+    hex_ = asked.hex_on(basis)
+    if hex_ is None:
+        return message("Point at a hex to hear how far it is to objectives and exits")
+    at = basis.grid.board.index[hex_]
+    said = message("From {hex}", hex=basis.grid.names[at])
+    for goals, text in (
+        (medals, message("to the nearest objective")),
+        (exits, message("to the nearest exit")),
+    ):
+        if goals:
+            steps = _steps_from(basis, goals)[at]
+            said = message("{first}, {what} {steps}", first=said, what=text, steps=steps)
+    return said
+
+
+def _ordered(basis: Basis, asked: Asked, hexes: HexSet) -> Message:
+    hex_, game = asked.hex_on(basis), basis.game
+    assert hex_ is not None, "it was asked for"
+    name = basis.grid.board.name(hex_)
+    if isinstance(game, GameState):
+        top, bottom = ((units & hexes).bit_count() for units in game.occupied)
+    else:
+        return message("Sections of {hex}; who orders whom is not known: {why}", hex=name, why=game)
+    return message(
+        "Section cards at {hex} order units of the top player {top}, of the bottom {bottom}",
+        hex=name,
+        top=top,
+        bottom=bottom,
+    )

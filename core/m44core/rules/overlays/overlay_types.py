@@ -1,0 +1,157 @@
+"""What an overlay is computed from, and what it shows: areas of hexes, marks and a sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import field
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.errors import M44Error
+from m44core.hexes import Hex
+from m44core.messages.message import Message, Value, message, quoted
+from m44core.model.scenario import Scenario
+from m44core.rules.board.hex_grid import Grid, grid_of, indexes
+from m44core.rules.board.line_of_sight import Sights, sights_of
+from m44core.rules.board.scenario_ground import ground_of
+from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.game_settings import BY_THE_BOOK
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.play.game_setup import new_game, sides_of
+from m44core.values import dataclass
+
+
+class Role(StrEnum):
+    """What an area means; a drawing gives each a colour and a pattern of its own."""
+
+    OPEN = "open"
+    HALF = "half"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Hexes of which the same is true.
+
+    Attributes:
+        role: What it means to who asks.
+        hexes: The hexes; none if it is true of none now.
+        says: What is true of them, as a legend says it.
+    """
+
+    role: Role
+    hexes: frozenset[Hex]
+    says: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What was found.
+
+    Attributes:
+        says: All of it in words, or why it is not known.
+        areas: The areas, none of which shares a hex with another.
+        marks: A number or a short sign on single hexes.
+    """
+
+    says: Message
+    areas: tuple[Area, ...] = ()
+    marks: Mapping[Hex, Value] = field(default_factory=dict)
+
+
+class Basis:
+    """The values the overlays of a scenario share, each found when it is first asked for.
+
+    Attributes:
+        scenario: The scenario.
+        grid: Its board.
+        kept: The dice that threaten each side, by hex, once they were asked for.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.grid: Grid = grid_of(scenario.board)
+        self.kept: dict[Side, Counter[HexNo]] = {}
+
+    @cached_property
+    def game(self) -> GameState | Message:
+        """A game of it before its first turn, or why it cannot be played."""
+        try:
+            return new_game(self.scenario)
+        except M44Error as error:
+            why = error.args[0] if error.args else None
+            return why if isinstance(why, Message) else quoted(str(error))
+
+    @cached_property
+    def sights(self) -> Sights:
+        """Who sees what, which asks for no units at all (rules 4.6)."""
+        try:
+            sides = sides_of(self.scenario)
+        except M44Error:
+            sides = Side.AXIS, Side.ALLIES
+        return sights_of(ground_of(self.scenario, sides), BY_THE_BOOK)
+
+    @cached_property
+    def occupied(self) -> HexSet:
+        """The hexes on which a unit stands, known to the engine or not (B-LOS-05)."""
+        return self.grid.mask(tuple(hex_ for hex_, _ in self.scenario.units()))
+
+    def hexes(self, numbers: HexSet) -> frozenset[Hex]:
+        """Return the hexes of a set of the engine's."""
+        every = self.grid.board.hexes
+        return frozenset(every[number] for number in indexes(numbers))
+
+
+_kept: list[Basis] = []
+_MOST = 2  # scenarios: the one on the board, and one more beside it
+
+
+def basis_of(scenario: Scenario) -> Basis:
+    """Return what overlays of *scenario* go by; kept for the scenarios asked about last."""
+    for basis in _kept:
+        if basis.scenario is scenario:
+            return basis
+    _kept[:] = [Basis(scenario), *_kept][:_MOST]
+    return _kept[0]
+
+
+class Asked(NamedTuple):
+    """What the author looks at.
+
+    Attributes:
+        pointed: The hex pointed at.
+        chosen: The one hex that is selected.
+    """
+
+    pointed: Hex | None = None
+    chosen: Hex | None = None
+
+    def hex_on(self, basis: Basis) -> Hex | None:
+        """Return the hex that is meant, if it is on the board: the one pointed at comes first."""
+        return next((hex_ for hex_ in self if hex_ in basis.grid.board.index), None)
+
+    def unit_on(self, basis: Basis) -> tuple[GameState, UnitNo] | Overlay:
+        """Return a position and the unit that is meant, or what to say instead.
+
+        A unit that is selected comes first, so that it can be looked at while the pointer is
+        anywhere.
+        """
+        hexes = (hex_ for hex_ in (self.chosen, self.pointed) if hex_ in basis.grid.board.index)
+        hex_ = next((hex_ for hex_ in hexes if hex_ and basis.scenario.at(hex_).unit), None)
+        if hex_ is None:
+            return Overlay(message("Select a unit, or point at one"))
+        game = basis.game
+        if isinstance(game, Message):
+            return unknown(game)
+        unit = game.unit_at[basis.grid.board.index[hex_]]
+        if unit == NOBODY:
+            return unknown(message("the engine does not play this unit"))
+        return game, unit
+
+
+def unknown(why: Message) -> Overlay:
+    """Return an overlay that says only why it finds nothing."""
+    return Overlay(message("Not known: {why}", why=why))

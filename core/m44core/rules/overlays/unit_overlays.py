@@ -1,0 +1,230 @@
+"""Overlays about units: where one can move, battle and retreat, and the danger to each side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import reduce
+from operator import or_
+
+from m44core.catalogue.types import Side
+from m44core.messages.message import Listing, Message, either, message, message_in, percent
+from m44core.rules.analysis.position_facts import moved_to, ordered
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_ground import HexGround
+from m44core.rules.cards.card_command import Command
+from m44core.rules.cards.command_cards import cards
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.state import NOWHERE, GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.overlays.overlay_types import Area, Asked, Basis, Overlay, Role, unknown
+from m44core.rules.play.chance import DIE
+from m44core.rules.units.battle import at_arms, field_of_fire, hits, hitting, may_battle, targets
+from m44core.rules.units.movement import reach
+from m44core.rules.units.retreat import forced_ways
+
+_MOST_FLAGS = 3
+
+
+def reach_of(basis: Basis, asked: Asked) -> Overlay:
+    """Return where a unit can go by a section card, and where it can battle after it.
+
+    It battles after a move as far as its class may, and not after entering ground that bars it
+    (B-MOVE-01, B-MOVE-05, B-MOVE-06, B-BAT-02).
+    """
+    found = asked.unit_on(basis)
+    if isinstance(found, Overlay):
+        return found
+    state, unit = found
+    battling = moving = 0
+    marks: dict[HexNo, int] = {}
+    for steps, ends in enumerate(reach(state, unit), start=1):
+        for end in indexes(ends):
+            marks[end] = steps
+            moving |= 1 << end
+            battling |= may_battle(moved_to(state, unit, end, steps), unit) << end
+    farther, by = _with_cards(state, unit, moving)
+    areas: tuple[Area, ...] = (
+        Area(Role.OPEN, basis.hexes(battling), message("moves there and may battle")),
+        Area(Role.HALF, basis.hexes(moving & ~battling), message("moves there, does not battle")),
+    )
+    if by is not None:
+        areas += (Area(Role.CLOSED, basis.hexes(farther), message("only by {cards}", cards=by)),)
+    said = message(
+        "Reach of the unit on {hex}: moves and may battle {open}, moves only {half}",
+        hex=basis.grid.names[state.place[unit]],
+        open=battling.bit_count(),
+        half=(moving & ~battling).bit_count(),
+    )
+    every = basis.grid.board.hexes
+    return Overlay(said, areas, {every[end]: str(steps) for end, steps in marks.items()})
+
+
+def _with_cards(state: GameState, unit: UnitNo, plain: HexSet) -> tuple[HexSet, Listing | None]:
+    """Return where a unit comes by tactic cards of the deck alone, and by which (B-CARD-BEL)."""
+    troop, farther, names = state.field.units[unit].rules, 0, []
+    for key in sorted(set(state.deck)):
+        card = cards()[key]
+        if card.move is None or (card.classes and troop.unit_class not in card.classes):
+            continue
+        moved = ordered(state, unit)
+        moved.command = Command(key, move=card.move)
+        more = reduce(or_, reach(moved, unit), 0) & ~plain
+        farther |= more
+        names += [card.called] if more else []
+    return farther, either(names) if names else None
+
+
+def range_of(basis: Basis, asked: Asked) -> Overlay:
+    """Return what a unit can fire at from where it stands, with dice and chance for each enemy.
+
+    The chance is that of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
+    """
+    found = asked.unit_on(basis)
+    if isinstance(found, Overlay):
+        return found
+    state, unit = ordered(*found), found[1]
+    start = state.place[unit]
+    near = basis.grid.within(start, len(at_arms(state, unit).dice)) & ~(1 << start)
+    clear = field_of_fire(state, unit, start) & near
+    battles = dict(targets(state, unit)) if may_battle(state, unit) else {}
+    marks = {end: _odds(state, unit, end, dice) for end, dice in battles.items()}
+    areas = (
+        Area(Role.OPEN, basis.hexes(clear), message("within range and sight")),
+        Area(Role.CLOSED, basis.hexes(near & ~clear), message("within range, not seen")),
+    )
+    every = basis.grid.board.hexes
+    return Overlay(_fire(basis, start, marks), areas, {every[end]: marks[end] for end in marks})
+
+
+def retreat_of(basis: Basis, asked: Asked) -> Overlay:
+    """Return where flags drive a unit, and which units lose a figure by a flag or by two.
+
+    Each step that cannot be made costs a figure (B-RET-06, B-RET-07, B-RET-08). Flags that a unit
+    may ignore are not ignored here.
+    """
+    game = basis.game
+    if isinstance(game, Message):
+        return unknown(game)
+    stuck, short = _hemmed_in(game, 1), _hemmed_in(game, 2)
+    found = asked.unit_on(basis)
+    ways, marks = _ways(basis, found) if not isinstance(found, Overlay) else (0, {})
+    areas = (
+        Area(Role.OPEN, basis.hexes(ways & ~short), message("retreats there")),
+        Area(Role.HALF, basis.hexes(short & ~stuck), message("two flags cost a figure")),
+        Area(Role.CLOSED, basis.hexes(stuck), message("a dead end: a flag costs a figure")),
+    )
+    said = message(
+        "Retreats: dead ends {stuck}, two flags cost a figure {short}",
+        stuck=stuck.bit_count(),
+        short=(short & ~stuck).bit_count(),
+    )
+    every = basis.grid.board.hexes
+    return Overlay(said, areas, {every[end]: flags for end, flags in marks.items()})
+
+
+def _odds(state: GameState, unit: UnitNo, target: HexNo, dice: int) -> Message:
+    attacked = state.field.units[state.unit_at[target]].rules
+    faces = hits(DIE, hitting(attacked, at_arms(state, unit)))
+    chance = 1 - (1 - faces / len(DIE)) ** dice
+    return message("{dice}: {chance}", dice=dice, chance=percent(chance))
+
+
+def _fire(basis: Basis, start: HexNo, marks: dict[HexNo, Message]) -> Message:
+    said = message("Range of the unit on {hex}", hex=basis.grid.names[start])
+    if not marks:
+        return message("{first}: no enemy to battle", first=said)
+    for end, odds in marks.items():
+        name = basis.grid.names[end]
+        said = message("{first}; {hex} with dice {odds}", first=said, hex=name, odds=odds)
+    return said
+
+
+def _hemmed_in(state: GameState, flags: int) -> HexSet:
+    """Return the hexes of the units that lose a figure by so many flags."""
+    places = ((unit.number, state.place[unit.number]) for unit in state.field.units)
+    there = [(unit, place) for unit, place in places if place != NOWHERE]
+    return sum(1 << place for unit, place in there if forced_ways(state, unit, flags).losses)
+
+
+def _ways(basis: Basis, found: tuple[GameState, UnitNo]) -> tuple[HexSet, dict[HexNo, str]]:
+    """Return the hexes one to three flags drive a unit to, each with the fewest flags."""
+    state, unit = found
+    marks: dict[HexNo, str] = {}
+    for flags in range(1, _MOST_FLAGS + 1):
+        ends = forced_ways(state, unit, flags).ends & ~(1 << state.place[unit])
+        for end in indexes(ends):
+            marks.setdefault(end, str(flags))
+    return sum(1 << end for end in marks), marks
+
+
+_MANY = 4  # dice: more than one unit throws, most often
+_TO = {
+    Side.AXIS: message_in("danger", "the Axis"),
+    Side.ALLIES: message_in("danger", "the Allies"),
+}
+
+
+def danger_to_axis(basis: Basis, asked: Asked) -> Overlay:
+    """Return the dice the Allies can throw at each hex; see :func:`_danger`."""
+    return _danger(basis, asked, Side.AXIS)
+
+
+def danger_to_allies(basis: Basis, asked: Asked) -> Overlay:
+    """Return the dice the Axis can throw at each hex; see :func:`_danger`."""
+    return _danger(basis, asked, Side.ALLIES)
+
+
+def _danger(basis: Basis, asked: Asked, side: Side) -> Overlay:
+    """Return where a side is in danger if all enemies battle the same hex without moving.
+
+    The dice are those of B-BAT-07 and B-BAT-09, of units that see the hex (B-LOS-01); bonuses
+    of units and cards are not counted.
+    """
+    game = basis.game
+    if isinstance(game, Message):
+        return unknown(game)
+    dice = _dice_against(basis, game, side)
+    few = sum(1 << end for end, number in dice.items() if number < _MANY)
+    many = sum(1 << end for end in dice) & ~few
+    areas = (
+        Area(Role.HALF, basis.hexes(few), message("one to three dice")),
+        Area(Role.CLOSED, basis.hexes(many), message("four dice and more")),
+    )
+    every = basis.grid.board.hexes
+    marks = {every[end]: str(number) for end, number in dice.items()}
+    return Overlay(_said(basis, asked, side, dice), areas, marks)
+
+
+def _dice_against(basis: Basis, game: GameState, side: Side) -> Counter[HexNo]:
+    kept = basis.kept.get(side)
+    if kept is None:
+        kept = basis.kept[side] = Counter()
+        for unit in game.field.units:
+            if unit.side is not side and game.place[unit.number] != NOWHERE:
+                _add_dice_of(basis, game, unit, kept)
+    return kept
+
+
+def _add_dice_of(basis: Basis, game: GameState, unit: Combatant, every: Counter[HexNo]) -> None:
+    """Add the dice one unit throws at each hex it can battle from where it stands."""
+    start = game.place[unit.number]
+    hexes, target, number = game.ground.hexes, 1 - unit.player, unit.fights_as
+    here, fire = hexes[start], field_of_fire(game, unit.number, start)
+    shelter: dict[HexGround, int] = {}  # hexes with the same pieces share one ground
+    for distance, dice in enumerate(at_arms(game, unit.number).dice, start=1):
+        ring, most = basis.grid.rings(start)[distance], dice + here.battling_out[number]
+        for end in indexes(ring if distance == 1 else ring & fire):
+            there = hexes[end]
+            if (change := shelter.get(there)) is None:
+                change = shelter[there] = there.protection(here, target, number)
+            if most + change > 0:
+                every[end] += most + change
+
+
+def _said(basis: Basis, asked: Asked, side: Side, dice: Counter[HexNo]) -> Message:
+    hex_ = asked.hex_on(basis)
+    whole = message("Danger to {side}: hexes in range {hexes}", side=_TO[side], hexes=len(dice))
+    if hex_ is None:
+        return whole
+    name, there = basis.scenario.board.name(hex_), dice[basis.grid.board.index[hex_]]
+    return message("{whole}; dice at {hex} {dice}", whole=whole, hex=name, dice=there)

@@ -1,0 +1,427 @@
+"""What cards do besides ordering units: strikes, medics, dice that order, copies, ambushes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from m44core.board import Section
+from m44core.catalogue.cards import CardStrike, Effect
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_ground import ARMOR, INFANTRY
+from m44core.rules.cards.card_command import (
+    Command,
+    by_dice,
+    command_of_card,
+    fallen_back,
+    in_section,
+    nothing,
+    used_as,
+    with_one_more,
+)
+from m44core.rules.cards.command_cards import ambush_in, cards, is_counter_attack, mirrored
+from m44core.rules.game.actions import Face, Play
+from m44core.rules.game.events import (
+    AmbushSprung,
+    CardCopied,
+    Event,
+    Healed,
+    SectionChosen,
+    StrikeDeclared,
+    UnitsCalled,
+)
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.play.overlord import (
+    DICE,
+    commanders_last,
+    commands,
+    countered,
+    in_other_half,
+    is_overlord,
+    settled,
+)
+from m44core.rules.special.bridge_rules import blow_up
+from m44core.rules.special.night import is_dark
+from m44core.rules.units.battle import ambush_in_answer, dice_at, in_the_open, symbol_of
+from m44core.rules.units.hobarts_funnies import ground_to
+from m44core.rules.units.orders import area, names_any, newly_ordered, with_more_orders
+
+_STARS = 2  # the place of the stars among the slots of a command, after the symbols of two classes
+
+
+def damaged(state: GameState) -> int:
+    """Return the hexes of the active player's units that may get back figures they lost."""
+    units = state.field.units
+    places = indexes(state.occupied[state.active])
+    standing = [(index, state.unit_at[index]) for index in places]
+    return sum(
+        1 << index
+        for index, unit in standing
+        if state.figures[unit] < units[unit].figures
+        and units[unit].rules.heals
+        and not state.resting >> unit & 1
+    )
+
+
+def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+    """Give a unit figures back, one for each symbol of its own and each star (B-CARD-MED, R-34)."""
+    unit = state.healed
+    combatant = state.field.units[unit]
+    state.healed = NOBODY
+    symbols = {Face.STAR, symbol_of(combatant.rules.unit_class)}
+    lost = combatant.figures - state.figures[unit]
+    _give_back(state, unit, min(lost, sum(face in symbols for face in faces)), log)
+
+
+def may_share(state: GameState) -> int:
+    """Return the hexes of the units a card is about and for which a die is left (BT-MED-02)."""
+    assert state.command is not None
+    units, unit_at = state.field.units, state.unit_at
+    return sum(
+        1 << index
+        for index in indexes(damaged(state) & area(state, state.command))
+        if _slot_for(state, units[unit_at[index]].ordered_as) is not None
+    )
+
+
+def share(state: GameState, unit: int, log: list[Event]) -> None:
+    """Give a unit one figure back, for a symbol of its own or else for a star (BT-MED-02, -03)."""
+    assert state.command is not None
+    assert state.command.slots is not None
+    slot = _slot_for(state, state.field.units[unit].ordered_as)
+    infantry, armor, stars = (n - (at == slot) for at, n in enumerate(state.command.slots))
+    state.command = by_dice(state.command, infantry, armor, stars)
+    _give_back(state, unit, 1, log)
+
+
+def _slot_for(state: GameState, number_of_class: int) -> int | None:
+    """Return which of the dice left gives a figure back to a unit of a class; None if none does."""
+    slots = state.command.slots if state.command else None
+    if slots is None:
+        return None
+    own = {INFANTRY: 0, ARMOR: 1}.get(number_of_class, _STARS)
+    return next((slot for slot in (own, _STARS) if slots[slot]), None)
+
+
+def _give_back(state: GameState, unit: int, figures: int, log: list[Event]) -> None:
+    """Give figures back to a unit, which is ordered if there are any."""
+    combatant = state.field.units[unit]
+    state.figures[unit] += figures
+    name = state.field.grid.names[state.place[unit]]
+    log.append(Healed(combatant.name, name, figures, state.figures[unit]))
+    if figures:
+        state.ordered |= 1 << unit
+
+
+def bring_into_play(state: GameState, command: Command, log: list[Event]) -> None:
+    """Let a card take effect, as itself or as the one it is used as or copies."""
+    match command.effect:
+        case Effect.COUNTER_ATTACK:
+            _copy(state, command, log)
+        case Effect.AMBUSH:
+            _take_up(state, nothing(command.card))
+        case _:
+            _take_up(state, with_more_orders(state, command))
+
+
+def hand_out(state: GameState, play: Play, log: list[Event]) -> None:
+    """Give a card to a general, or let the commander-in-chief play it (B-VAR-OVL-02, -04)."""
+    state.laid = (*state.laid, play.card)
+    if not play.section:
+        _play_as_commander(state, play, log)
+        return
+    handed = commands(play.card, Section[play.section.upper()])
+    if play.instead:
+        handed = tuple(replace(each, repeats=play.instead) for each in handed)
+    state.handed = (*state.handed, *handed)
+
+
+def _play_as_commander(state: GameState, play: Play, log: list[Event]) -> None:
+    """Let the commander-in-chief play a card himself, or repeat the enemy's (OVL-CNT-02)."""
+    key = play.instead or play.card
+    if is_counter_attack(key):
+        key = commanders_last(state)
+        log.append(CardCopied(state.field.sides[state.active], key))
+    command = command_of_card(key)
+    if command.strike is not None:
+        _take_up(state, command)
+        return
+    state.handed = commands(key, None)
+    carry_out_next(state, log)
+
+
+def carry_out_next(state: GameState, log: list[Event]) -> None:
+    """Let the next general give his orders; after the last one all units move."""
+    if not state.handed:
+        state.command, state.phase = None, Phase.MOVE
+        return
+    command, *rest = state.handed
+    state.handed = tuple(rest)
+    bring_into_play(state, command, log)
+
+
+def end_orders(state: GameState, log: list[Event]) -> None:
+    """End the orders of a card; in Overlord the next general has his turn."""
+    command = state.command
+    if command is None or not is_overlord(state.field):
+        state.phase = Phase.MOVE
+        return
+    units = newly_ordered(state)
+    state.issued = (*state.issued, (settled(state, command, units), units))
+    if command.general is None:
+        state.command, state.phase = None, Phase.PLAY
+    else:
+        carry_out_next(state, log)
+
+
+def choose_section(state: GameState, section: Section, log: list[Event]) -> None:
+    """Order the units of one section (B-CARD-INF)."""
+    assert state.command is not None
+    state.command = in_section(state.command.card, section)
+    state.phase = Phase.ORDER
+    log.append(SectionChosen(state.field.sides[state.active], section))
+
+
+def choices_of_section(state: GameState) -> list[Section]:
+    """Return the sections a player may name: those with a unit the card orders (R-20)."""
+    assert state.command is not None
+    sections = state.field.grid.sections[state.active]
+    units = state.field.units
+    places = indexes(state.occupied[state.active])
+    classes = state.command.classes
+    own = [i for i in places if classes >> units[state.unit_at[i]].ordered_as & 1]
+    return [section for section in Section if any(sections[i] >> section & 1 for i in own)]
+
+
+def targets_to_name(state: GameState) -> HexSet:
+    """Return the hexes a player may name for a card that attacks or heals."""
+    command = state.command
+    assert command is not None
+    if command.effect is Effect.SHARED_MEDICS:
+        return may_share(state)
+    if command.strike is None:
+        seen_to = sum(1 << state.place[unit] for unit in state.targets)
+        return damaged(state) & area(state, command) & ~seen_to
+    enemies = in_the_open(state, state.occupied[1 - state.active])
+    named = [state.place[unit] for unit in state.targets]
+    if len(named) == command.strike.targets:
+        return 0
+    if not named:
+        return enemies & area(state, command)
+    near = named[-1:] if state.field.settings.chained_air_power else named
+    touching = state.field.grid.spread(sum(1 << place for place in near))
+    return enemies & touching & ~sum(1 << place for place in named)
+
+
+def name_target(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Add a unit to those a card attacks, let it be the one that is healed, or heal it."""
+    assert state.command is not None
+    unit = state.unit_at[index]
+    if state.command.strike is not None:
+        state.targets = (*state.targets, unit)
+        if not targets_to_name(state):
+            next_strike(state, log)
+        return
+    if state.command.effect is Effect.SHARED_MEDICS:
+        share(state, unit, log)
+        return
+    state.healed, state.targets = unit, (*state.targets, unit)
+    state.card_dice = _dice_of(state, state.command)
+    state.phase = Phase.CARD_ROLL
+
+
+def end_targets(state: GameState, log: list[Event]) -> None:
+    """Go on once no more targets are named: the card strikes, or the healed units move."""
+    if state.command and state.command.effect in (Effect.MEDICS, Effect.SHARED_MEDICS):
+        state.targets = ()
+        end_orders(state, log)
+    else:
+        next_strike(state, log)
+
+
+def next_strike(state: GameState, log: list[Event]) -> None:
+    """Attack the next of the units a card was aimed at; after the last one the battles end."""
+    command = state.command
+    assert command is not None
+    if not state.targets or command.strike is None:
+        _end_strikes(state)
+        return
+    unit, *rest = state.targets
+    state.targets = tuple(rest)
+    place, strike = state.place[unit], strike_at(state, command.strike, unit)
+    state.fight = strike
+    state.phase = Phase.ROLL
+    name = state.field.units[unit].name
+    log.append(StrikeDeclared(command.card, name, state.field.grid.names[place], strike.dice))
+
+
+def strike_at(state: GameState, strike: CardStrike, unit: UnitNo) -> Fight:
+    """Return the attack of a card of the active player on a unit."""
+    dice, place = strike.dice[state.field.sides[state.active]], state.place[unit]
+    return Fight(NOBODY, unit, NOWHERE, place, dice, close=False, kind=FightKind.STRIKE)
+
+
+def roll_card(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+    """Let the dice of a card take effect: they heal, or say how many units are ordered."""
+    assert state.command is not None
+    state.card_dice = 0
+    if state.mined != NOWHERE:
+        blow_up(state, faces, log)
+        end_orders(state, log)
+        return
+    if state.command.effect is Effect.MEDICS:
+        heal(state, faces, log)
+        _next_patient(state, log)
+        return
+    called = (faces.count(Face.INFANTRY), faces.count(Face.ARMOR), faces.count(Face.STAR))
+    state.command = by_dice(state.command, *called)
+    if state.command.effect is Effect.SHARED_MEDICS:
+        state.phase = Phase.TARGET
+        return
+    state.phase = Phase.ORDER
+    log.append(UnitsCalled(*called))
+
+
+def _next_patient(state: GameState, log: list[Event]) -> None:
+    """Let Medics & Mechanics see to another unit where they may, or end the orders (TH-GUNG-01)."""
+    assert state.command is not None
+    more = len(state.targets) < state.command.patients and targets_to_name(state)
+    if more:
+        state.phase = Phase.TARGET
+    else:
+        end_targets(state, log)
+
+
+def may_strike(state: GameState, card: str) -> bool:
+    """Tell whether the active player may use a card as another (O-HILL317, O-STRIKE, BT-AIR-02).
+
+    There must be an enemy in the section of the card to begin with.
+    """
+    instead, uses = cards()[card].used_as, state.field.options.recon_as_air_power
+    if not instead or not uses or is_dark(state):
+        return False
+    side, own = state.field.sides[state.active], state.occupied[state.active]
+    grid = state.field.grid
+    allowed = any(
+        use.side is side and (not use.hexes or own & grid.mask(use.hexes)) for use in uses
+    )
+    command = used_as(card, instead)
+    seen = in_the_open(state, state.occupied[1 - state.active])
+    return allowed and bool(seen & area(state, command))
+
+
+def may_ambush(state: GameState, fight: Fight) -> bool:
+    """Tell whether the battled unit may answer a close assault with an Ambush (B-CARD-AMB).
+
+    It must be able to battle, and to do so with a die at least.
+    """
+    if not fight.close or not ambush_in(state.hands[1 - state.active]):
+        return False
+    if state.rests and state.newcomers >> fight.target & 1:
+        return False
+    barred = ground_to(state, fight.target).no_battle
+    if barred[state.field.units[fight.target].number_of_class] >> fight.hex & 1:
+        return False
+    return dice_at(state, fight.target, fight.hex, fight.start, 1) > 0
+
+
+def spring_ambush(state: GameState, log: list[Event]) -> None:
+    """Let the battled unit battle first; the battle it answers waits (B-CARD-AMB)."""
+    fight, player = state.fight, 1 - state.active
+    assert fight is not None
+    hand = list(state.hands[player])
+    card = ambush_in(hand)
+    hand.remove(card)
+    state.hands[player] = tuple(hand)
+    state.discards = (*state.discards, card)
+    state.ambusher, state.ambushed = player, fight
+    state.fight = ambush_in_answer(state, fight)
+    state.phase = Phase.ROLL
+    side, name = state.field.sides[player], state.field.units[fight.target].name
+    log.append(AmbushSprung(side, name, state.field.grid.names[fight.hex], state.fight.dice))
+    if is_overlord(state.field):
+        state.ambusher, state.drawing, state.phase = NOBODY, (player,), Phase.DRAW
+
+
+def command_to_repeat(state: GameState) -> Command | None:
+    """Return what the turn that ends counts as for a Counter-Attack; None if nothing (R-17)."""
+    command = state.command
+    idle = (Effect.AMBUSH, Effect.COUNTER_ATTACK)
+    return None if command is None or cards()[command.card].effect in idle else command
+
+
+def _copy(state: GameState, card: Command, log: list[Event]) -> None:
+    """Do what the enemy's card said, seen from the other edge (B-CARD-CNT, B-VAR-OVL-04)."""
+    if card.general is not None:
+        command = countered(state, card.general, card.card, card.repeats)
+    else:
+        other = state.represented[1 - state.active]
+        command = nothing(card.card) if other is None else _mirrored(other)
+    banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
+    if command.card in banned:
+        command = nothing(card.card, card.general)
+    if command.card != card.card:
+        log.append(CardCopied(state.field.sides[state.active], command.card))
+    _take_up(state, command)
+
+
+def _mirrored(command: Command) -> Command:
+    """Return a card as the other player plays it: on the same flank of the board."""
+    if cards()[command.card].names_section and command.section is not None:
+        return in_section(command.card, command.section.mirrored)
+    return command_of_card(mirrored(command.card))
+
+
+def _take_up(state: GameState, command: Command) -> None:
+    """Begin to carry a card out."""
+    command = as_played(state, command)
+    if state.issued or state.handed:
+        command = in_other_half(state, command)
+    state.command = command
+    state.phase = _first_step(command)
+    if state.phase is Phase.CARD_ROLL:
+        state.card_dice = _dice_of(state, command)
+
+
+def as_played(state: GameState, command: Command) -> Command:
+    """Return what a card lets the active player do.
+
+    Without any unit it names it orders one of choice (B-CARD-10), and so does a strike by
+    night (TH-NIGHT-02); that of a side with the spirit for it orders one more (O-GUNGHO).
+    """
+    grounded = command.strike is not None and is_dark(state)
+    if grounded or (cards()[command.card].fall_back and not names_any(state, command)):
+        command = fallen_back(command)
+    gung_ho = state.field.options.gung_ho is state.field.sides[state.active]
+    return with_one_more(command) if gung_ho else command
+
+
+def _end_strikes(state: GameState) -> None:
+    """Go on after the attacks of a card: in Overlord cards are handed out after it."""
+    if is_overlord(state.field) and state.command is not None:
+        state.issued = (*state.issued, (state.command, 0))
+        state.command, state.phase = None, Phase.PLAY
+    else:
+        state.phase = Phase.BATTLE
+
+
+def _first_step(command: Command) -> Phase:
+    if command.strike is not None or command.effect is Effect.MEDICS:
+        return Phase.TARGET
+    if command.effect in (Effect.THEIR_FINEST_HOUR, Effect.SHARED_MEDICS):
+        return Phase.CARD_ROLL
+    names = cards()[command.card].names_section and command.is_everywhere
+    return Phase.SECTION if names else Phase.ORDER
+
+
+def _dice_of(state: GameState, command: Command) -> int:
+    """Return how many dice a card rolls: one for each card held, itself included (B-CARD-MED).
+
+    Some cards say a number of their own (BT-MED-01); in Overlord it is always the
+    same (B-VAR-OVL-04).
+    """
+    if command.general is not None:
+        return DICE
+    return cards()[command.card].dice or state.held(state.active) + 1

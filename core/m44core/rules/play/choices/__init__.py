@@ -1,1 +1,0 @@
-"""What there is to choose from in each step of the turn."""

@@ -1,0 +1,307 @@
+"""Setting a game up from a scenario (B-SETUP-01, B-SETUP-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.troops import Troop, UnitRules
+from m44core.catalogue.types import Element, Layer, Side, UnitClass
+from m44core.errors import M44Error
+from m44core.messages.message import Message, message, name, quoted
+from m44core.model.card_rules import RemovedCards
+from m44core.model.parts import First, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.model.troops import full_strength, origin_of, troop_on, troop_to_come, whole
+from m44core.rules.board.closed_hexes import closures
+from m44core.rules.board.hex_grid import BOTTOM, TOP, grid_of
+from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.board.scenario_ground import ground_of, laid_out
+from m44core.rules.cards.deck_choice import deck_of, pile, without
+from m44core.rules.game.battlefield import Battlefield, Combatant
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.game_settings import BY_THE_BOOK, Settings
+from m44core.rules.index_types import HexNo, UnitNo
+from m44core.rules.play.resume_game import go_on
+from m44core.rules.play.setup_units import arriving, naming, ships, trains
+from m44core.rules.scenario_options import ScenarioOptions, scenario_options
+from m44core.rules.special.arrivals import await_calls
+from m44core.rules.special.night import visibility_at_start
+from m44core.rules.units.boats import left_behind
+from m44core.rules.victory.objective_control import occupy
+from m44core.rules.victory.scenario_goals import (
+    exit_terms,
+    exits,
+    exits_needed,
+    medals_needed,
+    objectives,
+    strongholds,
+)
+
+_SIDES = {
+    Side.AXIS: name("side.own", "the Axis side"),
+    Side.ALLIES: name("side.own", "the Allies side"),
+}
+_SLOW = 2
+USUAL_CARDS = 4  # what a new scenario of the official editor has
+USUAL_MEDALS = 4
+_OF_HIGH_COMMAND = 6  # cards the Italian High Command begins with
+
+
+def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
+    """Return a game of *scenario* before the cards are dealt, or in the position it carries.
+
+    What the scenario leaves open is filled in, and what the engine does not
+    know is left out; :func:`m44core.rules.analysis.scenario_gaps.gaps` tells which.
+
+    Raises:
+        M44Error: it cannot be played at all; the message says why.
+    """
+    field = battlefield(scenario, settings)
+    state = GameState(
+        field=field,
+        ground=field.ground,
+        place=[unit.start for unit in field.units],
+        figures=[0 if unit.start == NOWHERE else unit.figures for unit in field.units],
+        unit_at=[NOBODY] * len(field.grid.names),
+        occupied=[0, 0],
+        eliminated=[0, 0],
+        holders=[NOBODY] * len(field.objectives),
+        hands=[(), ()],
+        deck=_pile(field.settings, field.options),
+        drawing=tuple(p for p in (TOP, BOTTOM) for _ in range(field.hand_sizes[p])),
+        active=field.first,
+        mine_pools=field.mine_strengths,
+        phase=Phase.DRAW,
+    )
+    for unit in field.units:
+        if unit.start != NOWHERE:
+            state.unit_at[unit.start] = unit.number
+            state.occupied[unit.player] |= 1 << unit.start
+    state.camouflaged = field.tokens_of_camouflage & (state.occupied[0] | state.occupied[1])
+    state.ashore = left_behind(state)
+    _couple(state)
+    occupy(state, field.objective_hexes, [])
+    state.visibility = visibility_at_start(state)
+    await_calls(state, scenario.position)
+    if scenario.position is not None:
+        go_on(state, scenario.position)
+    return state
+
+
+def _couple(state: GameState) -> None:
+    """Put the wagons of trains on the board (TH-TRAIN-01)."""
+    state.trains = trains(state.field)
+    for train in state.trains:
+        if train.wagon != NOWHERE:
+            state.wagons |= 1 << train.wagon
+            state.unit_at[train.wagon] = train.unit
+
+
+def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlefield:
+    """Return what stays the same through all games of *scenario*.
+
+    Raises:
+        M44Error: it cannot be played at all; the message says why.
+    """
+    grid = grid_of(scenario.board)
+    sides = sides_of(scenario)
+    options = scenario_options(scenario)
+    units = tuple(_combatants(scenario, options, sides))
+    for player, side in enumerate(sides):
+        known = any(unit.player == player for unit in units)
+        if not known and not _has_others(scenario, side):
+            raise M44Error(message("{side} has no unit that can be played", side=_SIDES[side]))
+    hand_sizes = _hand_sizes(scenario, options, sides)
+    settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
+    cards = len(_pile(settings, options))
+    if sum(hand_sizes) > cards:
+        raise M44Error(
+            message(
+                "the hands need {needed} cards, the deck has {cards}",
+                needed=sum(hand_sizes),
+                cards=cards,
+            )
+        )
+    fighting = {unit.start for unit in units}
+    standing = {grid.board.index[hex_] for hex_, _ in scenario.units()}
+    return Battlefield(
+        scenario=scenario,
+        grid=grid,
+        sides=sides,
+        units=units,
+        bystanders=sum(1 << index for index in standing - fighting),
+        ground=ground_of(scenario, sides),
+        objectives=tuple(objectives(scenario, sides)),
+        strongholds=strongholds(options, sides, scenario.board),
+        exits=exits(scenario, sides),
+        exits_needed=_exits_still_needed(scenario, exits_needed(options, sides), sides),
+        exit_terms=exit_terms(scenario, sides),
+        medals_needed=medals_needed(options, _numbers(scenario, "medals", USUAL_MEDALS), sides),
+        hand_sizes=hand_sizes,
+        first=BOTTOM if scenario.briefing.first is First.BOTTOM else TOP,
+        turn_limit=settings.turn_limit,
+        settings=settings,
+        options=options,
+        closures=closures(scenario, sides),
+        obstacle_names=dict(_obstacle_names(scenario)),
+    )
+
+
+def _hand_sizes(
+    scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
+) -> tuple[int, int]:
+    """Return the cards each player begins with; the Italian High Command has its own (E-ITA-01)."""
+    top, bottom = _numbers(scenario, "cards", USUAL_CARDS)
+    if options.high_command is sides[TOP]:
+        return _OF_HIGH_COMMAND, bottom
+    return top, _OF_HIGH_COMMAND if options.high_command is sides[BOTTOM] else bottom
+
+
+def _pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
+    """Return the cards of a game: those of its deck that the scenario leaves in it."""
+    cards = pile(settings.deck, tactic_cards=settings.tactic_cards)
+    return without(cards, options.further_rule(RemovedCards))
+
+
+def _exits_still_needed(
+    scenario: Scenario, needed: tuple[int, int], sides: tuple[Side, Side]
+) -> tuple[int, int]:
+    """Return the medals for exits that players still need, as units have left before."""
+    if scenario.position is None:
+        return needed
+    exited = scenario.position.exited
+    top, bottom = (max(0, n - exited.get(side, 0)) for n, side in zip(needed, sides, strict=True))
+    return top, bottom
+
+
+def sides_of(scenario: Scenario) -> tuple[Side, Side]:
+    """Return the coalitions of the top and the bottom player; the Axis sits on top by default.
+
+    Raises:
+        M44Error: both players have the same.
+    """
+    top, bottom = scenario.side_at(top=True), scenario.side_at(top=False)
+    if top is None:
+        top = bottom.enemy if bottom else Side.AXIS
+    if bottom is None:
+        bottom = top.enemy
+    if top is bottom:
+        raise M44Error(message("both players command {side}", side=_SIDES[top]))
+    return top, bottom
+
+
+def _numbers(scenario: Scenario, name: str, usual: int) -> tuple[int, int]:
+    """Return a number of the briefing for both players."""
+    briefing = scenario.briefing
+    top, bottom = (getattr(player, name) for player in (briefing.top, briefing.bottom))
+    return usual if top is None else max(1, top), usual if bottom is None else max(1, bottom)
+
+
+def _combatants(
+    scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
+) -> Iterator[Combatant]:
+    """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
+    catalogue, number, named = scenario.catalogue, 0, naming(options)
+    for hex_, unit in scenario.units():
+        start, placed = scenario.board.index[hex_], whole(scenario, hex_, unit)
+        under, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
+        troop = troop_on(scenario, hex_)
+        assert troop is not None, "a unit stands there"
+        combatant = _combatant(number, start, placed, troop, options, sides, catalogue, under)
+        if combatant and origin in named:
+            combatant = replace(combatant, origin=scenario.board.index[origin])
+        if combatant:
+            yield combatant
+            number += 1
+    for ship in ships(scenario, options, sides):
+        yield replace(ship, number=number)
+        number += 1
+    for arrival, unit in arriving(scenario, options):
+        troop = troop_to_come(scenario, unit)
+        combatant = _combatant(number, NOWHERE, unit, troop, options, sides, catalogue)
+        if combatant:
+            yield replace(combatant, arrival=arrival)
+            number += 1
+
+
+def _has_others(scenario: Scenario, side: Side) -> bool:
+    """Tell whether units of a side stand on the board that the engine cannot play.
+
+    With them the rest is played, :func:`m44core.rules.analysis.scenario_gaps.gaps` names them.
+    """
+    elements = [scenario.catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units()]
+    return any(each and each.nation and each.nation.side is side for each in elements)
+
+
+def _combatant(
+    number: UnitNo,
+    start: HexNo,
+    unit: Unit,
+    troop: Troop,
+    options: ScenarioOptions,
+    sides: tuple[Side, Side],
+    catalogue: Catalogue,
+    under: Piece | None = None,
+) -> Combatant | None:
+    element, rules = catalogue.get(unit.name, Layer.UNIT), troop.rules
+    if element is None or rules is None or element.nation is None:
+        return None
+    if rules.unit_class is UnitClass.ARMOR and element.nation.side in options.slow_armor:
+        rules = slowed(rules)
+    infantry = rules.unit_class is UnitClass.INFANTRY
+    exit_medals = options.infantry_exit_medals if infantry else 1
+    side = element.nation.side
+    poor = side.enemy in (options.no_elimination_medals, options.exits_only)
+    worth = 0 if poor else 1
+    return Combatant(
+        number=number,
+        player=sides.index(side),
+        side=side,
+        name=_name(unit, element, troop, catalogue),
+        figures=full_strength(troop),
+        rules=rules,
+        number_of_class=NUMBER[rules.moves_as or rules.unit_class],
+        fights_as=NUMBER[rules.fights_as or rules.unit_class],
+        ordered_as=NUMBER[rules.unit_class],
+        start=start,
+        placed=unit,
+        troop=troop,
+        medals=worth * rules.medals,
+        carrier=under if rules.in_craft else None,
+        wreck=_wreck(element, troop) if worth and rules.figures_a_medal else "",
+        exit_medals=exit_medals if rules.exits else None,
+    )
+
+
+@cache
+def slowed(rules: UnitRules) -> UnitRules:
+    """Return what armor can do that moves two hexes at most (O-BLITZ, O-PBLITZ)."""
+    most = min(rules.move, _SLOW)
+    return replace(rules, move=most, move_and_battle=min(rules.move_and_battle, most))
+
+
+def _wreck(element: Element, troop: Troop) -> str:
+    """Return what a unit is, whatever figures stand for it."""
+    nation = element.nation.name if element.nation else ""
+    return troop.special.name if troop.special else element.name.removesuffix(nation)
+
+
+def _name(unit: Unit, element: Element, troop: Troop, catalogue: Catalogue) -> Message:
+    """Return what sentences call a unit: its badge may make another unit of it."""
+    special = troop.special
+    if special is None:
+        return element.called
+    badges = (badge for badge in catalogue.on_layer(Layer.BADGE) if badge.name in special.badges)
+    return next((b.called for b in badges if unit.badge in (None, b.name)), special.called)
+
+
+def _obstacle_names(scenario: Scenario) -> Iterator[tuple[HexNo, Message]]:
+    for hex_ in scenario.hexes:
+        obstacle = laid_out(scenario, hex_)
+        if obstacle:
+            element = scenario.catalogue.get(obstacle.name, Layer.OBSTACLE)
+            yield scenario.board.index[hex_], element.called if element else quoted(obstacle.name)

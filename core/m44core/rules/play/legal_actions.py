@@ -1,0 +1,479 @@
+"""The legal actions in each phase of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
+
+from m44core.catalogue.cards import Effect
+from m44core.catalogue.types import Side
+from m44core.rules.board.hex_grid import Grid, indexes
+from m44core.rules.cards.card_command import is_itself, substitutes
+from m44core.rules.cards.command_cards import ambush_in, cards, is_ambush
+from m44core.rules.game.actions import (
+    MOST_SHARED,
+    Action,
+    Battle,
+    BattleBack,
+    Breach,
+    ChooseSection,
+    Clear,
+    Decline,
+    Draw,
+    End,
+    Exit,
+    Face,
+    Ignore,
+    Keep,
+    Land,
+    LayBridge,
+    LaySmoke,
+    Lose,
+    Move,
+    OnTheMove,
+    Order,
+    OrderAll,
+    Play,
+    PutDown,
+    Recover,
+    Resupply,
+    Retreat,
+    Roll,
+    Seal,
+    Stay,
+    Step,
+    TakeGround,
+    Target,
+    Uncover,
+)
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOWHERE, GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.play.card_effects import choices_of_section, may_strike, targets_to_name
+from m44core.rules.play.commissar import commissars_plays, may_put_down
+from m44core.rules.play.overlord import is_overlord, may_end, plays, strikes_instead
+from m44core.rules.scenario_options import ScenarioOptions
+from m44core.rules.special.airdrop import aims, landings
+from m44core.rules.special.arrivals import placings
+from m44core.rules.special.bridge_rules import may_blow, spans
+from m44core.rules.special.close_assault_rules import may_leave, next_hexes
+from m44core.rules.special.smoke_rules import in_range, layers_of_smoke, may_fire
+from m44core.rules.special.smoke_rules import next_hexes as next_hexes_of_smoke
+from m44core.rules.special.special_actions import (
+    breaches,
+    receivers,
+    recovering,
+    sealing,
+    suppliers,
+)
+from m44core.rules.special.trains import moves_back
+from m44core.rules.units.battle import (
+    assaulted_again,
+    may_battle,
+    may_clear,
+    may_take_ground,
+    targets,
+)
+from m44core.rules.units.hazard_marches import strengths_left
+from m44core.rules.units.movement import reach
+from m44core.rules.units.orders import all_fit, free_to_move, moving_again, orderable_hexes
+from m44core.rules.units.rails import is_train
+from m44core.rules.units.retreat import ways
+from m44core.rules.units.routes import detours
+from m44core.rules.units.unit_exits import ways_off
+
+_play = cache(Play)
+_target = lru_cache(MOST_SHARED)(Target)
+_END_DISCARDS = End(Step.DISCARDS)
+_END_CARDS = End(Step.CARDS)
+_END_SMOKE = End(Step.SMOKE)
+_END_TARGETS = End(Step.TARGETS)
+
+
+def possible_keeps(state: GameState) -> Iterator[Action]:
+    """Return which of the cards drawn may be kept (B-CARD-02, E-CMDCAR-03)."""
+    yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
+    if state.picking:
+        yield _END_DISCARDS
+
+
+def cards_to_keep(state: GameState) -> tuple[str, ...]:
+    """Return the cards of which a player may keep one: those drawn, or the discarded ones."""
+    return state.discards if state.picking else state.drawn
+
+
+def possible_aims(state: GameState) -> Iterator[Action]:
+    """Return where an air drop may be aimed (O-DROP)."""
+    names = state.field.grid.names
+    return (_target(names[index]) for index in indexes(aims(state)))
+
+
+def possible_plays(state: GameState) -> Iterable[Action]:
+    """Return the cards that may be played, as themselves or as others (B-TURN-03)."""
+    if is_overlord(state.field):
+        return _plays_of_commander(state)
+    if state.field.options.commissar and state.field.commissar == state.active:
+        keys = commissars_plays(state)
+    else:
+        keys = _usual_plays(state.hands[state.active])
+    options, side = state.field.options, state.field.sides[state.active]
+    plays: list[Action] = [_play(key) for key in keys]
+    if options.further:
+        plays = _as_others(options, side, keys)
+    if state.field.options.recon_as_air_power:
+        plays += [_play(key, cards()[key].used_as) for key in keys if may_strike(state, key)]
+    if state.field.options.further:
+        plays += may_blow(state, keys)
+    return plays
+
+
+def _as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) -> list[Action]:
+    """Return the plays of cards, as themselves or as the scenario lets them count."""
+    plays: list[Action] = []
+    for key in keys:
+        plays += [_play(key)] if is_itself(options, side, key) else []
+        plays += [_play(key, each.counts_as) for each in substitutes(options, side, key)]
+    return plays
+
+
+def possible_put_downs(state: GameState) -> Iterator[Action]:
+    """Return the cards that may go under the Commissar token (TH-COM-02)."""
+    return (PutDown(card) for card in may_put_down(state.hands[state.active]))
+
+
+def _usual_plays(hand: tuple[str, ...]) -> list[str]:
+    """An Ambush is for the enemy's turn; alone in hand it is only laid down (R-16)."""
+    keys = list(dict.fromkeys(hand))
+    return [key for key in keys if not is_ambush(key)] or keys
+
+
+def _plays_of_commander(state: GameState) -> Iterator[Action]:
+    """Rules: B-VAR-OVL-02..04."""
+    for key, general, repeated in plays(state):
+        yield _play(key) if general is None else Play(key, repeated, general.name.lower())
+    yield from (_play(key, instead) for key, instead in strikes_instead(state))
+    if may_end(state):
+        yield _END_CARDS
+
+
+def possible_sections(state: GameState) -> Iterator[Action]:
+    """Return the sections in which a card may order (B-CARD-INF)."""
+    return (ChooseSection(section.name.lower()) for section in choices_of_section(state))
+
+
+def possible_targets(state: GameState) -> Iterator[Action]:
+    """Return what a card that attacks or heals may be aimed at."""
+    names = state.field.grid.names
+    hexes = targets_to_name(state)
+    yield from (_target(names[index]) for index in indexes(hexes))
+    if state.targets or (hexes and _shares(state)):
+        yield _END_TARGETS
+
+
+def _shares(state: GameState) -> bool:
+    """Tell whether dice are shared out, of which some may be left unused (BT-MED-04)."""
+    return state.command is not None and state.command.effect is Effect.SHARED_MEDICS
+
+
+def possible_answers(state: GameState) -> Iterator[Action]:
+    """Return the answers to a close assault (B-CARD-AMB)."""
+    yield from (_play(ambush_in(state.hands[1 - state.active])), Decline())
+
+
+def possible_smokes(state: GameState) -> Iterator[Action]:
+    """Return where more smoke may be laid (E-NEBEL-05)."""
+    names = state.field.grid.names
+    yield from (_target(names[index]) for index in indexes(next_hexes_of_smoke(state)))
+    yield _END_SMOKE
+
+
+def possible_tolls(state: GameState) -> Iterator[Action]:
+    """Return from which units a figure may be taken (SO-ATTRITION)."""
+    names = state.field.grid.names
+    return (_target(names[index]) for index in indexes(state.occupied[state.active]))
+
+
+_draw = cache(Draw)
+_land = lru_cache(MOST_SHARED)(Land)
+
+
+def possible_draws(state: GameState) -> Iterator[Action]:
+    """Return the draw of each card that is left."""
+    return (_draw(card) for card in sorted(set(state.deck)))
+
+
+def possible_landings(state: GameState) -> Iterator[Action]:
+    """Return where the next figure of an air drop may come down (O-DROP)."""
+    names = state.field.grid.names
+    yield from (_land(names[index]) for index in indexes(landings(state)))
+    if not state.field.settings.drops_stay_on_board:
+        yield _land("")
+
+
+def possible_rolls(state: GameState) -> Iterator[Action]:
+    """Return what the dice may show."""
+    return (Roll(faces) for faces in combinations_with_replacement(Face, state.dice))
+
+
+def possible_uncoverings(state: GameState) -> Iterator[Action]:
+    """Return the strengths a hidden minefield may have (TH-MINE-03)."""
+    return (Uncover(strength) for strength in sorted(set(strengths_left(state))))
+
+
+def possible_losses(state: GameState) -> Iterator[Action]:
+    """Return the cards that may be lost with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
+    _, owner = state.raids[0]
+    return (Lose(card) for card in sorted(set(state.hands[owner])))
+
+
+_MOST_REMEMBERED = 4096  # some 2 MB
+
+# Actions are values, so one object may stand for all equal ones; that makes them cheap.
+_move = lru_cache(MOST_SHARED)(Move)
+_exit = lru_cache(MOST_SHARED)(Exit)
+_on_the_move = lru_cache(MOST_SHARED)(OnTheMove)
+
+_ORDER_ALL = OrderAll()
+_END_ORDERS = End(Step.ORDERS)
+_END_MOVES = End(Step.MOVES)
+_END_UNLOADING = End(Step.UNLOADING)
+_END_REINFORCING = End(Step.REINFORCING)
+
+
+def possible_orders(state: GameState) -> Iterable[Action]:
+    """Return which units may be ordered (B-ORD-01)."""
+    hexes, orders = orderable_hexes(state), _orders_on(state.field.grid)
+    found: list[Action] = [orders[index] for index in indexes(hexes)]
+    if len(found) > 1 and all_fit(state, hexes):
+        found.append(_ORDER_ALL)
+    if state.command and state.command.on_the_move:
+        found += [_on_the_move(state.field.grid.names[i]) for i in indexes(free_to_move(state))]
+    if state.field.options.further:
+        found += placings(state)
+    found.append(_END_ORDERS)
+    return found
+
+
+@cache
+def _orders_on(grid: Grid) -> tuple[Order, ...]:
+    """Return for each hex the order of the unit there."""
+    return tuple(map(Order, grid.names))
+
+
+def possible_moves(state: GameState) -> Iterable[Action]:
+    """Return the moves of the ordered units that have not moved (B-MOVE-01)."""
+    place = state.place
+    moving = indexes(state.ordered & ~state.moved)
+    found = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
+    if state.field.bridging:
+        names = state.field.grid.names
+        found[-1:-1] = [LayBridge(names[start], names[end]) for start, end in spans(state)]
+    if state.ground.recovering:
+        names = state.field.grid.names
+        found[-1:-1] = [Recover(names[place[unit]]) for unit in recovering(state)]
+    return found
+
+
+def possible_second_moves(state: GameState) -> Iterable[Action]:
+    """Rules: B-CARD-BEL."""
+    return _moves_of(state, moving_again(state))
+
+
+def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
+    """Return the moves of several units, and the end of moving."""
+    field, place, found = state.field, state.place, list[Action]()
+    grid, exits = field.grid, field.exits[state.active]
+    winding = field.prizes_in_passing or exits or state.ground.hazards
+    for unit in units:
+        found += _moves_to(grid, place[unit], reach(state, unit))
+        if state.trains and is_train(state, unit):
+            found += moves_back(state, unit)
+        elif winding:
+            found += _detours(state, unit)
+            found += _ways_off(state, unit)
+    found.append(_END_MOVES)
+    return found
+
+
+@lru_cache(_MOST_REMEMBERED)
+def _moves_to(grid: Grid, start: HexNo, ways: tuple[HexSet, ...]) -> tuple[Action, ...]:
+    """Return the moves to a number of sets of hexes."""
+    names = grid.names
+    return tuple(_move(names[start], names[end]) for hexes in ways for end in indexes(hexes))
+
+
+def _detours(state: GameState, unit: UnitNo) -> Iterator[Action]:
+    names = state.field.grid.names
+    for passed, end in detours(state, unit):
+        yield _move(names[state.place[unit]], names[end], names[passed])
+
+
+def _ways_off(state: GameState, unit: UnitNo) -> Iterator[Action]:
+    names = state.field.grid.names
+    for end in ways_off(state, unit):
+        yield _exit(names[state.place[unit]], names[end])
+
+
+def possible_unloadings(state: GameState) -> Iterator[Action]:
+    """Return where the next unit may leave a train (TH-TRAIN-04)."""
+    yield from placings(state)
+    yield _END_UNLOADING
+
+
+def possible_reinforcements(state: GameState) -> Iterator[Action]:
+    """Return where reinforcements may come to the board (SO-REINFORCEMENTS)."""
+    yield from placings(state)
+    yield _END_REINFORCING
+
+
+def possible_desert_moves(state: GameState) -> Iterator[Action]:
+    """Return where a unit may go on to in the desert (TH-DES-03)."""
+    assert state.fight is not None
+    names = state.field.grid.names
+    here = names[state.place[state.fight.attacker]]
+    yield from (_move(here, names[end]) for end in indexes(next_hexes(state, state.fight)))
+    if may_leave(state, state.fight):
+        yield _exit(here, here)
+    yield Stay()
+
+
+_battle = lru_cache(MOST_SHARED)(Battle)
+_retreat = lru_cache(MOST_SHARED)(Retreat)
+_smoke = lru_cache(MOST_SHARED)(LaySmoke)
+_END_BATTLES = End(Step.BATTLES)
+
+
+def possible_battles(state: GameState) -> Iterable[Action]:
+    """Return the battles of the ordered units, and what they may do instead (B-BAT-01)."""
+    names, found = state.field.grid.names, list[Action]()
+    for unit in indexes(state.ordered & ~state.battled & ~state.barred):
+        if may_battle(state, unit) and may_fire(state, unit):
+            start = names[state.place[unit]]
+            found += [_battle(start, names[target]) for target, _ in targets(state, unit)]
+            if may_clear(state, unit):
+                found.append(Clear(start))
+    for unit in indexes(suppliers(state)) if state.field.suppliers else ():
+        supplier = names[state.place[unit]]
+        found += [Resupply(supplier, names[end]) for end in indexes(receivers(state, unit))]
+    for unit in indexes(state.battled & state.field.clearing):
+        if state.place[unit] != NOWHERE and may_clear(state, unit):
+            found.append(Clear(names[state.place[unit]]))
+    if state.ground.caves:
+        found += [Seal(names[state.place[unit]]) for unit in sealing(state)]
+    if state.field.breaching:
+        found += [Breach(names[start], names[end]) for start, end in breaches(state)]
+    for unit in layers_of_smoke(state) if state.field.smokers else ():
+        start = names[state.place[unit]]
+        found += [_smoke(start, names[end]) for end in indexes(in_range(state, unit))]
+    found.append(_END_BATTLES)
+    return found
+
+
+def possible_retreats(state: GameState) -> Iterator[Action]:
+    """Return where a unit may retreat to, or that it stays (B-RET-03, B-RET-09)."""
+    assert state.fight is not None
+    names = state.field.grid.names
+    here = state.place[state.fight.target]
+    for end in indexes(ways(state, state.fight.target, state.fight.flags).ends):
+        yield Ignore(names[here]) if end == here else _retreat(names[here], names[end])
+
+
+def possible_battles_back(_state: GameState) -> Iterator[Action]:
+    """Return that a unit may battle its attacker back (TH-BRI-01)."""
+    yield from (BattleBack(), Stay())
+
+
+def possible_advances(state: GameState) -> Iterator[Action]:
+    """Return what may follow a victory in close assault (B-TG-01, E-FRA-02)."""
+    assert state.fight is not None
+    names, fight = state.field.grid.names, state.fight
+    if may_take_ground(state, fight):
+        yield TakeGround()
+    for target in indexes(assaulted_again(state, fight)):
+        yield _battle(names[fight.start], names[target])
+    yield Stay()
+
+
+def possible_overruns(state: GameState) -> Iterator[Action]:
+    """Return the battles of an armor overrun (B-OVR-01)."""
+    assert state.fight is not None
+    names = state.field.grid.names
+    start = state.place[state.fight.attacker]
+    for target, _ in targets(state, state.fight.attacker):
+        yield _battle(names[start], names[target])
+    yield Stay()
+
+
+def legal_actions(state: GameState) -> tuple[Action, ...]:
+    """Return everything the player whose turn it is to act can do; nothing once the game is over.
+
+    When chance acts, these are all the outcomes; dice are listed in one order
+    only, while :func:`~m44core.rules.play.apply.apply` takes them in any.
+    """
+    if state.legal is None:
+        state.legal = tuple(_ACTIONS[state.phase](state))
+    return state.legal
+
+
+def is_legal(state: GameState, action: Action) -> bool:
+    """Tell whether *action* is possible now; dice may come in any order."""
+    if isinstance(action, Roll):
+        return state.phase in _ROLLING and len(action.faces) == state.dice
+    if isinstance(action, Draw):
+        return state.phase is Phase.DRAW and action.card in state.deck
+    return _among(action, state.legal or legal_actions(state))
+
+
+def _among(action: Action, actions: tuple[Action, ...]) -> bool:
+    """Tell whether an action is one of several: mostly the very one a player was given."""
+    for each in actions:
+        if each is action:
+            return True
+    return action in actions
+
+
+def only_ends(actions: tuple[Action, ...]) -> bool:
+    """Tell whether there is nothing left to do in a step but to end it."""
+    return len(actions) == 1 and isinstance(actions[0], _ENDS)
+
+
+def _nothing(_state: GameState) -> Iterator[Action]:
+    yield from ()
+
+
+_ENDS = (End, Stay)
+_ROLLING = (Phase.ROLL, Phase.REROLL, Phase.CARD_ROLL, Phase.HAZARD, Phase.DEED, Phase.VISIBILITY)
+_ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
+    Phase.DRAW: possible_draws,
+    Phase.KEEP: possible_keeps,
+    Phase.AIM: possible_aims,
+    Phase.LAND: possible_landings,
+    Phase.TOLL: possible_tolls,
+    Phase.VISIBILITY: possible_rolls,
+    Phase.SMOKE: possible_smokes,
+    Phase.PLAY: possible_plays,
+    Phase.COMMISSAR: possible_put_downs,
+    Phase.SECTION: possible_sections,
+    Phase.TARGET: possible_targets,
+    Phase.CARD_ROLL: possible_rolls,
+    Phase.HAZARD: possible_rolls,
+    Phase.DEED: possible_rolls,
+    Phase.LOSS: possible_losses,
+    Phase.UNCOVER: possible_uncoverings,
+    Phase.UNLOAD: possible_unloadings,
+    Phase.REINFORCE: possible_reinforcements,
+    Phase.ORDER: possible_orders,
+    Phase.MOVE: possible_moves,
+    Phase.BATTLE: possible_battles,
+    Phase.AMBUSH: possible_answers,
+    Phase.ROLL: possible_rolls,
+    Phase.REROLL: possible_rolls,
+    Phase.RETREAT: possible_retreats,
+    Phase.BATTLE_BACK: possible_battles_back,
+    Phase.TAKE_GROUND: possible_advances,
+    Phase.DESERT_MOVE: possible_desert_moves,
+    Phase.OVERRUN: possible_overruns,
+    Phase.MOVE_AGAIN: possible_second_moves,
+    Phase.OVER: _nothing,
+}

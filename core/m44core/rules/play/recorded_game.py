@@ -1,0 +1,334 @@
+r"""A game as text: where it comes from, then one action a line.
+
+::
+
+    # M44 Workshop game
+    program: m44 0.1.0
+    rules: 2
+    scenario: 2-PegasusBridge.m44
+    fingerprint: 2:9f0c3a8e5d1b2c47
+    seed: 7
+    axis: general
+    allies: sergeant
+    hidden-hands: yes
+    takes-ground: no
+
+    draw recon-left
+    ...
+    # Turn 1: Allies.
+    play probe-left
+    order G5
+    move G5 G6
+
+    other-line: 61
+    play assault-left
+
+Headers come first, in any order, each of them if there is something to say;
+settings that are by the book are left out, and so is the standard deck. A
+value that is not plain text is written as a JSON string. Lines of the game
+that were left for another decision come last, each after how many of the
+game's actions it begins with. Empty lines and what
+follows a ``#`` say nothing to the program. Dice and draws are in the record, so
+replaying needs neither the seed nor a random generator.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+
+from m44core.catalogue.decks import STANDARD
+from m44core.catalogue.types import Side
+from m44core.errors import IllegalActionError, NotationError
+from m44core.messages.message import message
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44core.plain.json_data import json_data
+from m44core.rules import game_settings
+from m44core.rules.cards.deck_choice import deck_of
+from m44core.rules.game.actions import Action, parse_action
+from m44core.rules.game.events import Event, TurnBegun
+from m44core.rules.game.fingerprint import fingerprint_of
+from m44core.rules.game.state import GameState
+from m44core.rules.game_settings import BY_THE_BOOK, Settings, settings_as_text, settings_of_text
+from m44core.rules.play.apply import apply
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.teams import MOST_OF_A_TEAM
+from m44core.rules.scenario_options import scenario_options
+from m44core.version import __version__
+
+PROGRAM = f"m44 {__version__}"
+RULES = 3  # rises when games recorded before can no longer be replayed
+
+_TITLE = "# M44 Workshop game"
+_LINES = re.compile(r"\r\n|\r|\n")
+_HEADER = re.compile(r"([a-z-]+):(.*)", re.DOTALL)
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_PLAIN = ("program", "rules", "scenario", "fingerprint", "seed")
+_TEAMS = {f"{side.lower()}-team": side for side in Side}
+_HIDDEN, _ANSWERED = "hidden-hands", "answered"
+_HEADERS = (
+    *_PLAIN,
+    *(side.lower() for side in Side),
+    *_TEAMS,
+    _HIDDEN,
+    _ANSWERED,
+    *game_settings.NAMES,
+)
+_YES_NO: Mapping[str, bool] = {"yes": True, "no": False}
+_SIZES = [str(size) for size in range(1, MOST_OF_A_TEAM + 1)]
+_OTHER = re.compile(r"other-line:\s*([0-9]{1,9})")
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A game written down.
+
+    Attributes:
+        actions: What was done, chance included, in order.
+        scenario: Where the scenario is to be found, as the writer put it.
+        fingerprint: That of the battlefield it was played on, "" if not stated.
+        seed: What the dice were drawn from, "" if not stated.
+        players: Who played the sides, where that is stated.
+        settings: The variants and rulings it was played with.
+        teams: How many people played a side; one where it is not said.
+        hidden_hands: Whether two people hid their hands from each other; None if not stated.
+        answered: Whether who drew cards that are alike has said which he keeps, as asked where
+            hands are hidden; the rules know no action for it.
+        others: Lines of the game that were left for another decision, each from the first action.
+        program: What wrote it, "" if not stated.
+        rules: The edition of the rules as the program plays them, 0 if not stated.
+        lines: Where the text had the actions, if it comes from one.
+    """
+
+    actions: tuple[Action, ...]
+    scenario: str = ""
+    fingerprint: str = ""
+    seed: str = ""
+    players: Mapping[Side, str] = field(default_factory=dict)
+    settings: Settings = BY_THE_BOOK
+    teams: Mapping[Side, int] = field(default_factory=dict)
+    hidden_hands: bool | None = None
+    answered: bool = False
+    others: tuple[tuple[Action, ...], ...] = ()
+    program: str = PROGRAM
+    rules: int = RULES
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+
+class Game:
+    """A game in progress with its record, and a way back.
+
+    Attributes:
+        state: The game as it stands.
+        actions: What was done so far.
+    """
+
+    def __init__(self, scenario: Scenario, settings: Settings = BY_THE_BOOK) -> None:
+        self._start = new_game(scenario, settings)
+        self.state = self._start.clone()
+        self.actions: list[Action] = []
+
+    def do(self, action: Action) -> list[Event]:
+        """Carry an action out and write it down.
+
+        Raises:
+            IllegalActionError: the rules do not allow it now.
+        """
+        events = apply(self.state, action)
+        self.actions.append(action)
+        return events
+
+    def go_back(self, length: int) -> None:
+        """Return to the moment when only the first *length* actions had been done."""
+        self.state = self._start.clone()
+        del self.actions[length:]
+        for action in self.actions:
+            apply(self.state, action)
+
+    def recording(
+        self, scenario: str = "", seed: str = "", players: Mapping[Side, str] | None = None
+    ) -> Recording:
+        """Return the record so far."""
+        return Recording(
+            actions=tuple(self.actions),
+            scenario=scenario,
+            fingerprint=fingerprint_of(self.state.field),
+            seed=seed,
+            players=players or {},
+            settings=self.state.field.settings,
+        )
+
+
+def write_game(game: Recording, scenario: Scenario) -> str:
+    """Return a game as text, with a comment where each turn begins.
+
+    Raises:
+        IllegalActionError: the game is not one of that scenario.
+    """
+    headers = _headers(game, scenario)
+    lines = [_TITLE, *(f"{name}: {_written(v)}" for name, v in headers.items() if v), ""]
+    for action, events in steps(game, scenario):
+        lines.append(str(action))
+        lines += [f"# {event.said()}" for event in events if isinstance(event, TurnBegun)]
+    for other in game.others:
+        number = common(game.actions, other)
+        lines += ["", f"other-line: {number}", *(str(action) for action in other[number:])]
+    return "\n".join(lines) + "\n"
+
+
+def read_game(text: str) -> Recording:
+    """Read a game that was written as text.
+
+    Raises:
+        NotationError: a line is neither a header nor an action; the message
+            gives its number.
+    """
+    headers: dict[str, str] = {}
+    actions: list[Action] = []
+    others: list[list[Action]] = []
+    lines: list[int] = []
+    for number, line in enumerate(_LINES.split(text), start=1):
+        header = _HEADER.fullmatch(line)
+        words = line.split("#", 1)[0].strip()
+        other = _OTHER.fullmatch(words)
+        try:
+            if other and int(other[1]) <= len(actions):
+                others.append(actions[: int(other[1])])
+            elif words and others:
+                others[-1].append(parse_action(words))
+            elif header and not actions:
+                headers[header[1]] = _checked(header[1], _read(header[2].strip()))
+            elif words:
+                actions.append(parse_action(words))
+                lines.append(number)
+        except NotationError as error:
+            said = message("line {line}: {error}", line=number, error=reason(error))
+            raise NotationError(said) from error
+    return replace(
+        _recording(headers, actions, lines), others=tuple(tuple(other) for other in others)
+    )
+
+
+def common(one: Sequence[Action], other: Sequence[Action]) -> int:
+    """Return how many actions two lines of a game begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, list[Event]]]:
+    """Play a recorded game again and yield each action with what it made happen.
+
+    Raises:
+        IllegalActionError: an action is not possible; the message says which.
+    """
+    state = new_game(scenario, game.settings)
+    for number, action in enumerate(game.actions):
+        yield action, _step(state, game, number)
+
+
+def replayed(game: Recording, scenario: Scenario) -> GameState:
+    """Return the state a recorded game leads to.
+
+    Raises:
+        IllegalActionError: an action is not possible; the message says which.
+    """
+    state = new_game(scenario, game.settings)
+    for number in range(len(game.actions)):
+        _step(state, game, number)
+    return state
+
+
+def _step(state: GameState, game: Recording, number: int) -> list[Event]:
+    try:
+        return apply(state, game.actions[number])
+    except IllegalActionError as error:
+        said = message("action {number}: {error}", number=number + 1, error=reason(error))
+        if game.lines:
+            line = game.lines[number]
+            said = message("line {line}: {error}", line=line, error=reason(error))
+        raise IllegalActionError(said) from error
+
+
+def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
+    deck = deck_of(scenario.board.type, scenario_options(scenario), game.settings).name
+    settings = replace(game.settings, deck="" if deck == STANDARD else deck)
+    return {
+        "program": game.program,
+        "rules": str(game.rules or ""),
+        "scenario": game.scenario,
+        "fingerprint": game.fingerprint,
+        "seed": game.seed,
+        **{side.lower(): game.players.get(side, "") for side in Side},
+        **{name: _team(game.teams.get(side, 1)) for name, side in _TEAMS.items()},
+        _HIDDEN: next((word for word, yes in _YES_NO.items() if yes is game.hidden_hands), ""),
+        _ANSWERED: "yes" if game.answered else "",
+        **settings_as_text(settings),
+    }
+
+
+def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[int]) -> Recording:
+    settings = {name: v for name, v in headers.items() if name in game_settings.NAMES}
+    settings = {"deck": STANDARD} | settings  # games that name no deck know no other
+    return Recording(
+        actions=tuple(actions),
+        scenario=headers.get("scenario", ""),
+        fingerprint=headers.get("fingerprint", ""),
+        seed=headers.get("seed", ""),
+        players={side: headers[side.lower()] for side in Side if side.lower() in headers},
+        settings=settings_of_text(settings),
+        teams={side: int(headers[name]) for name, side in _TEAMS.items() if name in headers},
+        hidden_hands=_YES_NO.get(headers.get(_HIDDEN, "")),
+        answered=_YES_NO.get(headers.get(_ANSWERED, ""), False),
+        program=headers.get("program", ""),
+        rules=int(headers.get("rules", 0)),
+        lines=tuple(lines),
+    )
+
+
+def _checked(name: str, value: str) -> str:
+    """Return the value of a header.
+
+    Raises:
+        NotationError: there is no such header, or it cannot have that value.
+    """
+    if name not in _HEADERS:
+        raise NotationError(
+            message("there is no header {name!r}; it may be of a newer version", name=name)
+        )
+    if name == "rules" and not _NUMBER.fullmatch(value):
+        raise NotationError(message("rules: {value!r} is not a number", value=value))
+    if name in _TEAMS and value not in _SIZES:
+        raise NotationError(
+            message("{name}: {value!r} is no size of a team", name=name, value=value)
+        )
+    if name in (_HIDDEN, _ANSWERED) and value not in _YES_NO:
+        raise NotationError(
+            message("{name}: {value!r} is neither yes nor no", name=name, value=value)
+        )
+    if name in game_settings.NAMES:
+        settings_of_text({name: value})
+    return value
+
+
+def _team(size: int) -> str:
+    """Return the size of a team; nothing of one who plays alone."""
+    return str(size) if size > 1 else ""
+
+
+def _written(value: str) -> str:
+    """Return a value on one line: as it stands, or as JSON where that would not read back."""
+    plain = value.isprintable() and value == value.strip() and not value.startswith('"')
+    return value if plain else json.dumps(value)
+
+
+def _read(text: str) -> str:
+    if not text.startswith('"'):
+        return text
+    try:
+        return str(json_data(text))
+    except ValueError as error:
+        raise NotationError(message("{text} is not a JSON string", text=text)) from error

@@ -1,0 +1,135 @@
+"""Going on with a game from the position a scenario carries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from m44core.board import Section
+from m44core.model.position import Position
+from m44core.rules.cards.card_command import Command, command_of_card, in_section
+from m44core.rules.cards.command_cards import cards
+from m44core.rules.game.state import NOBODY, GameState, Generals
+from m44core.rules.index_types import HexNo
+from m44core.rules.play.overlord import command_of_general, is_overlord
+from m44core.rules.play.turn import begin_game
+from m44core.rules.special.night import seen_again
+from m44core.rules.special.smoke_rules import smoke_again
+from m44core.rules.special.turn_start import open_turn
+from m44core.rules.victory.objective_control import occupy
+
+_SECTIONS = {section.name.lower(): section for section in Section}
+
+
+def go_on(state: GameState, position: Position) -> None:
+    """Let a game that is set up go on with the turn a position begins with.
+
+    The deck holds what is neither in a hand nor discarded; cards it does not have are left out.
+    """
+    sides = state.field.sides
+    state.eliminated = [position.medals.get(side, 0) for side in sides]
+    index = state.field.grid.board.index
+    state.dams = tuple((index[hex_], hits) for hex_, hits in position.dams.items())
+    _hold(state, position)
+    left = Counter(state.deck)
+    state.hands = [_taken(position.hands.get(side, ()), left) for side in sides]
+    if state.field.commissar is not None:
+        state.token = "".join(_taken([position.token], left))
+    state.discards = _taken(position.discards, left)
+    state.hands = [tuple(sorted(hand)) for hand in state.hands]
+    state.deck = tuple(sorted(left.elements()))
+    top, bottom = (_command(position.played.get(side, ())) for side in sides)
+    state.represented = (top, bottom)
+    _lay(state, position)
+    state.drawing, state.active = (), sides.index(position.side)
+    state.turn = position.turn - 1
+    before = [position.turns_of(side) - (side is position.side) for side in sides]
+    state.own_turns = (before[0], before[1])
+    smoke_again(state, position)
+    begin_game(state, [])
+    if position.opened:
+        state.dues, state.deed = (), None
+        open_turn(state)
+    if position.visibility is not None:
+        seen_again(state, position.visibility)
+
+
+def _lay(state: GameState, position: Position) -> None:
+    """Let units be as weak as they are, and remember what the board does not show."""
+    scenario, index = state.field.scenario, state.field.grid.board.index
+    for hex_ in position.strength:
+        unit = state.unit_at[index[hex_]]
+        placed = scenario.at(hex_).unit
+        if unit != NOBODY and placed and placed.figures is not None:
+            state.figures[unit] = min(max(1, placed.figures), state.figures[unit])
+    for hex_, hits in position.hits.items():
+        unit = state.unit_at[index[hex_]]
+        if unit != NOBODY and state.field.units[unit].structure:
+            state.figures[unit] = max(1, state.figures[unit] - hits)
+    state.uncovered = tuple((index[hex_], told) for hex_, told in position.mines.items())
+    guns = ((state.unit_at[index[gun]], on) for gun, on in position.cross_hairs.items())
+    state.cross_hairs = tuple(
+        (HexNo(index[hex_]), gun) for gun, hexes in guns if gun != NOBODY for hex_ in hexes
+    )
+    state.captured = state.field.grid.mask(tuple(position.captured))
+    paid = (hex_ for hex_, cards_lost in position.captured.items() if cards_lost)
+    state.looted = state.field.grid.mask(tuple(paid))
+    state.aimed = state.field.grid.mask(position.aimed)
+    waiting = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
+    state.rests = (*state.rests, *(each for each in waiting if each[0] != NOBODY))
+    one, other = state.field.sides
+    state.wrecks = (position.wrecks.get(one, {}), position.wrecks.get(other, {}))
+    if is_overlord(state.field):
+        did = position.generals
+        state.generals = (_generals(did.get(one, ())), _generals(did.get(other, ())))
+
+
+def _generals(played: tuple[str, ...]) -> Generals:
+    """Return what the generals of a side did, from the left."""
+    said = (*played, "", "", "")[:3]
+    did = [tuple(_of_general(told, s)) for told, s in zip(said, Section, strict=True)]
+    return did[0], did[1], did[2]
+
+
+def _of_general(said: str, general: Section) -> Iterator[Command]:
+    """Yield the commands of a general by their cards, each perhaps with its sub-section."""
+    for word in said.split():
+        key, _, half = word.partition("/")
+        if key in cards():
+            command = command_of_general(key, general)
+            wanted = 2 * general + (half == "2")
+            exact = [limits for limits in command.alternatives if half and limits[wanted]]
+            one = command.either and exact
+            yield replace(command, limits=exact[0], either=()) if one else command
+
+
+def _hold(state: GameState, position: Position) -> None:
+    """Give the objectives to who held them, then to whom they belong as the units stand."""
+    places = state.field.grid.board.hexes
+    for number, objective in enumerate(state.field.objectives):
+        for player in objective.players:
+            held = position.held.get(state.field.sides[player], ())
+            if not objective.leaves_board and places[objective.hex] in held:
+                state.holders[number] = player
+    occupy(state, state.field.objective_hexes, [])
+
+
+def _taken(wanted: Iterable[str], left: Counter[str]) -> tuple[str, ...]:
+    """Return cards taken out of those that are left, as far as they are there."""
+    found = []
+    for card in wanted:
+        if left[card]:
+            left[card] -= 1
+            found.append(card)
+    return tuple(found)
+
+
+def _command(played: tuple[str, ...]) -> Command | None:
+    """Return what the card of a turn ordered, or None where there is no such card."""
+    card, section = (*played, "", "")[:2]
+    if card not in cards():
+        return None
+    if section in _SECTIONS and cards()[card].names_section:
+        return in_section(card, _SECTIONS[section])
+    return command_of_card(card)

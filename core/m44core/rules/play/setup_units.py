@@ -1,0 +1,208 @@
+"""Units of a scenario that are not placed as units: reserves that arrive later, ships, trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.geometry import direction_of
+from m44core.catalogue.troops import Troop, unit_rules
+from m44core.catalogue.types import Element, Layer, Side
+from m44core.hexes import Direction, Hex
+from m44core.model.parts import Piece, Unit
+from m44core.model.position import Position
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+from m44core.model.troops import marks
+from m44core.model.unit_rules import (
+    ArmorBreakthrough,
+    OrderedDrop,
+    Reinforcements,
+    SupplyTrain,
+    UnitFlags,
+)
+from m44core.model.victory_rules import RestrictedObjectives
+from m44core.rules.board.hex_grid import BOTTOM
+from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.game.battlefield import Battlefield, Combatant
+from m44core.rules.game.combatants import Arrival, ArrivalKind, Came, come_before
+from m44core.rules.game.state import NOWHERE, Train
+from m44core.rules.index_types import HexNo
+from m44core.rules.scenario_options import ScenarioOptions
+
+_STAYS = "cannot-exit"
+
+
+class Reserve(NamedTuple):
+    """Units of a kind that are to come.
+
+    Attributes:
+        rule: The special rule that says so.
+        side: Whose they are.
+        unit: What each is.
+        arrivals: How each of them comes.
+    """
+
+    rule: SpecialRule
+    side: Side
+    unit: Unit
+    arrivals: tuple[Arrival, ...]
+
+
+def arriving(scenario: Scenario, options: ScenarioOptions) -> Iterator[tuple[Arrival, Unit]]:
+    """Yield each unit that is to come, with what brings it.
+
+    In a position of a game those of a side that have come are units of the board.
+    """
+    position = scenario.position or _NOT_BEGUN
+    came = come_before(options, position)
+    for reserve in reserves(options):
+        if not is_of_side(reserve.unit, reserve.side, scenario.catalogue):
+            continue
+        for arrival in reserve.arrivals:
+            if not _has_come(arrival, reserve.side, position, came):
+                yield arrival, reserve.unit
+
+
+def _has_come(arrival: Arrival, side: Side, position: Position, came: Came) -> bool:
+    match arrival.kind:
+        case ArrivalKind.DROP:
+            return side in position.dropped
+        case ArrivalKind.BREAKTHROUGH:
+            return side in position.through
+        case ArrivalKind.REINFORCEMENT:
+            return side in position.reinforced
+        case ArrivalKind.ORDERED_DROP | ArrivalKind.UNLOADED:
+            came[arrival.kind, side] -= 1
+            return came[arrival.kind, side] >= 0
+
+
+_NOT_BEGUN = Position(0, Side.AXIS)
+
+
+def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
+    """Yield the units that come to the board, by the rules that say so."""
+    for rule in options.airdrops:
+        drops = enumerate(rule.drops)
+        falls = [Arrival(ArrivalKind.DROP, rule, n, rule.waits) for n, u in drops for _ in range(u)]
+        yield Reserve(rule, rule.side, rule.unit, tuple(falls))
+    if ordered := options.further_rule(OrderedDrop):
+        arrival = Arrival(ArrivalKind.ORDERED_DROP, ordered)
+        yield Reserve(ordered, ordered.side, ordered.unit, (arrival,) * ordered.units)
+    if train := options.further_rule(SupplyTrain):
+        aboard = Arrival(ArrivalKind.UNLOADED, train, waits=train.waits)
+        yield Reserve(train, train.side, train.unit, (aboard,) * sum(train.units))
+    if through := options.further_rule(ArmorBreakthrough):
+        for number, group in enumerate(through.groups):
+            unit = replace(group.unit, behavior=_STAYS) if group.stays else group.unit
+            arrival = Arrival(ArrivalKind.BREAKTHROUGH, through, number)
+            yield Reserve(through, group.side, unit, (arrival,) * group.units)
+    if called := options.further_rule(Reinforcements):
+        arrival = Arrival(ArrivalKind.REINFORCEMENT, called)
+        for side, coming in (
+            (group.side, each) for group in called.groups for each in group.coming
+        ):
+            yield Reserve(called, side, coming.unit, (arrival,) * coming.units)
+
+
+def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
+    """Tell whether a unit is one of a side that the engine can play."""
+    element = catalogue.get(unit.name, Layer.UNIT)
+    nation = element.nation if element else None
+    troop = catalogue.troop(*marks(unit))
+    return troop.rules is not None and nation is not None and nation.side is side
+
+
+def naming(options: ScenarioOptions) -> frozenset[Hex]:
+    """Return the hexes by which special rules name units."""
+    return frozenset(_named(options))
+
+
+def _named(options: ScenarioOptions) -> Iterator[Hex]:
+    if flags := options.further_rule(UnitFlags):
+        yield from (hex_ for group in flags.groups for hex_ in group.hexes)
+    if restricted := options.further_rule(RestrictedObjectives):
+        yield from (hex_ for each in restricted.objectives for hex_ in each.hexes)
+    if called := options.further_rule(Reinforcements):
+        yield from (hex_ for group in called.groups for hex_ in group.waiting)
+
+
+def ships(
+    scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
+) -> Iterator[Combatant]:
+    """Yield the ships on the board; their numbers are not those of the game yet."""
+    for hex_, content in scenario.hexes.items():
+        piece = content.structure
+        element = scenario.catalogue.get(piece.name, Layer.STRUCTURE) if piece else None
+        if piece and element and element.abilities is not None and content.unit is None:
+            side = piece.owner or sides[BOTTOM]
+            ship = _ship(scenario, hex_, piece, element, options, side)
+            yield replace(ship, player=sides.index(side))
+
+
+def _ship(
+    scenario: Scenario,
+    hex_: Hex,
+    piece: Piece,
+    element: Element,
+    options: ScenarioOptions,
+    side: Side,
+) -> Combatant:
+    assert element.abilities is not None, "it is a unit"
+    rules = unit_rules(element.abilities)
+    number, poor = NUMBER[rules.unit_class], (options.no_elimination_medals, options.exits_only)
+    return Combatant(
+        number=-1,
+        player=BOTTOM,
+        side=side,
+        name=element.called,
+        figures=element.figures or 1,
+        rules=rules,
+        number_of_class=number,
+        fights_as=number,
+        ordered_as=number,
+        start=scenario.board.index[hex_],
+        placed=Unit(element.name),
+        troop=Troop(rules, element.figures),
+        medals=0 if side.enemy in poor else rules.medals,
+        exit_medals=None,
+        structure=piece,
+        wagon=_wagon(scenario, hex_, piece, element) if element.couples else None,
+    )
+
+
+def _wagon(
+    scenario: Scenario, hex_: Hex, piece: Piece, element: Element
+) -> tuple[HexNo, Piece] | None:
+    """Return the wagon beside a locomotive, rather behind than before it (TH-TRAIN-01)."""
+    back = direction_of(element, piece.orientation).opposite
+    for turn in (0, 1, -1, 2, -2, 3):
+        at = hex_.neighbour(back.turned(turn))
+        beside = scenario.at(at).structure if at in scenario.board.index else None
+        if beside is not None and beside.name == element.couples:
+            return scenario.board.index[at], beside
+    return None
+
+
+def trains(field: Battlefield) -> tuple[Train, ...]:
+    """Return the trains as they stand at the start."""
+    catalogue, found = field.scenario.catalogue, list[Train]()
+    hexes = field.grid.board.hexes
+    for unit in field.units:
+        if not unit.rules.on_rails or unit.structure is None:
+            continue
+        front, wagon = direction_of_piece(unit.structure, catalogue), NOWHERE
+        if unit.wagon and not any(train.wagon == unit.wagon[0] for train in found):
+            wagon, here = unit.wagon[0], hexes[unit.start]
+            front = next(d for d in Direction if hexes[wagon].neighbour(d) == here)
+        found.append(Train(unit.number, wagon, front))
+    return tuple(found)
+
+
+def direction_of_piece(piece: Piece, catalogue: Catalogue) -> Direction:
+    """Return where a piece with a front points."""
+    element = catalogue.get(piece.name, Layer.STRUCTURE)
+    assert element is not None, "it is a unit"
+    return direction_of(element, piece.orientation)

@@ -1,0 +1,275 @@
+"""The options of a scenario: its special rules in the form the engine reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
+from typing import TypeVar
+
+from m44core.catalogue.decks import load_decks
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.card_rules import CardSubstitutes, RemovedCards
+from m44core.model.ground_rules import FloodedFields, HeavyFog, TerrainOverride
+from m44core.model.rule_parts import CardKey, SpecialRule
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import (
+    AirStrikes,
+    BlitzRules,
+    CardBan,
+    Commissar,
+    DeckOutWinner,
+    DeckReshuffling,
+    DrawExtra,
+    GungHo,
+    HexGroup,
+    Hill317,
+    InfantryExitCountsTwo,
+    ItalyHighCommand,
+    MustExit,
+    NightVisibility,
+    NightVisibilityReverse,
+    NightVisibilityTeamTurn,
+    NoEliminationMedals,
+    NorthAfricanDesert,
+    PartialBlitz,
+    SmokeScreen,
+    SpecialRules,
+    SuddenDeath,
+)
+from m44core.model.troops import EARLY_WAR, IN_FORCE, circumstances
+from m44core.model.unit_rules import (
+    AirDrop,
+    ArmorBreakthrough,
+    Attrition,
+    BlowBridges,
+    OrderedDrop,
+    Reinforcements,
+    SupplyTrain,
+    UnitFlags,
+)
+from m44core.model.victory_rules import (
+    DamSabotage,
+    EmptySectionMedals,
+    ExitLines,
+    ExitsOnly,
+    GroupMedals,
+    MandatoryObjective,
+    MedalsNeeded,
+    RestrictedObjectives,
+)
+from m44core.values import dataclass
+
+Hexes = tuple[Hex, ...]
+R = TypeVar("R", bound=SpecialRule)
+FURTHER: tuple[type[SpecialRule], ...] = (
+    *(OrderedDrop, BlowBridges, ArmorBreakthrough, EmptySectionMedals, SupplyTrain),
+    *(Attrition, DamSabotage, Reinforcements, UnitFlags),
+    *(ExitLines, ExitsOnly, MedalsNeeded, GroupMedals, MandatoryObjective, RestrictedObjectives),
+    *(RemovedCards, CardSubstitutes, TerrainOverride, FloodedFields, HeavyFog, SmokeScreen),
+)
+"""The special rules that need no other form to be asked."""
+EVERYBODYS_BLITZ = ("partial_blitz_rules", "all")
+"""The option that slows the armor of both sides, and what it says then: we have no words for it."""
+DECK_OPTION = "deck_name"
+"""The option that names a deck, by the names the official editor has for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReconAsAirPower:
+    """A side that may play a Recon card as Air Power (O-HILL317, O-STRIKE).
+
+    Attributes:
+        side: Whose cards they are.
+        hexes: A unit of that side must stand on one of them; empty if none need do so.
+    """
+
+    side: Side
+    hexes: Hexes = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A battle by night (O-NIGHT).
+
+    Attributes:
+        side: In whose turns is rolled for how far is seen.
+        falls: Whether night falls, instead of day breaking (TH-NIGHT-03).
+    """
+
+    side: Side
+    falls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioOptions:
+    """What a scenario asks for besides its layout (B-SETUP-10).
+
+    Attributes:
+        airdrops: The drops before the first turn.
+        reshuffles: Whether the discards become a new deck (O-NORESH).
+        deck_out_winner: Who wins when a deck that is not reshuffled runs out.
+        recon_as_air_power: Who may play Recon as Air Power, and when.
+        draw_extra: For each side, its own turns after which it draws more than
+            usual, each with the number of cards more (B-SETUP-09).
+        sudden_deaths: What wins without medals.
+        deck: The deck it is played with, by its name in ``decks.yaml``; "" for that of its
+            board (O-DECK_OPTION).
+        infantry_exit_medals: How many medals it is worth when infantry leaves the
+            board by an exit (V-EXIT-07).
+        exits_needed: For each side, the medals for exits it needs among those to
+            win (V-EXIT-08).
+        banned: For each side, the cards it may not have (SO-CARD-BAN).
+        no_elimination_medals: The side that gains none for eliminated units
+            (SO-NO-ELIMINATION-MEDALS).
+        commissar: The side that plays by the Commissar (O-COMM).
+        gung_ho: The side whose cards order one unit more (O-GUNGHO).
+        high_command: The side that loses cards with its units (E-ITA-01).
+        slow_armor: The sides whose armor moves two hexes at most (O-BLITZ, O-PBLITZ).
+        desert: Whether armor that took ground goes one hex farther (O-DESERT).
+        night: How far is seen by night; None by day (O-NIGHT).
+        circumstances: What makes other units of some: early-war or late-war (E-SWA-02).
+        further: Special rules that are asked as they are stated.
+    """
+
+    airdrops: tuple[AirDrop, ...] = ()
+    reshuffles: bool = True
+    deck_out_winner: Side | None = None
+    recon_as_air_power: tuple[ReconAsAirPower, ...] = ()
+    draw_extra: Mapping[Side, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    sudden_deaths: tuple[HexGroup, ...] = ()
+    deck: str = ""
+    infantry_exit_medals: int = 1
+    exits_needed: Mapping[Side, int] = field(default_factory=dict)
+    banned: Mapping[Side, frozenset[CardKey]] = field(default_factory=dict)
+    no_elimination_medals: Side | None = None
+    commissar: Side | None = None
+    gung_ho: Side | None = None
+    high_command: Side | None = None
+    slow_armor: frozenset[Side] = frozenset()
+    desert: bool = False
+    night: Night | None = None
+    circumstances: frozenset[str] = frozenset({EARLY_WAR, *IN_FORCE})
+    further: tuple[SpecialRule, ...] = ()
+
+    @property
+    def exits_only(self) -> Side | None:
+        """The side that gains medals for exits alone (SO-EXIT-ONLY-VICTORY)."""
+        only = self.further_rule(ExitsOnly)
+        return only.side if only else None
+
+    def further_rule(self, kind: type[R]) -> R | None:
+        """Return what is stated of one kind of the further rules, or None."""
+        for rule in self.further:
+            if isinstance(rule, kind):
+                return rule
+        return None
+
+    def extra_cards(self, side: Side, turn: int) -> int:
+        """Return how many cards more than usual *side* draws after its own turn number *turn*.
+
+        The first turn is 1 (B-SETUP-08).
+        """
+        extra = self.draw_extra.get(side)
+        return sum(cards for number, cards in extra if number == turn) if extra else 0
+
+
+def scenario_options(scenario: Scenario) -> ScenarioOptions:
+    """Return what the special rules of *scenario* come to, as far as they are understood."""
+    rules = scenario.briefing.special_rules
+    options, holds = _options(rules), circumstances(scenario)
+    if (marines := rules.of(GungHo)) and marines.applies:
+        options = replace(options, gung_ho=_marines(scenario))
+    return options if holds == options.circumstances else replace(options, circumstances=holds)
+
+
+def _marines(scenario: Scenario) -> Side:
+    """Return the side of the US Marine Corps: whose country is the United States (TH-GUNG-01)."""
+    players = (scenario.briefing.top, scenario.briefing.bottom)
+    sides = [player.side for player in players if player.country == "US"]
+    return next((side for side in sides if side is not None), Side.ALLIES)
+
+
+def _options(rules: SpecialRules) -> ScenarioOptions:
+    if not rules:
+        return _NONE
+    drop, deck, winner = rules.of(AirDrop), rules.of(DeckReshuffling), rules.of(DeckOutWinner)
+    deaths, infantry = rules.of(SuddenDeath), rules.of(InfantryExitCountsTwo)
+    exits, poor = rules.of(MustExit), rules.of(NoEliminationMedals)
+    commissar = rules.of(Commissar)
+    return ScenarioOptions(
+        airdrops=(drop,) if drop else (),
+        reshuffles=deck is None or deck.applies,
+        deck_out_winner=winner.side if winner else None,
+        recon_as_air_power=tuple(_recons(rules)),
+        draw_extra=_draws(rules.of(DrawExtra)),
+        sudden_deaths=deaths.groups if deaths else (),
+        deck=_deck(rules.value_of(DECK_OPTION)),
+        infantry_exit_medals=2 if infantry and infantry.applies else 1,
+        exits_needed={exits.side: exits.units} if exits else {},
+        banned=_banned(rules.of(CardBan)),
+        no_elimination_medals=poor.side if poor else None,
+        commissar=commissar.side if commissar else None,
+        high_command=Side.AXIS if _applies(rules.of(ItalyHighCommand)) else None,
+        slow_armor=frozenset(_slow(rules)),
+        desert=_applies(rules.of(NorthAfricanDesert)),
+        further=tuple(rule for kind in FURTHER if (rule := rules.of(kind))),
+        night=_night(rules),
+    )
+
+
+_NONE = ScenarioOptions()
+
+
+def _applies(
+    rule: NorthAfricanDesert | NightVisibility | NightVisibilityReverse | ItalyHighCommand | None,
+) -> bool:
+    return rule is not None and rule.applies
+
+
+def _night(rules: SpecialRules) -> Night | None:
+    """Return what is stated of the night (TH-NIGHT-03, TH-NIGHT-04)."""
+    falls = _applies(rules.of(NightVisibilityReverse))
+    if not falls and not _applies(rules.of(NightVisibility)):
+        return None
+    turns = rules.of(NightVisibilityTeamTurn)
+    return Night(turns.side if turns else Side.ALLIES, falls)
+
+
+def _recons(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
+    """Yield who may play Recon as Air Power, in the order of the file."""
+    for rule in rules.in_force.values():
+        match rule:
+            case Hill317(hexes) if hexes:
+                yield ReconAsAirPower(Side.ALLIES, hexes)
+            case AirStrikes(side):
+                yield ReconAsAirPower(side)
+            case BlitzRules(applies=True):
+                yield ReconAsAirPower(Side.AXIS)
+
+
+def _slow(rules: SpecialRules) -> Iterator[Side]:
+    """Yield whose armor is slow (O-BLITZ, O-PBLITZ)."""
+    name, everybody = EVERYBODYS_BLITZ
+    if rules.value_of(name) == everybody:
+        yield from Side
+    if (blitz := rules.of(BlitzRules)) and blitz.applies:
+        yield Side.ALLIES
+    if partial := rules.of(PartialBlitz):
+        yield partial.side
+
+
+def _deck(option: object) -> str:
+    """Return the name of the deck an option asks for; "" where there is none of that name."""
+    decks = (deck for deck in load_decks().values() if deck.option)
+    return next((deck.name for deck in decks if deck.option == option), "")
+
+
+def _draws(rule: DrawExtra | None) -> Mapping[Side, tuple[tuple[int, int], ...]]:
+    sides = ((Side.AXIS, rule.axis), (Side.ALLIES, rule.allies)) if rule else ()
+    return {side: tuple((d.after_turn, d.cards) for d in draws) for side, draws in sides if draws}
+
+
+def _banned(rule: CardBan | None) -> Mapping[Side, frozenset[CardKey]]:
+    sides = ((Side.AXIS, rule.axis), (Side.ALLIES, rule.allies)) if rule else ()
+    return {side: frozenset(cards) for side, cards in sides if cards}

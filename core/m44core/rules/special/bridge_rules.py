@@ -1,0 +1,147 @@
+"""Bridges that are blown up (O-BLOW, TH-BLOW-01..03) and bridges that are laid (E-HOB-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from m44core.catalogue.types import UnitClass
+from m44core.model.parts import Piece
+from m44core.model.unit_rules import BlowBridges
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.cards.card_command import Command, command_of_card
+from m44core.rules.cards.command_cards import cards
+from m44core.rules.game.actions import Blow, Face
+from m44core.rules.game.events import (
+    BridgeBlown,
+    BridgeHolds,
+    BridgeLaid,
+    BridgeMined,
+    Event,
+    MedalGained,
+)
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.units.battle import may_battle
+from m44core.rules.units.movement import every_way
+from m44core.rules.units.orders import area
+from m44core.rules.units.unit_changes import lose_figures
+
+_DICE = 2
+_BLOWS, _WORTH = "can-be-blown", ("behavior2", "ONE_MEDAL_IF_BLOWN")
+
+
+def may_blow(state: GameState, keys: Sequence[str]) -> Iterator[Blow]:
+    """Yield the cards of a hand with the bridges they may be played to blow up (TH-BLOW-01)."""
+    rule = state.field.options.further_rule(BlowBridges)
+    if rule is None or rule.side is not state.field.sides[state.active]:
+        return
+    bridges = _in_reach(state, beside=rule.adjacent)
+    for key in keys if bridges else ():
+        if not cards()[key].tactic:
+            for index in indexes(bridges & area(state, command_of_card(key))):
+                yield Blow(key, state.field.grid.names[index])
+
+
+def mine(state: GameState, blow: Blow, log: list[Event]) -> None:
+    """Play a card to blow up a bridge: it orders nobody, its cards are drawn as usual."""
+    hand = list(state.hands[state.active])
+    hand.remove(blow.card)
+    state.hands[state.active] = tuple(hand)
+    state.mined = state.field.grid.index[blow.hex]
+    state.card = blow.card
+    command = command_of_card(blow.card)
+    state.command = replace(Command(blow.card, total=0), draw=command.draw)
+    state.card_dice, state.phase = _DICE, Phase.CARD_ROLL
+    log.append(BridgeMined(state.field.sides[state.active], blow.card, blow.hex))
+
+
+def blow_up(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+    """Destroy the bridge for a star, with who is on it; it may be worth a medal (TH-BLOW-03)."""
+    index, state.mined = state.mined, NOWHERE
+    name = state.field.grid.names[index]
+    if Face.STAR not in faces:
+        log.append(BridgeHolds(name))
+        return
+    log.append(BridgeBlown(name))
+    if (unit := state.unit_at[index]) != NOBODY:
+        lose_figures(state, unit, state.figures[unit], log)
+    state.ground = state.field.ground_without_structure(state.ground, index)
+    if is_worth_a_medal(_bridge(state, index)):
+        state.deeds[state.active] += 1
+        side, medals = state.field.sides[state.active], state.medals(state.active)
+        log.append(MedalGained(side, 1, name, medals))
+
+
+def worth_of(state: GameState, index: HexNo) -> tuple[int, float]:
+    """Return the medals for a bridge that is blown up, its occupant's too, and the chance to."""
+    unit, bonus = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
+    there = state.field.units[unit] if unit != NOBODY else None
+    enemy = there is not None and there.player != state.active
+    return bonus + (there.medals if there and enemy else 0), 1.0 - float((5 / 6) ** _DICE)
+
+
+def is_worth_a_medal(bridge: Piece | None) -> bool:
+    """Tell whether it is worth a medal to blow up a bridge, as its file says."""
+    key, value = _WORTH
+    return bridge is not None and bridge.extra.get(key) == value
+
+
+def _in_reach(state: GameState, *, beside: bool) -> HexSet:
+    """Return the bridges the active player can blow up: some beside his infantry (TH-BLOW-02)."""
+    standing = {index for index in indexes(state.ground.bridges) if _blows(state, index)}
+    bridges = sum(1 << index for index in standing)
+    return bridges & state.field.grid.spread(_infantry(state)) if beside else bridges
+
+
+def _blows(state: GameState, index: HexNo) -> bool:
+    bridge = _bridge(state, index)
+    return bridge is not None and bridge.behavior == _BLOWS
+
+
+def _bridge(state: GameState, index: HexNo) -> Piece | None:
+    return state.field.scenario.at(state.field.grid.board.hexes[index]).structure
+
+
+def _infantry(state: GameState) -> HexSet:
+    units = state.field.units
+    return sum(
+        1 << index
+        for index in indexes(state.occupied[state.active])
+        if units[state.unit_at[index]].rules.unit_class is UnitClass.INFANTRY
+    )
+
+
+def spans(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
+    """Yield who may lay a bridge on which river hex: before it moves, or on its way."""
+    able = state.ordered & state.field.bridging & ~state.bridged & ~state.barred
+    going_on = dict(state.strides)
+    for unit in indexes(able):
+        start = state.place[unit]
+        underway = not state.moved >> unit & 1 or going_on.get(unit, 0)
+        if start != NOWHERE and underway and may_battle(state, unit):
+            yield from ((start, end) for end in indexes(rivers_beside(state, start)))
+
+
+def rivers_beside(state: GameState, start: HexNo) -> HexSet:
+    """Return the rivers beside a hex over which a bridge may be laid from there."""
+    return state.field.grid.near[start] & state.ground.boating & ~state.everyone
+
+
+def lay_bridge(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
+    """Let a unit lay its bridge, for good; it may move on, and does not battle this turn."""
+    name, bit = state.field.units[unit].rules.lays_bridge, 1 << unit
+    state.ground = state.field.ground_with_bridge(state.ground, index, name)
+    state.bridged |= bit
+    state.barred |= bit
+    if dict(state.strides).get(unit, 0):
+        state.moved &= ~bit
+    log.append(BridgeLaid(state.field.units[unit].name, state.field.grid.names[index]))
+
+
+def note_stride(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> None:
+    """Note the movement a unit will have left at the end of a move: it may lay its bridge there."""
+    ways = (way for way in every_way(state, unit) if way.hexes and way.hexes[-1] == end)
+    left = max((way.left for way in ways if way.steps == steps), default=0)
+    state.strides = (*state.strides, (unit, left))

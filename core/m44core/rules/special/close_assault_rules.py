@@ -1,0 +1,89 @@
+"""What may follow a close assault: British units battle back, armor in the desert goes on."""
+
+from __future__ import annotations
+
+from m44core.catalogue.types import UnitClass
+from m44core.rules.game.events import BattleDeclared, Event
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import Fight, FightKind, GameState
+from m44core.rules.index_types import HexSet
+from m44core.rules.units.hobarts_funnies import ground_to
+
+_DICE = 1
+
+
+def may_battle_back(state: GameState, fight: Fight) -> bool:
+    """Tell whether the battled unit may battle back now that dice and flags are settled.
+
+    It has one figure, has not left its hex, may battle from there, and no Ambush came
+    before (TH-BRI-01, TH-BRI-03).
+    """
+    unit = state.field.units[fight.target]
+    if not unit.rules.battles_back or not fight.close or fight.kind is not FightKind.BATTLE:
+        return False
+    if fight.ambushed or state.figures[fight.target] != 1 or state.place[fight.target] != fight.hex:
+        return False
+    return not ground_to(state, fight.target).no_battle[unit.number_of_class] >> fight.hex & 1
+
+
+def battle_back(state: GameState, log: list[Event]) -> None:
+    """Let the battled unit roll its one die; nothing changes how many there are (TH-BRI-02)."""
+    fight = state.fight
+    assert fight is not None, "a unit was close assaulted"
+    attacker, target = fight.target, fight.attacker
+    state.fight = Fight(
+        attacker,
+        target,
+        fight.hex,
+        fight.start,
+        _DICE,
+        close=True,
+        kind=FightKind.BACK,
+        strength=state.figures[target],
+    )
+    state.phase = Phase.ROLL
+    names = state.field.grid.names
+    log.append(
+        BattleDeclared(
+            state.field.units[attacker].name,
+            names[fight.hex],
+            state.field.units[target].name,
+            names[fight.start],
+            _DICE,
+        )
+    )
+
+
+def may_go_on(state: GameState, fight: Fight) -> bool:
+    """Tell whether a unit that took ground may go one hex farther (TH-DES-01, TH-DES-02).
+
+    Not after its overrun, nor out of ground that stopped it, the wire it flattened
+    included (TH-DES-03).
+    """
+    if not state.field.options.desert or fight.overrun or state.halted >> fight.attacker & 1:
+        return False
+    rules = state.field.units[fight.attacker].rules
+    if rules.unit_class is not UnitClass.ARMOR or not rules.overruns:
+        return False
+    if state.rests and state.resting >> fight.attacker & 1:
+        return False
+    stops = state.ground.stop[state.field.units[fight.attacker].number_of_class]
+    stops |= state.smoke.dense
+    return not stops >> state.place[fight.attacker] & 1
+
+
+def next_hexes(state: GameState, fight: Fight) -> HexSet:
+    """Return where it may go on to: one hex of movement, roads apart (TH-DES-03)."""
+    unit, ground = state.field.units[fight.attacker], state.ground
+    place, number = state.place[fight.attacker], unit.number_of_class
+    if ground.leave_one_hex >> place & 1:
+        return 0
+    late = ground.first_step_only | ground.one_hex_moves
+    return ground.steps[number].plain[place] & ground.passable[number] & ~state.everyone & ~late
+
+
+def may_leave(state: GameState, fight: Fight) -> bool:
+    """Tell whether it may leave the board with that hex (TH-DES-04)."""
+    unit = state.field.units[fight.attacker]
+    exits = state.field.exits[unit.player]
+    return unit.exit_medals is not None and bool(exits >> state.place[unit.number] & 1)

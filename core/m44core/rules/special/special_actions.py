@@ -1,0 +1,185 @@
+"""What units do instead of moving or battling: recover, seal caves, breach bunkers, resupply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from m44core.catalogue.types import DICE_BY_CARDS, Side, UnitClass
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.actions import Face
+from m44core.rules.game.events import CaveSealed, Event, Healed, Resupplied
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOWHERE, Deed, DeedKind, GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo, UnitSet
+from m44core.rules.special.turn_start import sabotage, take_toll
+from m44core.rules.units.battle import dice_of, may_battle, may_close_in
+from m44core.rules.units.hobarts_funnies import bring_down, may_be_breached
+from m44core.rules.units.unit_changes import vacate
+
+HEALING = (Face.INFANTRY, Face.STAR)
+
+
+def recovering(state: GameState) -> Iterator[UnitNo]:
+    """Yield the units that may recover figures instead of moving (TH-HOSP-02, TH-HOSP-04)."""
+    for unit in _unmoved_on(state, state.ground.recovering):
+        combatant, command = state.field.units[unit], state.command_of(unit)
+        rooted = command is not None and command.move is not None and not command.move.hexes
+        wounded = state.figures[unit] < combatant.figures and combatant.rules.heals
+        if wounded and not rooted and _is_alone(state, unit):
+            yield unit
+
+
+def sealing(state: GameState) -> Iterator[UnitNo]:
+    """Yield the units that may try to seal the cave they stand in (TH-CAVE-05)."""
+    for unit in indexes(state.ordered & ~state.battled):
+        place, combatant = state.place[unit], state.field.units[unit]
+        in_cave = place != NOWHERE and state.ground.caves >> place & 1
+        ally = combatant.side is Side.ALLIES and combatant.rules.unit_class is UnitClass.INFANTRY
+        if in_cave and ally and may_battle(state, unit) and _is_alone(state, unit):
+            yield unit
+
+
+def recovery_dice(state: GameState, unit: UnitNo) -> int:
+    """Return how many dice a unit rolls for its figures (TH-HOSP-02, TH-HOSP-03)."""
+    dice = max(rules.recovery for rules in state.ground.hexes[state.place[unit]].pieces)
+    player = state.field.units[unit].player
+    return len(state.hands[player]) + 1 if dice == DICE_BY_CARDS else dice
+
+
+def begin_recovery(state: GameState, unit: UnitNo) -> None:
+    """Let a unit rest: it does nothing else this turn."""
+    state.moved |= 1 << unit
+    state.barred |= 1 << unit
+    _begin(state, Deed(DeedKind.RECOVERY, unit, recovery_dice(state, unit)))
+
+
+def begin_sealing(state: GameState, unit: UnitNo) -> None:
+    """Let a unit try to seal its cave instead of battling."""
+    state.battled |= 1 << unit
+    _begin(state, Deed(DeedKind.SEALING, unit, state.field.units[unit].rules.dice[0]))
+
+
+def breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
+    """Yield who may close assault which empty bunker beside it (E-HOB-08)."""
+    able = state.ordered & ~state.battled & ~state.barred & state.field.breaching
+    for unit in indexes(able):
+        place = state.place[unit]
+        if place != NOWHERE and may_battle(state, unit) and may_close_in(state, unit):
+            near = state.field.grid.near[place] & ~state.everyone
+            for index in indexes(near):
+                if may_be_breached(state, index) and dice_of(state, unit, index) > 0:
+                    yield place, index
+
+
+def begin_breach(state: GameState, unit: UnitNo, index: HexNo) -> None:
+    """Let a unit roll against an empty bunker, as if somebody stood in it."""
+    state.battled |= 1 << unit
+    _begin(state, Deed(DeedKind.BREACH, unit, dice_of(state, unit, index), index))
+
+
+def finish_deed(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+    """Let the dice decide, and go on with the step of the turn."""
+    deed = state.deed
+    assert deed is not None, "a unit does something"
+    state.deed = None
+    if deed.kind is DeedKind.RECOVERY:
+        _recover(state, deed.unit, sum(face in HEALING for face in faces), log)
+        state.phase = Phase.MOVE
+    elif deed.kind is DeedKind.SEALING:
+        if Face.STAR in faces:
+            _seal(state, state.place[deed.unit], log)
+        state.phase = Phase.BATTLE
+    elif deed.kind is DeedKind.BREACH:
+        if Face.STAR in faces:
+            bring_down(state, deed.hex, log)
+        state.phase = Phase.BATTLE
+    elif deed.kind is DeedKind.TOLL:
+        take_toll(state, faces, log)
+    else:
+        sabotage(state, deed, faces, log)
+
+
+def _begin(state: GameState, deed: Deed) -> None:
+    state.deed, state.phase = deed, Phase.DEED
+
+
+def _recover(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> None:
+    combatant = state.field.units[unit]
+    back = min(healed, combatant.figures - state.figures[unit])
+    state.figures[unit] += back
+    name = state.field.grid.names[state.place[unit]]
+    log.append(Healed(combatant.name, name, back, state.figures[unit]))
+
+
+def _seal(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Make an ordinary hill or mountain of a cave."""
+    name = next(rules.sealed_as for rules in state.ground.hexes[index].pieces if rules.cave)
+    state.ground = state.field.ground_with_tile(state.ground, index, name)
+    log.append(CaveSealed(state.field.grid.names[index]))
+
+
+def _unmoved_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
+    """Yield the ordered infantry on some hexes that has not moved."""
+    for index in indexes(state.occupied[state.active] & hexes):
+        unit = state.unit_at[index]
+        infantry = state.field.units[unit].rules.unit_class is UnitClass.INFANTRY
+        if infantry and state.ordered & ~state.moved & 1 << unit:
+            yield unit
+
+
+def _is_alone(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether no enemy is beside a unit."""
+    near = state.field.grid.near[state.place[unit]]
+    return not near & state.occupied[1 - state.field.units[unit].player]
+
+
+_RECEIVING = frozenset({UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY})
+
+
+def suppliers(state: GameState) -> UnitSet:
+    """Return the ordered units that may still give figures: none that battled (E-RESUP-03)."""
+    return state.field.suppliers & state.ordered & ~state.on_the_move & ~state.battled
+
+
+def receivers(state: GameState, supplier: UnitNo) -> HexSet:
+    """Return the hexes of the units beside a supplier that lack figures (E-RESUP-01)."""
+    place = state.place[supplier]
+    command = state.command_of(supplier)
+    if place == NOWHERE or command is None or not command.battles:
+        return 0
+    beside = state.field.grid.rings(place)[1] & state.occupied[state.active]
+    return sum(1 << i for i in indexes(beside) if may_receive(state, state.unit_at[i]))
+
+
+def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Event]) -> None:
+    """Give one figure of a unit to another; neither battles this turn (E-RESUP-03).
+
+    It counts for no medal; a supplier without figures is off the board (E-HT-03, E-TRUCK-04).
+    """
+    field, names = state.field, state.field.grid.names
+    state.barred |= 1 << supplier | 1 << receiver
+    state.figures[supplier] -= 1
+    state.figures[receiver] += 1
+    log.append(
+        Resupplied(
+            field.units[supplier].name,
+            names[state.place[supplier]],
+            field.units[receiver].name,
+            names[state.place[receiver]],
+            state.figures[receiver],
+        )
+    )
+    if not state.figures[supplier]:
+        vacate(state, supplier, log)
+
+
+def may_receive(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether a unit lacks figures that may come back (E-RESUP-02, E-RESUP-03)."""
+    combatant = state.field.units[unit]
+    rules = combatant.rules
+    return (
+        state.figures[unit] < combatant.figures
+        and rules.heals
+        and rules.unit_class in _RECEIVING
+        and not state.battled >> unit & 1
+    )

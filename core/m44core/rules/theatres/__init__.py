@@ -1,1 +1,0 @@
-"""What battles of single theatres and nations have besides: deserts, nights, smoke."""

@@ -1,0 +1,115 @@
+"""Units in boats and aboard landing craft, until they are ashore (TH-BOAT-01..04, E-LCT-01..08)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from m44core.rules.board.ground import Going
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_ground import ARMOR
+from m44core.rules.board.step_tables import Steps, Table
+from m44core.rules.game.events import BoatLeft, Disembarked, Event
+from m44core.rules.game.state import GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo, UnitSet
+
+
+def is_carried(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether a unit still has its boat, or is aboard its landing craft."""
+    return bool((state.field.carried & ~state.ashore) >> unit & 1)
+
+
+def is_aboard(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether a unit is aboard a landing craft (E-LCT-01)."""
+    return is_carried(state, unit) and bool(state.field.units[unit].rules.in_craft)
+
+
+def is_on_river(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether a unit is in its boat on a river, where no flag drives it (TH-BOAT-02)."""
+    return bool(state.ground.boating >> state.place[unit] & 1) and is_carried(state, unit)
+
+
+def left_behind(state: GameState) -> UnitSet:
+    """Return the units whose craft do not lie in the sea at the start: such carry nobody."""
+    carried = indexes(state.field.carried)
+    return sum(
+        1 << unit
+        for unit in carried
+        if state.field.units[unit].rules.in_craft and not state.ground.sea >> state.place[unit] & 1
+    )
+
+
+def carried_over(state: GameState, unit: UnitNo) -> HexSet:
+    """Return the hexes to which its class may not go and what carries it does."""
+    if not is_carried(state, unit) or state.field.units[unit].rules.in_craft:
+        return 0
+    return state.ground.boating
+
+
+def going_with(state: GameState, unit: UnitNo, going: Going) -> Going:
+    """Return what decides where a unit can move that something carries."""
+    combatant = state.field.units[unit]
+    number, ground = combatant.number_of_class, state.ground
+    if combatant.rules.in_craft:
+        landing = ground.beach & ground.passable[number]
+        return _in_craft(going, number, ground.passable[ARMOR] & (ground.sea | landing))
+    landed = is_on_river(state, unit)  # whoever goes on from there has no boat any more
+    return _in_boat(going, number, ground.boating, ground.bridges, once=landed)
+
+
+def sea_behind(state: GameState) -> HexSet:
+    """Return where a landing craft may retreat to, units apart (E-LCT-03, E-LCT-08)."""
+    return state.ground.sea & state.ground.passable[ARMOR]
+
+
+def disembark(
+    state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, crossed: bool = False
+) -> None:
+    """Leave a boat or a landing craft behind for good where a unit comes ashore with *end*.
+
+    Who lands from a craft does not battle this turn (TH-BOAT-03, E-LCT-04, E-LCT-05). Where no
+    stop ends a move it may have *crossed* a river at once.
+    """
+    if not is_carried(state, unit):
+        return
+    combatant, name = state.field.units[unit], state.field.grid.names[end]
+    if combatant.rules.in_craft:
+        if state.ground.sea >> end & 1:
+            return
+        state.barred |= 1 << unit
+        log.append(Disembarked(combatant.name, name))
+    elif (crossed or is_on_river(state, unit)) and not state.ground.boating >> end & 1:
+        log.append(BoatLeft(combatant.name, name))
+    else:
+        return
+    state.ashore |= 1 << unit
+
+
+@lru_cache(64)
+def _in_boat(going: Going, number: int, rivers: HexSet, bridges: HexSet, *, once: bool) -> Going:
+    """Return a going with the rivers open; nobody steps from a river onto a bridge (TH-BOAT-02).
+
+    If *once*, nobody steps from land into a river either: the boat is left where it landed.
+    """
+    passable, steps = list(going.passable), list(going.steps)
+    passable[number] |= rivers
+    steps[number] = _by_boat(steps[number], rivers, bridges, rivers if once else 0)
+    return replace(going, passable=tuple(passable), steps=tuple(steps))
+
+
+def _by_boat(steps: Steps, rivers: HexSet, bridges: HexSet, barred: HexSet) -> Steps:
+    def cut(table: Table) -> Table:
+        return tuple(
+            ends & ~(bridges if rivers >> start & 1 else barred) for start, ends in enumerate(table)
+        )
+
+    climbs = tuple((hexes, cut(table)) for hexes, table in steps.climbs)
+    return Steps(cut(steps.every), cut(steps.plain), climbs, cut(steps.taking))
+
+
+@lru_cache(64)
+def _in_craft(going: Going, number: int, waters: HexSet) -> Going:
+    """Return a going of sea and beach alone, where no move is shortened (E-LCT-03)."""
+    passable = list(going.passable)
+    passable[number] = waters
+    return replace(going, passable=tuple(passable), limits=(), roads=())

@@ -1,0 +1,242 @@
+"""Units that go over ground that does something to them, hex by hex (TH-HOOK-01..03).
+
+Where nothing can befall a unit it goes its way at once. Else its way is cut into legs; after each
+chance acts, then objectives and victory are looked at, and the unit goes on if it still can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.events import (
+    Event,
+    GroundTaken,
+    MedalGained,
+    MineCleared,
+    MineUncovered,
+    Moved,
+    Retreated,
+)
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, March, MarchKind, Peril
+from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
+from m44core.rules.units.movement import travel_of
+from m44core.rules.units.orders import most_before_battle
+from m44core.rules.units.routes import have_passed, pass_through
+from m44core.rules.units.unit_changes import advance, relocate, remove_flattened, remove_mine
+from m44core.rules.victory.game_end import check_end
+from m44core.rules.victory.objective_control import occupy, visit
+
+_BY_CHOICE = (MarchKind.MOVE, MarchKind.EXIT)
+_ADVANCES = (MarchKind.MOVE, MarchKind.GROUND, MarchKind.DESERT)
+_TOLD: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
+    MarchKind.MOVE: Moved,
+    MarchKind.EXIT: Moved,
+    MarchKind.RETREAT: Retreated,
+    MarchKind.GROUND: GroundTaken,
+    MarchKind.DESERT: Moved,
+}
+
+
+def perils_on(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> tuple[Peril, ...]:
+    """Return what befalls a unit that enters a hex (TH-ICE-01, TH-ICE-02, TH-MINE-01..05)."""
+    if not state.ground.hazards >> index & 1:
+        return ()
+    if kind in _BY_CHOICE and travel_of(state, unit).free:
+        return ()
+    return tuple(perils_in(state, unit, kind, index))
+
+
+def perils_in(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> Iterator[Peril]:
+    """Yield what befalls a unit in a hex, however freely it may move there."""
+    for lying in state.ground.hexes[index].hazards:
+        hazard = lying.rules.on_enter
+        assert hazard is not None, "it is a hazard"
+        spared = hazard.enemies_only and lying.owner == state.field.units[unit].player
+        if spared or (kind is MarchKind.RETREAT and not hazard.retreats):
+            continue
+        if hazard.strengths:
+            known = dict(state.uncovered).get(index, 0)
+            yield Peril(known, hazard.costs, -1 if known else state.field.mine_pool[index])
+        else:
+            yield Peril(hazard.dice, hazard.costs)
+
+
+def step(state: GameState, unit: UnitNo, end: HexNo, steps: int, log: list[Event]) -> None:
+    """Let a unit move to *end* where nothing lies on its way that matters."""
+    names = state.field.grid.names
+    log.append(Moved(state.field.units[unit].name, names[state.place[unit]], names[end]))
+    advance(state, unit, end, log, steps=steps)
+
+
+def set_out(state: GameState, march: March, hexes: tuple[HexNo, ...], log: list[Event]) -> bool:
+    """Let a unit go its way; tell whether it has arrived, and nothing has to be rolled first."""
+    hazards = state.ground.hazards
+    if not hazards or not any(hazards >> hex_ & 1 for hex_ in hexes):
+        return _go(state, march, hexes, log, in_peril=False)
+    legs: list[tuple[HexNo, ...]] = []
+    leg: list[HexNo] = []
+    for hex_ in hexes:
+        leg.append(hex_)
+        if perils_on(state, march.unit, march.kind, hex_):
+            legs.append(tuple(leg))
+            leg = []
+    state.march = replace(march, legs=(*legs, tuple(leg)) if leg else tuple(legs))
+    return _walk(state, log)
+
+
+def come_through(state: GameState, log: list[Event]) -> bool:
+    """Go on once something is settled that befell a unit; tell whether its march is at its end."""
+    march = state.march
+    assert march is not None, "a unit is on its way"
+    if not state.figures[march.unit]:
+        state.march = None
+        return True
+    if march.perils:
+        _face(state, march)
+        return False
+    occupy(state, 1 << state.place[march.unit], log)
+    return not check_end(state, log) and _walk(state, log)
+
+
+def _walk(state: GameState, log: list[Event]) -> bool:
+    """Go from leg to leg until something befalls the unit or it has arrived."""
+    while state.march is not None and state.march.legs:
+        march = state.march
+        leg = march.legs[0]
+        march = state.march = replace(march, legs=march.legs[1:])
+        perils = perils_on(state, march.unit, march.kind, leg[-1])
+        digs = bool(perils) and digs_mine(state, march, leg[-1])
+        if perils and (digs or clears_mine(state, march, leg[-1])):
+            perils = ()
+        if not _go(state, march, leg, log, in_peril=bool(perils)):
+            return False
+        if digs:
+            _sweep(state, march.unit, log)
+        elif not perils and clears_mine(state, march, leg[-1]):
+            _clear_mine(state, march.unit, log)
+        if perils:
+            _face(state, replace(march, perils=perils))
+            return False
+    state.march = None
+    return True
+
+
+def clears_mine(state: GameState, march: March, index: HexNo) -> bool:
+    """Tell whether engineers on their way clear the mine of the enemy they enter (TH-ENG-04)."""
+    first = march.kind is MarchKind.MOVE and march.back == Phase.MOVE
+    if not first or not may_clear_mines(state, march.unit):
+        return False
+    return march.steps <= most_before_battle(state, march.unit) and is_mined(
+        state, march.unit, index
+    )
+
+
+def digs_mine(state: GameState, march: March, index: HexNo) -> bool:
+    """Tell whether a mine digger comes upon a mine of the enemy, however it comes (E-HOB-05)."""
+    digs = state.field.units[march.unit].rules.digs_mines
+    return digs and march.kind is not MarchKind.RETREAT and is_mined(state, march.unit, index)
+
+
+def may_clear_mines(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether a unit clears mines this turn; not one that may only move (TH-ENG-05)."""
+    clears = state.field.units[unit].rules.clears_mines
+    return clears and not state.on_the_move >> unit & 1
+
+
+def is_mined(state: GameState, unit: UnitNo, index: HexNo) -> bool:
+    """Tell whether a minefield of the enemy of a unit lies on a hex."""
+    player = state.field.units[unit].player
+    hazards = ((lying, lying.rules.on_enter) for lying in state.ground.hexes[index].hazards)
+    return any(h is not None and h.strengths and lying.owner != player for lying, h in hazards)
+
+
+def _clear_mine(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+    """Remove the mine a unit stands on, unseen; that is all it does this turn (TH-ENG-04)."""
+    _sweep(state, unit, log)
+    state.battled |= 1 << unit
+
+
+def _sweep(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+    index = state.place[unit]
+    remove_mine(state, index)
+    log.append(MineCleared(state.field.grid.names[index]))
+
+
+def clear_mines(state: GameState, log: list[Event]) -> None:
+    """Let ordered engineers that stayed on a mine of the enemy clear it (TH-ENG-05)."""
+    for unit in indexes(state.ordered & ~state.moved & ~state.battled):
+        place = state.place[unit]
+        clears = place != NOWHERE and may_clear_mines(state, unit)
+        if clears and is_mined(state, unit, place):
+            _clear_mine(state, unit, log)
+
+
+def _go(
+    state: GameState, march: March, leg: tuple[HexNo, ...], log: list[Event], *, in_peril: bool
+) -> bool:
+    """Take a unit to the end of a leg; tell whether the game goes on."""
+    unit, names, start = march.unit, state.field.grid.names, state.place[march.unit]
+    passed: list[Event] = []
+    over = len(leg) > 1 and pass_through(state, unit, leg[:-1], passed)
+    end = state.place[unit] if over else leg[-1]
+    log += [_TOLD[march.kind](state.field.units[unit].name, names[start], names[end]), *passed]
+    if over:
+        state.march = None
+        return False
+    if march.kind in _ADVANCES and not march.legs:
+        advance(state, unit, end, log, steps=march.steps, in_peril=in_peril)
+    else:
+        relocate(state, unit, end, log, in_peril=in_peril)
+    if state.field.rolling_up >> unit & 1 and march.kind in (*_BY_CHOICE, *_ADVANCES):
+        for hex_ in leg[:-1]:
+            remove_flattened(state, unit, hex_, log)
+    if state.field.headquarters:
+        visit(state, unit, leg, log)
+    if len(leg) > 1:
+        have_passed(state, leg[:-1] if in_peril else leg, log)
+    return True
+
+
+def _face(state: GameState, march: March) -> None:
+    """Let chance act on what comes first."""
+    state.march = march
+    state.phase = Phase.HAZARD if march.perils[0].dice else Phase.UNCOVER
+
+
+def strengths_left(state: GameState) -> tuple[int, ...]:
+    """Return the strengths the minefield may have on which a unit has come."""
+    assert state.march is not None, "a unit is on its way"
+    return state.mine_pools[state.march.perils[0].pool]
+
+
+def uncover(state: GameState, strength: int, log: list[Event]) -> None:
+    """Find out how strong a minefield is: it has to be come through, or is gone."""
+    march = state.march
+    assert march is not None, "a unit is on its way"
+    first, *rest = march.perils
+    index = state.place[march.unit]
+    log.append(MineUncovered(state.field.grid.names[index], strength))
+    pools = list(state.mine_pools)
+    left = list(pools[first.pool])
+    left.remove(strength)
+    pools[first.pool] = tuple(left)
+    state.mine_pools = tuple(pools)
+    if strength:
+        state.uncovered = (*state.uncovered, (index, strength))
+        rest = [Peril(strength, first.costs), *rest]
+    else:
+        remove_mine(state, index)
+        _find_decoy(state, state.field.units[march.unit].player, index, log)
+    state.march = replace(march, perils=tuple(rest))
+
+
+def _find_decoy(state: GameState, player: PlayerNo, index: HexNo, log: list[Event]) -> None:
+    """Give whoever comes upon the first decoy a medal for good (TH-MINE-07)."""
+    if state.decoyed != NOBODY or not state.field.decoys >> index & 1:
+        return
+    state.decoyed = player
+    state.eliminated[player] += 1
+    log.append(MedalGained(state.field.sides[player], 1, "", state.medals(player)))

@@ -1,0 +1,61 @@
+"""What the accessories of Churchills do to ground, mines and bunkers (E-HOB-01..08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from m44core.catalogue.troops import UnitRules
+from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.actions import Face
+from m44core.rules.game.events import BunkerBreached, Event
+from m44core.rules.game.state import NOBODY, Fight, GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.victory.objective_control import Stake
+
+
+def ground_to(state: GameState, unit: UnitNo) -> Ground:
+    """Return the ground as a unit moves over it and battles from it (E-HOB-03, E-HOB-04)."""
+    if not state.field.overcoming:
+        return state.ground
+    return ground_for(state, state.field.units[unit].rules)
+
+
+def ground_for(state: GameState, rules: UnitRules) -> Ground:
+    """Return the ground as units with some rules move over it and battle from it."""
+    if not rules.overcomes:
+        return state.ground
+    return state.field.ground_overcome(state.ground, rules.overcomes)
+
+
+def wire_within(state: GameState, unit: UnitNo, within: HexSet) -> Iterator[Stake]:
+    """Yield the hexes from which a unit removes the wire if it passes them (E-HOB-03)."""
+    if state.field.rolling_up >> unit & 1:
+        for index in indexes(within & state.ground.obstructed):
+            yield Stake(1 << index)
+
+
+def breach_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
+    """Return the dice more of a unit in close assault against a bunker on a hex (E-HOB-06)."""
+    more = state.field.units[unit].rules.breaches
+    return more if more and may_be_breached(state, target) else 0
+
+
+def may_be_breached(state: GameState, index: HexNo) -> bool:
+    """Tell whether a bunker stands on a hex that stars may bring down."""
+    structure = state.ground.hexes[index].structure
+    return structure is not None and structure.rules.breachable
+
+
+def is_breaching(state: GameState, fight: Fight, faces: Iterable[Face]) -> bool:
+    """Tell whether the dice of a close assault bring the bunker of the target down (E-HOB-06)."""
+    if fight.attacker == NOBODY or not fight.close or Face.STAR not in faces:
+        return False
+    breaches = state.field.units[fight.attacker].rules.breaches
+    return bool(breaches) and may_be_breached(state, fight.hex)
+
+
+def bring_down(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Remove the bunker on a hex for the rest of the game (E-HOB-06)."""
+    state.ground = state.field.ground_without_structure(state.ground, index)
+    log.append(BunkerBreached(state.field.grid.names[index]))

@@ -1,0 +1,183 @@
+"""Changes to units and obstacles that actions are made of: moving, losing figures, digging in."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from m44core.board import BoardType
+from m44core.catalogue.box import load_box
+from m44core.rules.board.hex_ground import sandbags_element
+from m44core.rules.game.events import Eliminated, Event, FiguresLost, MedalGained, ObstacleRemoved
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.index_types import HexNo, UnitNo
+from m44core.rules.units.battle import show
+from m44core.rules.units.boats import disembark
+from m44core.rules.units.hobarts_funnies import ground_to
+from m44core.rules.units.movement import crosses_river, travel_of
+from m44core.rules.units.rails import uncouple
+from m44core.rules.victory.objective_control import occupy
+
+
+def advance(
+    state: GameState,
+    unit: UnitNo,
+    end: HexNo,
+    log: list[Event],
+    *,
+    steps: int = 1,
+    in_peril: bool = False,
+) -> None:
+    """Put a unit on *end* by a move or by taking ground, and apply the ground there.
+
+    It may have to stop, may be barred from battling this turn, and may flatten
+    wire (B-FOR-01, B-WIRE-03).
+    """
+    combatant, ground = state.field.units[unit], ground_to(state, unit)
+    number, bit = combatant.number_of_class, 1 << unit
+    state.moved |= bit
+    if (ground.halt[number] | state.smoke.dense) >> end & 1 and not travel_of(state, unit).free:
+        state.halted |= bit
+    barring = ground.no_battle_on_entry[number]
+    if steps > 1:
+        barring |= ground.no_battle_if_late[number]
+    if barring >> end & 1 and not combatant.rules.battles_on_entry:
+        state.barred |= bit
+    if ground.no_battle_on_leave[number] >> state.place[unit] & 1:
+        state.barred |= bit
+    if state.field.carried:
+        disembark(state, unit, end, log, crossed=crosses_river(state, unit, end))
+    relocate(state, unit, end, log, in_peril=in_peril)
+    flatten(state, unit, log)
+
+
+def flatten(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+    """Remove an obstacle that units of this class remove by moving in (B-WIRE-03, R-04)."""
+    remove_flattened(state, unit, state.place[unit], log)
+
+
+def remove_flattened(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
+    """Remove an obstacle from a hex that units of this class remove by moving in."""
+    obstacle = state.ground.hexes[index].obstacle
+    if obstacle is None:
+        return
+    rules = state.field.units[unit].rules
+    if (rules.clears_as or rules.moves_as or rules.unit_class) in obstacle.rules.removed_by_entry:
+        remove_obstacle(state, index, log)
+
+
+def relocate(
+    state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, in_peril: bool = False
+) -> None:
+    """Put a unit on *end*; what it leaves may vanish (B-SAND-03), objectives change hands.
+
+    Those of *end* wait until it has come through what befalls it there (TH-HOOK-01).
+    """
+    start = state.place[unit]
+    player = state.field.units[unit].player
+    state.place[unit] = end
+    state.unit_at[start], state.unit_at[end] = NOBODY, unit
+    state.occupied[player] ^= (1 << start) ^ (1 << end)
+    _leave(state, unit, start, log)
+    occupy(state, 1 << start if in_peril else 1 << start | 1 << end, log)
+
+
+def vacate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+    """Take a unit off the board; what lay there for it vanishes, objectives change hands."""
+    index = state.place[unit]
+    state.place[unit] = NOWHERE
+    state.unit_at[index] = NOBODY
+    state.occupied[state.field.units[unit].player] ^= 1 << index
+    _leave(state, unit, index, log)
+    occupy(state, 1 << index, log)
+
+
+def lose_figures(
+    state: GameState, unit: UnitNo, lost: int, log: list[Event], *, barred: bool = False
+) -> None:
+    """Take figures from a unit; its last one is the enemy's medal (B-HIT-03, B-HIT-05)."""
+    lost = min(lost, state.figures[unit])
+    if not lost:
+        return
+    state.figures[unit] -= lost
+    name = state.field.units[unit].name
+    hex_ = state.field.grid.names[state.place[unit]]
+    log.append(FiguresLost(name, hex_, lost, state.figures[unit], barred))
+    if state.trains:
+        uncouple(state, unit, log)
+    if state.field.units[unit].wreck:
+        _count_wrecks(state, unit, lost, log)
+    if not state.figures[unit]:
+        _eliminate(state, unit, log)
+
+
+def remove_mine(state: GameState, index: HexNo) -> None:
+    """Take a minefield off the board that turned out to be none (TH-MINE-03)."""
+    state.ground = state.field.ground_without_mine(state.ground, index)
+
+
+def remove_obstacle(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Take the wire off a hex; sandbags beside it stay."""
+    log.append(ObstacleRemoved(state.field.obstacle_names[index], state.field.grid.names[index]))
+    state.ground = state.field.ground_without_obstacle(state.ground, index)
+
+
+def _leave(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
+    """Remove what lies only as long as its unit stays (B-SAND-03, R-12, E-BIGGUN-05)."""
+    if state.cross_hairs:
+        kept = (each for each in state.cross_hairs if index != each[0] and unit != each[1])
+        state.cross_hairs = tuple(kept)
+    if state.camouflaged:
+        show(state, index, log)
+    bags = state.ground.hexes[index].sandbags
+    if bags and bags.rules.removed_on_leave:
+        log.append(ObstacleRemoved(sandbags_element().called, state.field.grid.names[index]))
+        state.ground = state.field.ground_without_sandbags(state.ground, index)
+
+
+def _count_wrecks(state: GameState, unit: UnitNo, lost: int, log: list[Event]) -> None:
+    """Give the enemy a medal for every third figure, say, of vehicles of a kind (E-HT-03)."""
+    combatant = state.field.units[unit]
+    winner, each = 1 - combatant.player, combatant.rules.figures_a_medal
+    before = state.wrecks[winner].get(combatant.wreck, 0)
+    counted = {**state.wrecks[winner], combatant.wreck: before + lost}
+    state.wrecks = (state.wrecks[0], counted) if winner else (counted, state.wrecks[1])
+    medals = (before + lost) // each - before // each
+    state.eliminated[winner] += medals
+    if medals:
+        log.append(MedalGained(state.field.sides[winner], medals, "", state.medals(winner)))
+
+
+def _eliminate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+    combatant = state.field.units[unit]
+    medals, winner = combatant.medals, 1 - combatant.player
+    log.append(Eliminated(combatant.name, state.field.grid.names[state.place[unit]]))
+    state.eliminated[winner] += medals
+    if medals:
+        log.append(MedalGained(state.field.sides[winner], medals, "", state.medals(winner)))
+    vacate(state, unit, log)
+    if state.field.options.high_command is combatant.side:
+        state.raids = (*state.raids, (NOWHERE, combatant.player))
+
+
+_BOXES = {BoardType.OVERLORD: 2}  # boxes of the base game a board stands for, where not one
+
+
+def sandbags_left(state: GameState) -> int:
+    """Return how many sandbags do not lie on the board; sea walls are made of them too (R-18)."""
+    laid = state.ground.sandbagged.bit_count()
+    return max(0, _supply(state.field.scenario.board.type) - laid)
+
+
+def may_dig_in(state: GameState, index: HexNo) -> bool:
+    """Tell whether sandbags may be laid on a hex: not on sandbags, nor in the sea (R-18)."""
+    return not (state.ground.sandbagged | state.ground.no_sandbags) >> index & 1
+
+
+def lay_sandbags(state: GameState, index: HexNo) -> None:
+    """Lay sandbags on a hex, beside the wire or the hedgehog that is there."""
+    state.ground = state.field.ground_with_sandbags(state.ground, index)
+
+
+@cache
+def _supply(board: BoardType) -> int:
+    return load_box().obstacles["sandbags"] * _BOXES.get(board, 1)

@@ -1,0 +1,79 @@
+"""Leaving the board by an exit hex (V-EXIT-01..10)."""
+
+from __future__ import annotations
+
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.events import Event, Exited, MedalGained, Moved
+from m44core.rules.game.state import GameState
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.units.movement import every_way, within_reach
+from m44core.rules.units.routes import have_passed, pass_through, way_off
+from m44core.rules.units.unit_changes import vacate
+from m44core.rules.victory.objective_control import visit
+
+
+def ways_off(state: GameState, unit: UnitNo) -> list[HexNo]:
+    """Return the exit hexes from which a unit can leave the board now (V-EXIT-03, V-EXIT-04).
+
+    It stands on one or reaches it, and has one hex of movement left for the
+    step over the edge: none where it had to stop. Some units may not leave (V-EXIT-09).
+    """
+    combatant, here = state.field.units[unit], 1 << state.place[unit]
+    exits = state.field.exits[combatant.player]
+    if not exits or combatant.exit_medals is None:
+        return []
+    if not exits & (here | within_reach(state, unit)):
+        return []
+    ends = 0
+    for way in every_way(state, unit):
+        if way.left:
+            ends |= 1 << way.hexes[-1] if way.hexes else here
+    if state.field.exit_terms:
+        exits &= ~closed_to(state, combatant)
+    return list(indexes(ends & exits))
+
+
+def closed_to(state: GameState, unit: Combatant) -> HexSet:
+    """Return the exits of a player by which a unit of his may not leave (SO-EXIT-AWARD)."""
+    closed = 0
+    for terms in state.field.exit_terms:
+        if terms.player == unit.player and not terms.allow(unit):
+            closed |= terms.hexes
+    return closed
+
+
+def _worth(state: GameState, unit: Combatant, index: HexNo) -> int:
+    """Return how many medals it is worth that a unit leaves by an exit hex."""
+    for terms in state.field.exit_terms:
+        if terms.player == unit.player and terms.hexes >> index & 1 and terms.allow(unit):
+            return terms.medals * (state.figures[unit.number] if terms.each_figure else 1)
+    assert unit.exit_medals is not None, "it may leave"
+    return unit.exit_medals
+
+
+def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> None:
+    """Take a unit off the board by the exit hex *end*: medals for its side (V-EXIT-05, V-EXIT-06).
+
+    On its way it gains what it passes, the exit hex included; if that ends the
+    game, it goes no further.
+    """
+    combatant, names = state.field.units[unit], state.field.grid.names
+    start = state.place[unit]
+    said: list[Event] = []
+    way = way_off(state, unit, end).hexes
+    if pass_through(state, unit, way, said):
+        log += [Moved(combatant.name, names[start], names[state.place[unit]]), *said]
+        return
+    medals = _worth(state, combatant, end)
+    vacate(state, unit, said)
+    if state.field.headquarters:
+        visit(state, unit, way, said)
+    have_passed(state, way, said)
+    state.moved |= 1 << unit
+    state.battled |= 1 << unit
+    state.exited[combatant.player] |= 1 << unit
+    state.exits_beyond[combatant.player] += medals - (combatant.exit_medals or 0)
+    side = state.field.sides[combatant.player]
+    log += [Exited(combatant.name, names[start], names[end]), *said]
+    log.append(MedalGained(side, medals, "", state.medals(combatant.player)))

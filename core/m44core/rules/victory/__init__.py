@@ -1,0 +1,1 @@
+"""Victory: objectives, medals, and the end of the game."""

@@ -1,0 +1,206 @@
+"""Medals, sudden death, and the end of the game (B-WIN-01..08, V-GEN-01..05)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, message, several
+from m44core.rules.board.hex_grid import BOTTOM, TOP
+from m44core.rules.game.events import Event, GameEnded
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.side_names import of_side
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome
+from m44core.rules.game.victory_terms import Stronghold
+from m44core.rules.index_types import PlayerNo, UnitNo
+from m44core.rules.victory.objective_control import Stake
+
+
+class MedalSources(NamedTuple):
+    """What a player's medals are for; together they may be more than he needs.
+
+    Attributes:
+        units: For enemy units he eliminated.
+        objectives: For objectives he holds.
+        exits: For own units that left the board by an exit.
+        deeds: For what special rules give them for: bridges blown up.
+    """
+
+    units: int
+    objectives: int
+    exits: int
+    deeds: int = 0
+
+
+def outcome(state: GameState) -> Outcome | None:
+    """Return how the game ended, or None while it goes on."""
+    return state.result
+
+
+def medals_by_source(state: GameState, player: PlayerNo) -> MedalSources:
+    """Return what a player has medals for (B-WIN-02, B-WIN-03, V-EXIT-05)."""
+    return MedalSources(
+        state.eliminated[player],
+        state.objective_medals(player),
+        state.exit_medals(player),
+        state.deeds[player],
+    )
+
+
+def end_of_turn(state: GameState, log: list[Event]) -> bool:
+    """End the game if the active player's turn ends in sudden death (V-MED-10); tell if it does."""
+    for stronghold in state.field.strongholds:
+        if stronghold.player == state.active and _is_held(state, stronghold):
+            _end(state, stronghold.player, _sudden(state, stronghold), log)
+            return True
+    return False
+
+
+def strongholds_at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
+    """Return the strongholds a unit would win by in passing (V-MED-08, V-GEN-04)."""
+    player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
+    return [
+        Stake(each.hexes)
+        for each in state.field.strongholds
+        if each.at_once
+        and each.player == player
+        and (state.occupied[player] & each.hexes & elsewhere).bit_count() + 1 >= each.needed
+    ]
+
+
+def check_end(state: GameState, log: list[Event]) -> bool:
+    """End the game if somebody has won at this instant (V-GEN-01, B-WIN-05); tell if it is over."""
+    if state.phase is Phase.OVER:
+        return True
+    (top, bottom), (top_needs, bottom_needs) = state.eliminated, state.field.units_to_win
+    if top < top_needs and bottom < bottom_needs and not _may_be_over(state):
+        return False
+    for player in (state.active, 1 - state.active):
+        if reason := _victory(state, player):
+            _end(state, player, reason, log)
+            return True
+    return False
+
+
+def end_as_draw(state: GameState, log: list[Event]) -> None:
+    """End a game that has reached its turn limit; nobody has won."""
+    said = several(
+        "Nobody has won after {number} turn.",
+        "Nobody has won after {number} turns.",
+        state.field.turn_limit,
+    )
+    _end(state, NOBODY, said, log)
+
+
+def end_by_deck(state: GameState, log: list[Event]) -> None:
+    """End a game whose deck is used up and not shuffled again (B-SETUP-10, O-NORESH).
+
+    The side the scenario names wins; where it names none, the one with more medals.
+    """
+    side = state.field.options.deck_out_winner
+    top, bottom = state.medals(TOP), state.medals(BOTTOM)
+    if side is not None:
+        winner = state.field.player(side)
+    else:
+        winner = NOBODY if top == bottom else TOP if top > bottom else BOTTOM
+    if winner == NOBODY:
+        _end(state, NOBODY, message("Nobody has won when the command cards run out."), log)
+    else:
+        _end(state, winner, _by_the_deck(state.field.sides[winner]), log)
+
+
+def _may_be_over(state: GameState) -> bool:
+    """Tell in a moment whether somebody may have won in another way than by medals."""
+    top, bottom = state.occupied
+    return not top or not bottom or bool(state.field.strongholds)
+
+
+def _victory(state: GameState, player: PlayerNo) -> Message | None:
+    """Return that and why a player has won the game, or None."""
+    field = state.field
+    side, needed = field.sides[player], field.medals_needed[player]
+    if state.medals(player) >= needed and _has_left(state, player):
+        return _by_medals(side, needed)
+    for stronghold in field.strongholds:
+        if stronghold.at_once and stronghold.player == player and _is_held(state, stronghold):
+            return _sudden(state, stronghold)
+    return _by_annihilation(side) if _is_annihilated(state, 1 - player) else None
+
+
+def _has_left(state: GameState, player: PlayerNo) -> bool:
+    """Tell whether a player has the medals for exits without which he cannot win (V-EXIT-08)."""
+    needed = state.field.exits_needed[player]
+    return not needed or state.exit_medals(player) >= needed
+
+
+def _is_held(state: GameState, stronghold: Stronghold) -> bool:
+    occupied = state.occupied[stronghold.player] & stronghold.hexes
+    return occupied.bit_count() >= stronghold.needed
+
+
+def _by_medals(side: Side, needed: int) -> Message:
+    return of_side(
+        side,
+        several(
+            "The Axis wins with {number} medal.", "The Axis wins with {number} medals.", needed
+        ),
+        several(
+            "The Allies win with {number} medal.", "The Allies win with {number} medals.", needed
+        ),
+    )
+
+
+def _sudden(state: GameState, stronghold: Stronghold) -> Message:
+    return of_side(
+        state.field.sides[stronghold.player],
+        several(
+            "The Axis wins by sudden death: {number} hex of the objective held.",
+            "The Axis wins by sudden death: {number} hexes of the objective held.",
+            stronghold.needed,
+        ),
+        several(
+            "The Allies win by sudden death: {number} hex of the objective held.",
+            "The Allies win by sudden death: {number} hexes of the objective held.",
+            stronghold.needed,
+        ),
+    )
+
+
+def _by_annihilation(side: Side) -> Message:
+    return of_side(
+        side,
+        message("The Axis wins because the enemy has no unit left."),
+        message("The Allies win because the enemy has no unit left."),
+    )
+
+
+def _by_the_deck(side: Side) -> Message:
+    return of_side(
+        side,
+        message("The Axis wins because the command cards have run out."),
+        message("The Allies win because the command cards have run out."),
+    )
+
+
+def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
+    """Tell whether a player has lost because he has no unit left (V-GEN-03, R-30).
+
+    Units that left by an exit are gone like others: who has none left on the
+    board and not enough medals can gain no more. Units that are still to be
+    dropped from the air count as there. Who has units nobody can play alone has
+    none to lose.
+    """
+    if state.occupied[player] or not state.field.settings.annihilation:
+        return False
+    own = [unit for unit in state.field.units if unit.player == player]
+    if not own:
+        return False
+    dropped = any(unit.start == NOWHERE for unit in own)
+    return not dropped or (state.turn > 0 and not state.falling)
+
+
+def _end(state: GameState, winner: int, reason: Message, log: list[Event]) -> None:
+    side = None if winner == NOBODY else state.field.sides[winner]
+    state.phase = Phase.OVER
+    state.result = Outcome(side, reason)
+    log.append(GameEnded(side, reason))

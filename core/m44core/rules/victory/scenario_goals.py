@@ -1,0 +1,209 @@
+"""What a scenario gives medals and victory for: objectives, exits, sudden death (D-10..D-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from m44core.board import Board
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Direction, Hex
+from m44core.model.exits import exit_lines, exit_markers, leaving_side, line_hexes
+from m44core.model.medal_terms import terms_of
+from m44core.model.parts import MedalTerms, Tag
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRules, SuddenDeath
+from m44core.model.tokens import OLDER_TERMS, TagRule
+from m44core.model.victory_rules import (
+    DamSabotage,
+    EmptySectionMedals,
+    ExitsOnly,
+    GroupMedals,
+    Holding,
+    MedalsNeeded,
+    RestrictedObjectives,
+    Takers,
+    Third,
+)
+from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid, grid_of, indexes
+from m44core.rules.game.victory_terms import NO_TAG, ExitTerms, Objective, Stronghold
+from m44core.rules.index_types import HexSet
+from m44core.rules.scenario_options import ScenarioOptions
+
+
+def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objective]:
+    """Yield the objective medals whose terms are known (D-10..D-14)."""
+    grid, rules = grid_of(scenario.board), scenario.briefing.special_rules
+    gone, takers, empty_handed = set(_replaced(rules)), _takers(rules), exits_only_side(rules)
+    sabotaged = rules.of(DamSabotage)
+    dams = sabotaged.hexes if sabotaged else ()
+    yield from _of_groups(rules, grid, sides, takers)
+    yield from _of_empty_sections(rules, grid, sides)
+    for hex_, number, tag in scenario.tags():
+        element = scenario.catalogue.get(tag.name, Layer.TAG)
+        if element is None or not element.medal:
+            continue
+        terms = terms_of(tag, element.side)
+        if terms and hex_ not in gone:
+            named = terms.side or element.side
+            medal = tag.medal or MedalTerms()
+            only = element.side if terms.any_hex else named
+            able = (TOP, BOTTOM) if only is None else (sides.index(only),)
+            players = tuple(p for p in able if sides[p] is not empty_handed)
+            if not players:
+                continue
+            yield Objective(
+                hex=grid.board.index[hex_],
+                tag=number,
+                hexes=grid.mask((*{hex_, *(tag.group or ())},)),
+                players=players,
+                takers=takers.get(hex_),
+                dam=hex_ in dams,
+                medals=max(1, medal.counts_for),
+                needed=max(1, medal.hexes_needed),
+                permanent=terms.permanent,
+                turn_start=terms.turn_start,
+                majority=terms.majority,
+                sole_control=terms.sole_control,
+                last_to_occupy=terms.last_to_occupy,
+                flips_to=sides.index(named) if terms.any_hex and named else None,
+            )
+
+
+def exits_only_side(rules: SpecialRules) -> Side | None:
+    """Return the side that gains medals for exits alone (SO-EXIT-ONLY-VICTORY)."""
+    only = rules.of(ExitsOnly)
+    return only.side if only else None
+
+
+def _replaced(rules: SpecialRules) -> Iterator[Hex]:
+    """Yield the hexes whose medals are none: others stand in for them."""
+    if medals := rules.of(GroupMedals):
+        yield from (group.instead_of for group in medals.groups if group.instead_of)
+    if deaths := rules.of(SuddenDeath):
+        yield from (hex_ for group in deaths.groups if group.no_medals for hex_ in group.hexes)
+
+
+def _takers(rules: SpecialRules) -> dict[Hex, Takers]:
+    """Return who can take an objective, by the hexes of those not all can take."""
+    restricted = rules.of(RestrictedObjectives)
+    return {each.hex: each for each in restricted.objectives} if restricted else {}
+
+
+def _of_groups(
+    rules: SpecialRules, grid: Grid, sides: tuple[Side, Side], takers: Mapping[Hex, Takers]
+) -> Iterator[Objective]:
+    """Yield the medals for groups of hexes; who takes one may be told by its hex.
+
+    (SO-GROUP-MEDAL, SO-OBJECTIVE-RESTRICTION)
+    """
+    stated = rules.of(GroupMedals)
+    for group in stated.groups if stated else ():
+        yield Objective(
+            hex=grid.board.index[group.hexes[0]],
+            tag=NO_TAG,
+            hexes=grid.mask(group.hexes),
+            players=(sides.index(group.side),),
+            medals=group.medals,
+            needed=group.needed,
+            takers=takers.get(group.hexes[0]),
+            permanent=group.kind in (Holding.PERMANENT, Holding.TURN_START),
+            turn_start=group.kind in (Holding.TURN_START, Holding.TURN_START_TEMPORARY),
+            any_turn=group.kind is Holding.TURN_START_TEMPORARY,
+        )
+
+
+def _of_empty_sections(
+    rules: SpecialRules, grid: Grid, sides: tuple[Side, Side]
+) -> Iterator[Objective]:
+    """Yield the medals for sections that are clear of the enemy (O-EMPTY)."""
+    stated = rules.of(EmptySectionMedals)
+    if stated is None:
+        return
+    where = grid.sections[BOTTOM]
+    bits = [1 << [*Third].index(third) for third in stated.sections]
+    clear = tuple(sum(1 << i for i, bit in enumerate(where) if bit & own) for own in bits)
+    hexes = 0
+    for section in clear:
+        hexes |= section
+    player = sides.index(stated.side)
+    yield Objective(indexes(hexes)[0], NO_TAG, hexes, (player,), stated.medals, clear=clear)
+
+
+def strongholds(
+    options: ScenarioOptions, sides: tuple[Side, Side], board: Board
+) -> tuple[Stronghold, ...]:
+    """Return what wins the game without medals (V-MED-08, D-17)."""
+    mask = grid_of(board).mask
+    return tuple(
+        Stronghold(sides.index(each.side), each.needed, mask(each.hexes), each.at_once)
+        for each in options.sudden_deaths
+    )
+
+
+def exits_needed(options: ScenarioOptions, sides: tuple[Side, Side]) -> tuple[int, int]:
+    """Return for each player the medals for exits he needs among those to win (V-EXIT-08)."""
+    top, bottom = (options.exits_needed.get(side, 0) for side in sides)
+    return top, bottom
+
+
+def medals_needed(
+    options: ScenarioOptions, stated: tuple[int, int], sides: tuple[Side, Side]
+) -> tuple[int, int]:
+    """Return how many medals each player needs (SO-VICTORY-OVERRIDE, SO-EXIT-ONLY-VICTORY)."""
+    other, only = options.further_rule(MedalsNeeded), options.further_rule(ExitsOnly)
+    needed = list(stated)
+    for player, side in enumerate(sides):
+        if other:
+            said = other.axis if side is Side.AXIS else other.allies
+            needed[player] = said or needed[player]
+        if only and only.side is side:
+            needed[player] = only.exits
+    return needed[0], needed[1]
+
+
+def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]:
+    """Return for each player the hexes by which he may leave the board (V-EXIT-03)."""
+    edge = grid_of(scenario.board).mask(tuple(edge_hexes(scenario.board)))
+    found = [0, 0]
+    mask = grid_of(scenario.board).mask
+    for marker in exit_markers(scenario):
+        side = leaving_side(scenario, marker)
+        if side:
+            found[sides.index(side)] |= mask(marker.hexes) & edge
+    for line in exit_lines(scenario):
+        found[sides.index(line.side)] |= mask(line_hexes(line, scenario.board)) & edge
+    return found[TOP], found[BOTTOM]
+
+
+def exit_terms(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[ExitTerms, ...]:
+    """Return the exits by which not all may leave, or that are worth more (SO-EXIT-AWARD)."""
+    mask = grid_of(scenario.board).mask
+    return tuple(
+        ExitTerms(
+            player=sides.index(line.side),
+            hexes=mask(line_hexes(line, scenario.board)),
+            kinds=frozenset(line.kinds),
+            medals=line.medals,
+            each_figure=line.each_figure,
+        )
+        for line in exit_lines(scenario)
+        if line.kinds or line.medals > 1 or line.each_figure
+    )
+
+
+def plays_behavior(tag: Tag, catalogue: Catalogue) -> bool:
+    """Tell whether the engine plays the special rule that a token states (D-13, V-EXIT-01)."""
+    if tag.behavior in (TagRule.EXIT, TagRule.WITTMANN):
+        return True
+    element = catalogue.get(tag.name, Layer.TAG)
+    if element is None:
+        return False
+    if element.mine:
+        return tag.behavior in (TagRule.MINES, TagRule.MINES_WITH_MEDAL)
+    return element.medal and tag.behavior in OLDER_TERMS
+
+
+def edge_hexes(board: Board) -> Iterator[Hex]:
+    """Yield the hexes at the edge of the board (V-EXIT-10)."""
+    return (hex_ for hex_ in board.hexes if len(board.neighbours[hex_]) < len(Direction))

@@ -1,0 +1,177 @@
+"""How each side can win a scenario, in words (B-WIN, V-MED, V-EXIT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from m44core.catalogue.types import Side
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, enumerated, message, message_in
+from m44core.model.declared import declarations
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import InfantryExitCountsTwo
+from m44core.model.victory_rules import (
+    DamSabotage,
+    ExitLines,
+    ExitsOnly,
+    MandatoryObjective,
+    RestrictedObjectives,
+)
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.victory_terms import Objective, Stronghold
+from m44core.rules.index_types import HexSet, PlayerNo
+from m44core.rules.scenario_options import ScenarioOptions, scenario_options
+from m44core.rules.victory.scenario_goals import (
+    exits,
+    exits_needed,
+    exits_only_side,
+    medals_needed,
+    objectives,
+    strongholds,
+)
+from m44core.values import dataclass
+
+_FURTHER = (
+    InfantryExitCountsTwo, ExitLines, RestrictedObjectives, MandatoryObjective, DamSabotage,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How a side wins.
+
+    Attributes:
+        side: The side.
+        lines: What it wins by, a phrase each.
+    """
+
+    side: Side
+    lines: tuple[Message, ...]
+
+
+def ways_to_win(scenario: Scenario) -> tuple[Ways, ...]:
+    """Return how either side wins; nothing where the briefing does not say whose edge is whose."""
+    top, bottom = scenario.side_at(top=True), scenario.side_at(top=False)
+    if top is None or bottom is None or top is bottom:
+        return ()
+    told = _Telling(scenario, (top, bottom))
+    return tuple(Ways(side, tuple(told.lines(player))) for player, side in enumerate(told.sides))
+
+
+def further_rules(scenario: Scenario) -> tuple[Message, ...]:
+    """Return what special rules about victory do that the ways to win do not tell."""
+    rules = scenario.briefing.special_rules
+    stated = (rules.of(kind) for kind in _FURTHER)
+    return tuple(_told(rule) for rule in stated if rule is not None)
+
+
+def _told(rule: SpecialRule) -> Message:
+    declared = declarations().of(rule)
+    label, does = Message(declared.label), Message(declared.summary)
+    return message("{rule}: {does}", rule=label, does=does)
+
+
+class _Telling:
+    """Tells what a scenario's data say."""
+
+    def __init__(self, scenario: Scenario, sides: tuple[Side, Side]) -> None:
+        self.sides = sides
+        self._scenario = scenario
+        self._options: ScenarioOptions = scenario_options(scenario)
+        self._objectives = tuple(objectives(scenario, sides))
+        self._exits = exits(scenario, sides)
+        self._strongholds = strongholds(self._options, sides, scenario.board)
+
+    def lines(self, player: PlayerNo) -> Iterator[Message]:
+        """Yield what a player wins by: his medals first, then what wins without any."""
+        yield self._needed(player)
+        side = self.sides[player]
+        rules = self._scenario.briefing.special_rules
+        if side not in (self._options.no_elimination_medals, exits_only_side(rules)):
+            yield message("1 medal for each enemy unit that is eliminated")
+        for objective in self._objectives:
+            if player in objective.players:
+                yield self._objective(objective, player)
+        yield from self._leaving(player)
+        yield from (self._sudden(each) for each in self._strongholds if each.player == player)
+
+    def _needed(self, player: PlayerNo) -> Message:
+        briefing = self._scenario.briefing
+        stated = (briefing.top.medals or 0, briefing.bottom.medals or 0)
+        needed = medals_needed(self._options, stated, self.sides)[player]
+        only = self._scenario.briefing.special_rules.of(ExitsOnly)
+        if not needed:
+            return message("The briefing does not say how many medals win")
+        medals = how_many.medals(needed)
+        if only and only.side is self.sides[player]:
+            return message("To win: {medals}, for units that leave the board alone", medals=medals)
+        return message("To win: {medals}", medals=medals)
+
+    def _leaving(self, player: PlayerNo) -> Iterator[Message]:
+        if self._exits[player]:
+            hexes = self._names(self._exits[player])
+            yield message("1 medal for each unit that leaves the board by {hexes}", hexes=hexes)
+        if needed := exits_needed(self._options, self.sides)[player]:
+            medals = how_many.medals(needed)
+            yield message("Among them {medals} for units that leave the board", medals=medals)
+
+    def _objective(self, objective: Objective, player: PlayerNo) -> Message:
+        medals = how_many.medals(objective.medals)
+        if objective.clear:
+            return message("{medals} as long as a section is clear of the enemy", medals=medals)
+        of = self._names(objective.hexes)
+        hexes = of if objective.majority else self._some(objective.hexes, objective.needed)
+        return replace(_phrase(objective, player), values={"medals": medals, "hexes": hexes})
+
+    def _sudden(self, stronghold: Stronghold) -> Message:
+        hexes = self._some(stronghold.hexes, stronghold.needed)
+        if stronghold.at_once:
+            return message("Victory at once by standing on {hexes}", hexes=hexes)
+        return message("Victory at the end of an own turn by standing on {hexes}", hexes=hexes)
+
+    def _some(self, hexes: HexSet, needed: int) -> Value:
+        number, names = hexes.bit_count(), self._names(hexes)
+        if number == 1:
+            return names
+        if needed >= number:
+            return message_in("objective", "all of {hexes}", hexes=names)
+        if needed == 1:
+            return message_in("objective", "one of {hexes}", hexes=names)
+        return message_in("objective", "{number} of {hexes}", number=needed, hexes=names)
+
+    def _names(self, hexes: HexSet) -> Value:
+        board = self._scenario.board
+        return enumerated(board.name(board.hexes[index]) for index in indexes(hexes))
+
+
+_WHILE_THERE = message("{medals} while a unit is on {hexes}")
+_FOR_GOOD = message("{medals} for coming to {hexes}, kept for good")
+_AT_START = message(
+    "{medals} for being on {hexes} as an own turn begins, lost when gone as one begins"
+)
+_AT_START_FOR_GOOD = message("{medals} for being on {hexes} as an own turn begins, kept for good")
+_MORE = message("{medals} while on more than the enemy of {hexes}")
+_MORE_AT_START = message(
+    "{medals} for being on more than the enemy of {hexes} as an own turn begins"
+)
+_UNTIL_ENEMY = message("{medals} for coming to {hexes}, until the enemy comes there")
+_ALONE = message("{medals} while on {hexes} and the enemy is not")
+_FLIPPED_OWN = message("{medals} while a unit is on {hexes}; else the enemy has it")
+_FLIPPED_OTHER = message("{medals} while the enemy is not on {hexes}")
+
+
+def _phrase(objective: Objective, player: PlayerNo) -> Message:
+    """Return how an objective is gained and lost (V-MED-01..09)."""
+    if objective.flips_to is not None:
+        return _FLIPPED_OWN if objective.flips_to == player else _FLIPPED_OTHER
+    if objective.majority:
+        return _MORE_AT_START if objective.turn_start else _MORE
+    if objective.sole_control:
+        return _ALONE
+    if objective.last_to_occupy:
+        return _UNTIL_ENEMY
+    if objective.permanent:
+        return _AT_START_FOR_GOOD if objective.turn_start else _FOR_GOOD
+    return _AT_START if objective.turn_start else _WHILE_THERE

@@ -1,0 +1,240 @@
+"""The facts of a position as data: each kind on a board small enough to see that it is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.parts import Briefing, HexContent, Piece, Player, Unit
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44core.rules.analysis.position_facts import facts
+from m44core.rules.cards.card_command import command_of_card
+from m44core.rules.game.actions import Battle, End, Move, Step
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+
+STANDARD = BOARDS[BoardType.STANDARD]
+SIDES = Briefing(Player(Side.AXIS), Player(Side.ALLIES))
+SHIPPED = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
+INFANTRY, ENEMY = HexContent(unit=Unit("infus")), HexContent(unit=Unit("infger"))
+FAR = {"A9": ENEMY}  # whom nobody meets
+
+
+def of(
+    contents: dict[str, HexContent], board: Board = STANDARD, face: Face = Face.COUNTRY
+) -> dict[str, Any]:
+    """Return the facts of a board; the Allies are below."""
+    hexes = {board.hex(name): content for name, content in contents.items()}
+    return facts(new_game(Scenario(board, face, briefing=SIDES).with_hexes(hexes)))
+
+
+def at(name: str, board: Board = STANDARD) -> int:
+    """Return the number of a hex."""
+    return board.index[board.hex(name)]
+
+
+def on(terrain: str, unit: str | None = None) -> HexContent:
+    return HexContent(terrain=Piece(terrain), unit=Unit(unit) if unit else None)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
+    name: str, shipped: Callable[[str], Scenario]
+) -> None:
+    found: dict[str, Any] = facts(new_game(shipped(name)))
+    hexes = [Hex(col, row) for row, col in found["hexes"]]
+    clear = {(a, b) for a, seen, _ in found["los"] for b in seen}
+    blocked = [(a, b) for a, _, unseen in found["los"] for b in unseen]
+    near = [
+        (a, b)
+        for a, start in enumerate(hexes)
+        for b, end in enumerate(hexes)
+        if 0 < start.distance(end) <= 6
+    ]
+    assert sorted([*clear, *blocked]) == near
+    assert clear == {(b, a) for a, b in clear}
+    assert {tuple(pair) for pair in found["los_unit_blocked"]} <= {*blocked}
+
+
+@pytest.mark.rule("B-LOS-02")
+def test_lines_that_only_units_block_are_told_apart() -> None:
+    found = of({"C5": INFANTRY, "E5": ENEMY, "G5": on("woods")})
+    seen = {a: clear for a, clear, _ in found["los"]}
+    assert at("G5") not in seen[at("C5")]
+    assert at("I5") not in seen[at("C5")]
+    assert [at("C5"), at("G5")] in found["los_unit_blocked"]
+    assert [at("C5"), at("I5")] not in found["los_unit_blocked"]
+
+
+def test_sections_are_those_of_the_bottom_player_whoever_that_is() -> None:
+    found = of({"A1": INFANTRY, **FAR})
+    assert [found["sections"][at(name)] for name in ("A1", "d2", "G1", "i2", "M1")] == [
+        [0], [0, 1], [1], [1, 2], [2],
+    ]  # fmt: skip
+    assert (found["top_side"], found["units"][str(at("A1"))]["sections"]) == ("AXIS", [0])
+    assert "subsections" not in found
+
+
+@pytest.mark.rule("B-OVL-03")
+@pytest.mark.rule("R-31")
+def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> None:
+    board = BOARDS[BoardType.OVERLORD]
+    found = of({"A1": INFANTRY, **FAR}, board)["subsections"]
+    columns = {hex_.col: found[index] for hex_, index in board.index.items()}
+    shared = {col: both for col, both in columns.items() if len(both) > 1}
+    assert shared == {7: [0, 1], 17: [1, 2], 25: [2, 3], 33: [3, 4], 43: [4, 5]}
+    assert all(columns[50 - col] == [5 - s for s in reversed(columns[col])] for col in columns)
+
+
+@pytest.mark.rule("B-FACE-04")
+def test_a_tile_hides_what_is_printed_and_a_structure_does_not() -> None:
+    bunker = HexContent(structure=Piece("bunker", 2, owner=Side.AXIS))
+    contents = {"C5": on("hills"), "E5": bunker, "A1": INFANTRY, **FAR}
+    found = of(contents, face=Face.BEACH)["terrains"]
+    hill = {"class": "hill", "tile": "hills", "orientation": 1, "height": 1}
+    beach = {"class": "beach", "tile": "", "orientation": 1, "height": 0}
+    lying = {"class": "bunker", "tile": "bunker", "orientation": 2, "height": 0, "owner": "AXIS"}
+    assert found[str(at("C5"))] == [hill]
+    assert found[str(at("E5"))] == [beach, lying]
+    assert found[str(at("A1"))] == [{**beach, "class": "ocean"}]
+    assert str(at("A9")) not in found
+
+
+def test_a_unit_is_described_by_the_rules_it_fights_by() -> None:
+    resistance = HexContent(unit=Unit("inf2us", figures=3))
+    found = of({"G1": resistance, "I1": HexContent(unit=Unit("tank2us")), **FAR})["units"]
+    assert found[str(at("G1"))] == {
+        "type": "inf", "class": "american-special-forces", "nation": "us", "side": "ALLIES",
+        "figures": 3, "badge": 3, "move": 2, "move_and_battle": 1, "power": [3, 2, 1],
+        "sections": [1],
+    }  # fmt: skip
+    tank = found[str(at("I1"))]
+    assert [tank[k] for k in ("type", "figures", "badge", "move")] == ["armor", 4, 0, 3]
+
+
+def test_a_unit_without_rules_only_stands_there() -> None:
+    found = of({"G5": HexContent(unit=Unit("plnger")), "G1": INFANTRY, **FAR})
+    assert found["bystanders"] == [at("G5")]
+    assert [*found["moves"]] == [*found["units"]] == [str(at("A9")), str(at("G1"))]
+    (gap,) = (gap for gap in found["gaps"] if gap["hexes"])
+    assert (gap["name"], gap["hexes"]) == ("plnger", [at("G5")])
+
+
+def move(found: dict[str, Any], start: str, end: str) -> list[Any]:
+    """Return what is said of one move, without its hexes' numbers."""
+    moves: list[list[Any]] = found["moves"][str(at(start))]
+    _, *said = next(move for move in moves if move[0] == at(end))
+    return said
+
+
+def test_a_move_says_how_far_it_is_and_what_can_be_battled_then() -> None:
+    found = of({"G5": INFANTRY, "I5": ENEMY, **FAR})
+    assert move(found, "G5", "g4") == [1, "", [[at("I5"), 2, 2]]]
+    assert move(found, "G5", "H3") == [2, ""]
+    assert found["moves"][str(at("G5"))] == sorted(found["moves"][str(at("G5"))])
+
+
+@pytest.mark.parametrize(
+    ("unit", "terrain", "flags"),
+    [
+        (Unit("infus"), "woods", "SN"),
+        (Unit("infus"), "wire", "S"),
+        (Unit("infus"), "hills", ""),
+        (Unit("inf2us", figures=3), "woods", "S"),
+    ],
+)
+def test_a_move_says_where_the_unit_must_stop_and_may_not_battle(
+    unit: Unit, terrain: str, flags: str
+) -> None:
+    entered = HexContent(obstacle=Piece("wire")) if terrain == "wire" else on(terrain)
+    found = of({"G5": HexContent(unit=unit), "H5": entered, **FAR})
+    assert move(found, "G5", "H5")[:2] == [1, flags]
+
+
+def test_nobody_goes_on_from_the_ocean() -> None:
+    found = of({"G3": INFANTRY, **FAR}, face=Face.BEACH)
+    assert move(found, "G3", "g2") == [1, "S"]
+    assert move(found, "G3", "H3") == [1, ""]
+
+
+def test_every_enemy_in_range_is_listed_whether_it_can_be_battled_or_not() -> None:
+    """Infantry on G5 must assault its neighbour; artillery beside it fires at nobody either."""
+    gun = HexContent(unit=Unit("gunus"))
+    found = of({"G5": INFANTRY, "g4": gun, "H5": ENEMY, "J5": ENEMY, "A1": INFANTRY, **FAR})
+    infantry, artillery = (found["attacks"][str(at(name))]["targets"] for name in ("G5", "g4"))
+    assert infantry == [[at("H5"), 1, 1, 3], [at("J5"), 3, 0, 0]]
+    assert artillery == [[at("H5"), 1, 1, 3], [at("J5"), 3, 1, 0]]
+    assert found["attacks"][str(at("A1"))] == {"targets": []}
+
+
+@pytest.mark.rule("B-RET-07")
+def test_dead_ends_are_no_part_of_a_longer_retreat() -> None:
+    found = of({"G5": INFANTRY, "F3": INFANTRY, "G3": INFANTRY, "G9": ENEMY})["retreats"]
+    retreat = found[str(at("G5"))]
+    assert retreat["dir"] == 1
+    assert retreat["1"] == {"hits": 0, "cells": [[at("f4"), 1], [at("g4"), 1]]}
+    assert retreat["2"] == {"hits": 0, "cells": [[at("g4"), 1], [at("H3"), 2]]}
+    assert found[str(at("G9"))] == {"dir": -1} | {
+        str(n): {"hits": n, "cells": []} for n in (1, 2, 3)
+    }
+
+
+def test_a_retreat_says_which_flags_may_be_ignored_and_who_goes_farther() -> None:
+    resistance = HexContent(Piece("woods"), obstacle=Piece("sand"), unit=Unit("inf2us", figures=3))
+    retreat = of({"G5": resistance, **FAR})["retreats"][str(at("G5"))]
+    assert (retreat["flags"], retreat["hexes_per_flag"]) == (["can_ignore_1"], 3)
+    assert {away for _, away in retreat["1"]["cells"]} == {1}
+    assert {away for _, away in retreat["3"]["cells"]} == {1, 2, 3}
+
+
+def in_play(state: GameState, unit: int, end: str) -> dict[int, int]:
+    """Return what a unit really can battle once it has been ordered and moved: hex and dice."""
+    grid = state.field.grid
+    game = state.clone()
+    game.active, game.phase = state.field.units[unit].player, Phase.MOVE
+    game.turn, game.ordered = 1, 1 << unit
+    game.card, game.command = "direct-from-hq", command_of_card("direct-from-hq")
+    apply(game, Move(grid.names[state.place[unit]], end))
+    if game.phase is Phase.MOVE:
+        apply(game, End(Step.MOVES))
+    offered = [battle for battle in legal_actions(game) if isinstance(battle, Battle)]
+    return {grid.index[battle.target]: rolled(game, battle) for battle in offered}
+
+
+def rolled(state: GameState, battle: Battle) -> int:
+    game = state.clone()
+    apply(game, battle)
+    assert game.fight is not None
+    return game.fight.dice
+
+
+@pytest.mark.parametrize("name", ["arnhem-bridge", "first-assault-wave", "mont-mouchet"])
+def test_what_is_said_of_a_move_is_what_the_game_offers(
+    name: str, shipped: Callable[[str], Scenario]
+) -> None:
+    state = new_game(shipped(name))
+    found: dict[str, Any] = facts(state)
+    compared = 0
+    for start, moves in found["moves"].items():
+        for end, _, _, *after in moves:
+            said = {hex_: dice for hex_, _, dice in after[0]} if after else {}
+            unit = state.unit_at[int(start)]
+            assert in_play(state, unit, state.field.grid.names[end]) == said
+            compared += len(said)
+    assert compared
+
+
+def test_facts_leave_the_position_as_it_was(shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(shipped("sword-beach"))
+    before = state.clone()
+    facts(state)
+    assert state == before

@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from tests.core.stated import stated
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.messages.words import words
+from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44core.rules.analysis.scenario_gaps import gaps
+
+COMPLETE = Briefing(
+    Player(Side.AXIS, cards=4, medals=4), Player(Side.ALLIES, cards=4, medals=4), First.TOP
+)
+HERE = Hex(4, 4)
+
+
+def said(scenario: Scenario) -> list[str]:
+    """Return the sentences."""
+    return [words("en").sentence(gap.sentence) for gap in gaps(scenario)]
+
+
+def on(content: HexContent) -> Scenario:
+    return Scenario(briefing=COMPLETE).with_hexes({HERE: content})
+
+
+@pytest.mark.parametrize("name", sorted(p.stem for p in scenarios_folder().glob("*.yaml")))
+def test_base_scenarios_need_nothing_that_is_not_played(
+    name: str, shipped: Callable[[str], Scenario]
+) -> None:
+    assert gaps(shipped(name)) == ()
+
+
+@pytest.mark.rule("V-MED-02")
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (
+            HexContent(terrain=Piece("ppier")),
+            "Pier: its rules are not known yet; it is played as open ground.",
+        ),
+        (
+            HexContent(terrain=Piece("swamp")),
+            "'swamp' is not a known terrain: it is played as open ground.",
+        ),
+        (
+            HexContent(unit=Unit("plnger")),
+            "German plane: its rules are not known yet; it only stands there: it takes no orders "
+            "and cannot be battled.",
+        ),
+        (
+            HexContent(unit=Unit("infger", badge="badge43")),
+            "Personnel carrier: its rules are not known yet; its unit is played as if it had none.",
+        ),
+        (
+            HexContent(terrain=Piece("woods", behavior="wide-river")),
+            "Forest: the special rule wide-river is not known; it has no effect.",
+        ),
+        (
+            HexContent(unit=Unit("infus", equipment="raft")),
+            "American infantry: the special rule raft is not known; it has no effect.",
+        ),
+        (
+            HexContent(tags=(Tag("tag9", "mine-field", Side.AXIS),)),
+            "Marker 9: its rules are not known yet; it has no effect.",
+        ),
+        (
+            HexContent(tags=(Tag("medal1", medal=MedalTerms(extra={"hours_held": 3})),)),
+            "The terms of the medal on C5 (hours_held) are not known; it is not won.",
+        ),
+        (
+            HexContent(tags=(Tag("medal0", medal=MedalTerms(extra={"any_hex": True})),)),
+            "The terms of the medal on C5 (any_hex) are not known; it is not won.",
+        ),
+        (
+            HexContent(tags=(Tag("tag4", "exit-marker"),)),
+            "The exit marker on C5 does not say which side may leave: none can.",
+        ),
+        (
+            HexContent(tags=(Tag("tag4", "exit-marker", Side.AXIS),)),
+            "C5: not at the edge of the board; nobody leaves there.",
+        ),
+        (
+            HexContent(structure=Piece("bunker")),
+            "The bunker on C5 has no owner: it protects nobody.",
+        ),
+        (
+            HexContent(obstacle=Piece("sand", behavior="seawall")),
+            "The sea wall on C5 has no owner: it protects nobody.",
+        ),
+    ],
+)
+def test_what_is_not_known_is_said(content: HexContent, sentence: str) -> None:
+    assert said(on(content)) == [sentence]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        HexContent(terrain=Piece("woods"), unit=Unit("infger", badge="badge4")),
+        HexContent(terrain=Piece("hills", behavior="hill")),
+        HexContent(terrain=Piece("river", behavior="wide-river")),
+        HexContent(obstacle=Piece("sand", owner=Side.AXIS, behavior="seawall")),
+        HexContent(structure=Piece("bridge", behavior="bridge-section")),
+        HexContent(unit=Unit("inf2us", behavior="french-resistance")),
+        HexContent(unit=Unit("tank2ger", behavior="worth-two-medals")),
+        HexContent(
+            tags=(
+                Tag("medal1", medal=MedalTerms(True, 2, 1, majority=True, extra={"hours_held": 0})),
+            )
+        ),
+        HexContent(tags=(Tag("medal1", "permanent-medal-allies"),)),
+        HexContent(tags=(Tag("tag1"),)),
+        HexContent(structure=Piece("bunker", owner=Side.AXIS)),
+        HexContent(structure=Piece("bunker"), unit=Unit("infger")),
+    ],
+)
+def test_what_is_played_is_not_said(content: HexContent) -> None:
+    assert said(on(content)) == []
+
+
+def test_an_element_is_named_once_with_all_its_hexes() -> None:
+    pier = HexContent(terrain=Piece("ppier"))
+    scenario = Scenario(briefing=COMPLETE).with_hexes({HERE: pier, Hex(6, 4): pier})
+    assert [gap.hexes for gap in gaps(scenario)] == [(HERE, Hex(6, 4))]
+
+
+def test_options_without_rules_and_a_sudden_death_without_hexes_are_said() -> None:
+    condition = {"group_sudden_death": {"side": "AXIS", "number": 3}}
+    briefing = replace(
+        COMPLETE,
+        special_rules=stated({"house_rule": True, "nothing": None}),
+        extra={"victory": {"condition": [condition]}},
+    )
+    assert said(Scenario(briefing=briefing)) == [
+        "The option house_rule (true) is not known; it has no effect.",
+        'The option group_sudden_death ({"side": "AXIS", "number": 3}) makes no sense; it has no '
+        "effect.",
+    ]
+
+
+def test_what_the_briefing_leaves_open_is_said() -> None:
+    assert said(Scenario()) == [
+        "The side of the top player is not given; it is made up.",
+        "The cards of the top player are not given; 4 are dealt.",
+        "The medals the top player needs to win are not given; 4 are taken.",
+        "The side of the bottom player is not given; it is made up.",
+        "The cards of the bottom player are not given; 4 are dealt.",
+        "The medals the bottom player needs to win are not given; 4 are taken.",
+        "Who begins is not known; the top player does.",
+    ]
+
+
+@pytest.mark.parametrize("type_", BoardType)
+def test_no_board_lacks_anything_with_its_own_deck(type_: BoardType) -> None:
+    assert said(Scenario(BOARDS[type_], briefing=COMPLETE)) == []
+
+
+@pytest.mark.rule("O-DECK")
+def test_a_deck_that_a_scenario_asks_for_and_nobody_knows_is_said() -> None:
+    known = replace(
+        COMPLETE, special_rules=stated({"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"})
+    )
+    assert said(Scenario(briefing=known)) == []
+    unknown = replace(COMPLETE, special_rules=stated({"deck_name": "TAROT"}))
+    assert said(Scenario(briefing=unknown)) == [
+        "The option deck_name (TAROT) is not known; it has no effect."
+    ]
+
+
+@pytest.mark.rule("B-SETUP-10")
+@pytest.mark.parametrize("name", ["infger", "paratrooper", "plnus"])
+def test_an_air_drop_of_a_unit_its_side_cannot_play_is_named(name: str) -> None:
+    drop = {"side": "ALLIES", "range": 4, "nbr_units": 4, "unit": {"name": name}}
+    scenario = Scenario(briefing=replace(COMPLETE, special_rules=stated({"airdrop": drop})))
+    assert said(scenario) == [f"The Allies cannot drop {name!r} from the air; nothing is dropped."]

@@ -1,0 +1,107 @@
+"""Tiles that say themselves to whom they are closed (TH-PROP-01, board 1340)."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.io.files.open import read_bytes
+from m44core.messages.words import words
+from m44core.model.parts import Briefing, First, HexContent, Piece, Player, Unit
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.invariants import broken
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.game.actions import Draw, parse_action
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+
+BOARD = BOARDS[BoardType.STANDARD]
+ROER = {"AXIS": True, "ALLIES": [2, 3]}
+
+
+def river(said: object) -> HexContent:
+    """Return a river that can be forded, and says who may not enter."""
+    tile = Piece("river", behavior="ford", extra={"properties": {"isImpassable": said}})
+    return HexContent(tile)
+
+
+def battle(first: First = First.BOTTOM, **units: str) -> GameState:
+    """Return a game on either side of the Roer."""
+    hexes = {name: HexContent(unit=Unit(unit)) for name, unit in units.items()}
+    hexes |= {name: river(ROER) for name in ("E5", "F5", "G5", "H5", "I5")}
+    hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
+    players = (Player(Side.AXIS, cards=1, medals=4), Player(Side.ALLIES, cards=1, medals=4))
+    scenario = Scenario(briefing=Briefing(*players, first=first))
+    state = new_game(scenario.with_hexes({BOARD.hex(name): on for name, on in hexes.items()}))
+    for card in ("assault-centre", "attack-centre"):
+        apply(state, Draw(card))
+    return state
+
+
+def does(state: GameState, *actions: str) -> set[str]:
+    """Carry actions out; return what can be done then."""
+    for action in actions:
+        apply(state, parse_action(action))
+    assert list(broken(state)) == []
+    return {str(action) for action in legal_actions(state)}
+
+
+@pytest.mark.rule("TH-PROP-01")
+def test_a_river_may_be_closed_to_tanks_alone() -> None:
+    possible = does(battle(g4="tankus"), "play attack-centre", "order g4")
+    assert {"move g4 G5", "move g4 F5", "move g4 f4"} & possible == {"move g4 f4"}
+
+
+@pytest.mark.rule("TH-PROP-01")
+def test_infantry_of_the_other_side_may_ford_it() -> None:
+    possible = does(battle(g4="infus"), "play attack-centre", "order g4")
+    assert {"move g4 G5", "move g4 g6"} & possible == {"move g4 G5"}
+
+
+@pytest.mark.rule("TH-PROP-01")
+def test_nobody_of_a_side_retreats_over_a_river_that_is_closed_to_it() -> None:
+    state = battle(g4="infger", G3="infus")
+    does(state, "play attack-centre", "order G3", "end-moves", "battle G3 g4")
+    does(state, "roll flag star star")
+    unit = state.unit_on("g4")
+    assert unit is not None
+    assert state.figures[unit.number] == 3
+
+
+@pytest.mark.rule("TH-PROP-01")
+@pytest.mark.parametrize(("said", "may"), [(False, True), (True, False), ([1], False), ([2], True)])
+def test_what_is_said_of_nobody_is_said_of_both(said: object, may: bool) -> None:
+    hexes = {"g4": HexContent(unit=Unit("infus")), "G5": river(said)}
+    hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
+    players = (Player(Side.AXIS, cards=1), Player(Side.ALLIES, cards=1))
+    scenario = Scenario(briefing=Briefing(*players, first=First.BOTTOM))
+    state = new_game(scenario.with_hexes({BOARD.hex(name): on for name, on in hexes.items()}))
+    for card in ("assault-centre", "attack-centre"):
+        apply(state, Draw(card))
+    assert ("move g4 G5" in does(state, "play attack-centre", "order g4")) == may
+
+
+def test_what_is_not_understood_is_told() -> None:
+    tile = Piece("river", extra={"properties": {"isImpassable": "perhaps", "isCold": True}})
+    scenario = Scenario().with_hexes({BOARD.hex("G5"): HexContent(tile)})
+    said = [words("en").sentence(gap.sentence) for gap in gaps(scenario) if gap.hexes]
+    assert said == [
+        "What tiles say under isImpassable is not known; it has no effect.",
+        "What tiles say under isCold is not known; it has no effect.",
+    ]
+
+
+def test_files_may_say_it() -> None:
+    text = """
+    {"board": {"type": "STANDARD", "face": "COUNTRY", "hexagons": [{"row": 4, "col": 12,
+     "terrain": {"name": "river", "properties": {"isImpassable": {"AXIS": true}}}}]},
+     "game_info": {}, "text": {"en": {"name": "Roer"}}}
+    """
+    scenario = read_bytes(text.encode(), "roer.m44").scenario
+    assert scenario is not None
+    tile = scenario.at(BOARD.hex("G5")).terrain
+    assert tile is not None
+    assert tile.extra["properties"] == {"isImpassable": {"AXIS": True}}

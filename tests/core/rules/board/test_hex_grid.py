@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import pytest
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.hexes import Hex
+from m44core.rules.board.hex_grid import BOTTOM, FAR, FARTHEST, TOP, grid_of, indexes
+
+BOARD = BOARDS[BoardType.STANDARD]
+GRID = grid_of(BOARD)
+
+
+@pytest.mark.rule("B-BOARD-05")
+@pytest.mark.parametrize("board", BOARDS.values())
+def test_rings_are_the_hexes_at_each_distance(board: Board) -> None:
+    grid = grid_of(board)
+    for start in range(0, len(board.hexes), 7):
+        for distance, ring in enumerate(grid.rings(start)):
+            expected = {i for i in range(len(board.hexes)) if grid.distance(start, i) == distance}
+            assert set(indexes(ring)) == expected
+        assert len(grid.rings(start)) == FARTHEST + 1
+
+
+@pytest.mark.rule("B-BOARD-04")
+@pytest.mark.parametrize("board", BOARDS.values())
+def test_a_set_spreads_to_all_hexes_that_touch_one_of_it(board: Board) -> None:
+    grid, count = grid_of(board), len(board.hexes)
+    alone = [1 << index for index in range(count)]
+    together = [sum(alone[first::step]) for step in range(1, 9) for first in range(step)]
+    for hexes in (0, *alone, *together):
+        touching = {near for index in indexes(hexes) for near in indexes(grid.near[index])}
+        assert set(indexes(grid.spread(hexes))) == touching
+
+
+@pytest.mark.parametrize("distance", range(FAR + 1))
+def test_within_a_distance_are_the_rings_up_to_it(distance: int) -> None:
+    start = GRID.index["F5"]
+    assert GRID.within(start, distance) == sum(GRID.rings(start)[: distance + 1])
+
+
+@pytest.mark.rule("B-BOARD-06")
+def test_hexes_go_by_their_names() -> None:
+    assert [GRID.index[name] for name in ("A9", "M1", "a2")] == [
+        BOARD.index[Hex(*hex_)] for hex_ in ((0, 0), (24, 8), (1, 7))
+    ]
+    assert GRID.names[GRID.index["G5"]] == "G5"
+
+
+@pytest.mark.rule("B-BOARD-04")
+def test_a_corner_has_two_neighbours_and_the_middle_six() -> None:
+    names = {GRID.names[i] for i in indexes(GRID.near[GRID.index["A9"]])}
+    assert names == {"B9", "a8"}
+    assert GRID.near[GRID.index["G5"]].bit_count() == 6
+
+
+@pytest.mark.rule("B-SECT-03")
+@pytest.mark.rule("B-SECT-05")
+def test_a_hex_on_a_line_is_left_and_centre_for_one_and_centre_and_right_for_the_other() -> None:
+    line, centre, left = (BOARD.index[Hex(*h)] for h in ((7, 3), (8, 4), (6, 4)))
+    assert [GRID.sections[BOTTOM][i] for i in (line, centre, left)] == [0b011, 0b010, 0b001]
+    assert [GRID.sections[TOP][i] for i in (line, centre, left)] == [0b110, 0b010, 0b100]
+
+
+@pytest.mark.rule("B-SECT-04")
+def test_sections_have_36_49_and_36_hexes() -> None:
+    for player in (TOP, BOTTOM):
+        counts = [sum(s >> n & 1 for s in GRID.sections[player]) for n in range(3)]
+        assert counts == [36, 49, 36]
+
+
+@pytest.mark.rule("B-SECT-02")
+@pytest.mark.parametrize("board", BOARDS.values())
+def test_each_hex_is_among_those_of_its_sections(board: Board) -> None:
+    grid = grid_of(board)
+    for player in (TOP, BOTTOM):
+        assert sum(grid.kinds[player]) == (1 << len(board.hexes)) - 1
+        for index, sections in enumerate(grid.sections[player]):
+            assert grid.kinds[player][sections] >> index & 1
+
+
+def test_connected_are_the_hexes_one_can_step_to_on_a_set_of_hexes() -> None:
+    names = ("C5", "D5", "c6", "F5", "G5", "M1")
+    among = sum(1 << GRID.index[name] for name in names)
+    for whole in (("C5", "D5", "c6"), ("F5", "G5"), ("M1",)):
+        expected = sum(1 << GRID.index[name] for name in whole)
+        assert all(GRID.connected(GRID.index[name], among) == expected for name in whole)
+    assert GRID.connected(GRID.index["A1"], among) == 0
+
+
+@pytest.mark.rule("B-RET-02")
+@pytest.mark.parametrize("board", BOARDS.values())
+def test_behind_a_hex_are_the_neighbours_in_the_next_row_towards_the_own_edge(board: Board) -> None:
+    grid = grid_of(board)
+    for player, step in ((TOP, -1), (BOTTOM, 1)):
+        for index, hex_ in enumerate(board.hexes):
+            behind = {board.hexes[i] for i in indexes(grid.back[player][index])}
+            assert behind == {n for n in board.neighbours[hex_] if n.row == hex_.row + step}
+
+
+def test_indexes_are_the_bits_that_are_set() -> None:
+    assert indexes(0) == ()
+    assert indexes(1 << 200 | 1 << 7 | 1) == (0, 7, 200)

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from m44core.rules.cards.command_cards import cards, mirrored, order_limits, summary, title
+from m44core.rules.cards.deck_choice import pile
+
+
+@pytest.mark.rule("B-CARD-01")
+@pytest.mark.rule("B-VAR-YG-01")
+def test_the_deck_of_young_generals_has_the_40_section_cards() -> None:
+    count = Counter(pile("standard", tactic_cards=False))
+    assert count.total() == 40
+    assert (
+        sum(n for key, n in count.items() if key.startswith("recon-") and "force" not in key) == 6
+    )
+    assert sum(n for key, n in count.items() if key.startswith("probe")) == 13
+    assert sum(n for key, n in count.items() if key.startswith("attack")) == 10
+    assert sum(n for key, n in count.items() if key.startswith("assault")) == 6
+    assert (count["recon-in-force"], count["general-advance"]) == (3, 1)
+    assert count["pincer-move"] == 1
+
+
+@pytest.mark.rule("B-CARD-20")
+def test_the_deck_has_20_tactic_cards_besides() -> None:
+    tactic = Counter(pile("standard")) - Counter(pile("standard", tactic_cards=False))
+    assert tactic.total() == 20
+    twice = {key for key, copies in tactic.items() if copies == 2}
+    assert twice == {
+        "armor-assault",
+        "counter-attack",
+        "direct-from-hq",
+        "infantry-assault",
+        "move-out",
+    }
+    assert len(tactic) == 15
+
+
+@pytest.mark.rule("B-CARD-CNT")
+def test_a_mirrored_card_orders_on_the_other_flank() -> None:
+    assert mirrored("attack-left") == "attack-right"
+    assert all(mirrored(mirrored(key)) == key for key in cards())
+    changed = {key.rpartition("-")[2] for key in cards() if mirrored(key) != key}
+    assert changed == {"left", "right"}
+
+
+@pytest.mark.parametrize(
+    ("card", "limits"),
+    [
+        ("recon-left", (1, 0, 0)),
+        ("probe-centre", (0, 2, 0)),
+        ("attack-right", (0, 0, 3)),
+        ("recon-in-force", (1, 1, 1)),
+        ("general-advance", (2, 2, 2)),
+        ("pincer-move", (2, 0, 2)),
+    ],
+)
+def test_cards_order_as_many_units_as_printed(card: str, limits: tuple[int, int, int]) -> None:
+    assert order_limits(card) == limits
+
+
+def test_cards_are_told_in_words() -> None:
+    assert str(title("probe-left")) == "Probe (left flank)"
+    assert str(title("recon-in-force")) == "Recon in Force"
+    assert str(summary("assault-centre")) == "Order all units in the centre."
+    assert str(summary("pincer-move")) == (
+        "Order 2 units on your left flank, 2 units on your right flank."
+    )
+    assert str(summary("breakthrough-probe-left")) == (
+        "Order 2 units on your left flank. 2 units more, anywhere, may move but not battle."
+    )
+    assert str(summary("recon-right")) == (
+        "Order 1 unit on your right flank. At the end of the turn draw 2 cards and keep one."
+    )
+
+
+def test_every_card_has_words() -> None:
+    assert all(str(title(key)) and str(summary(key)) for key in cards())

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from typing import get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS
+from m44core.errors import NotationError
+from m44core.rules.cards.command_cards import cards
+from m44core.rules.game.actions import (
+    Action,
+    ChanceAction,
+    ChooseSection,
+    End,
+    Face,
+    Land,
+    Move,
+    PlayerAction,
+    Roll,
+    Step,
+    Uncover,
+    parse_action,
+)
+
+NAMES = st.sampled_from([board.name(hex_) for board in BOARDS.values() for hex_ in board.hexes])
+CARDS = st.sampled_from(sorted(cards()))
+SECTIONS = st.sampled_from(["left", "centre", "right"])
+
+
+def strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
+    if kind is Roll:
+        return st.builds(Roll, st.lists(st.sampled_from(Face), min_size=1).map(tuple))
+    maybe = st.just("")
+    texts = {
+        "card": CARDS,
+        "via": st.one_of(maybe, NAMES),
+        "instead": st.one_of(maybe, CARDS),
+        "unit": st.sampled_from(["", "infantry", "armor"]),
+        "section": SECTIONS if kind is ChooseSection else st.one_of(maybe, SECTIONS),
+    }
+    if kind is Uncover:
+        return st.builds(Uncover, st.integers(0, 9))
+    if kind is Land:
+        return st.builds(Land, st.one_of(maybe, NAMES))
+    if kind is End:
+        return st.builds(End, st.sampled_from(Step))
+    given_ = {
+        name: texts.get(name, NAMES)
+        for name, annotation in get_type_hints(kind).items()
+        if annotation is str
+    }
+    return st.builds(kind, **given_)
+
+
+ACTIONS = st.one_of([strategy(kind) for kind in (ChanceAction | PlayerAction).__args__])
+
+
+@given(ACTIONS)
+def test_an_action_reads_back_as_itself(action: Action) -> None:
+    assert parse_action(str(action)) == action
+
+
+def test_actions_are_written_as_people_would() -> None:
+    written = "move A9 b8 via a8"
+    assert parse_action(written) == Move("A9", "b8", "a8")
+    assert str(parse_action(f"  {written} ")) == written
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "move A9",
+        "move A9 b8 c8",
+        "play joker",
+        "play probe-left as joker",
+        "section top",
+        "roll",
+        "roll inf heart",
+        "order",
+        "end-turn",
+    ],
+)
+def test_what_is_no_action_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse_action(text)

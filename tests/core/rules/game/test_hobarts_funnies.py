@@ -1,0 +1,34 @@
+"""Positions remember bridges that were laid and bunkers that are gone (E-HOB-02, E-HOB-06)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.rules.test_cases import Case, dealt, done
+
+from m44core.model.parts import Piece
+from m44core.rules.game.position_scenario import scenario_of
+from m44core.rules.game_settings import Settings
+from m44core.rules.play.game_setup import new_game
+
+
+@pytest.mark.rule("E-HOB-02")
+def test_a_position_has_the_bridge_and_the_tank_has_it_no_more() -> None:
+    state = dealt(Case(hexes={"G3": "american-armor $hobart-bridge", "g4": "river"}))
+    for text in ("play assault-centre", "order G3", "bridge G3 g4", "move G3 g4"):
+        done(state, text)
+    there = scenario_of(state).at(state.field.scenario.board.hex("g4"))
+    assert there.structure == Piece("bridge")
+    assert there.unit is not None
+    assert there.unit.equipment is None
+    again = new_game(scenario_of(state), Settings())
+    assert not again.ground.boating >> again.field.grid.index["g4"] & 1
+
+
+@pytest.mark.rule("E-HOB-06")
+def test_a_position_has_no_bunker_that_was_brought_down() -> None:
+    hexes = {"G3": "american-armor $hobart-petard", "g4": "field-bunker"}
+    hexes |= {"G5": "german-infantry", "E3": "american-infantry", "E5": "german-infantry"}
+    state = dealt(Case(hexes=hexes))
+    for text in ("play assault-centre", "order all", "end-moves", "breach G3 g4", "roll star inf"):
+        done(state, text)
+    assert scenario_of(state).at(state.field.scenario.board.hex("g4")).structure is None

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from m44core.catalogue.types import Side
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Commissar
+from m44core.playtest.players.adjutant import imagined
+from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
+from m44core.rules.cards.deck_choice import pile
+from m44core.rules.game.actions import PutDown
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import View
+from m44core.rules.game.state import Fight, GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+
+
+def dealt(scenario: Scenario) -> GameState:
+    state, chance = new_game(scenario), RandomChance(1)
+    while state.player == CHANCE:
+        apply(state, chance.choose(state))
+    return state
+
+
+def test_a_view_holds_the_own_hand_and_hides_the_other(shipped: Callable[[str], Scenario]) -> None:
+    state = dealt(shipped("pegasus-bridge"))
+    view = View(state, BOTTOM)
+    assert view.hand == state.hands[BOTTOM]
+    assert view.enemy_cards == len(state.hands[TOP])
+    assert view.position.hands == [(), state.hands[BOTTOM]]
+
+
+def test_the_hidden_cards_lie_in_the_deck_of_a_view(shipped: Callable[[str], Scenario]) -> None:
+    position = View(dealt(shipped("pegasus-bridge")), TOP).position
+    assert Counter([*position.deck, *position.hands[TOP]]) == Counter(pile("standard"))
+    assert list(position.deck) == sorted(position.deck)
+
+
+def test_a_view_does_not_depend_on_what_it_hides(shipped: Callable[[str], Scenario]) -> None:
+    state = dealt(shipped("pegasus-bridge"))
+    other = state.clone()
+    swapped = other.deck[0]
+    first, *rest = other.hands[TOP]
+    other.hands[TOP] = tuple(sorted([*rest, swapped]))
+    other.deck = tuple(sorted([first, *other.deck[1:]]))
+    assert View(state, BOTTOM).position == View(other, BOTTOM).position
+
+
+def test_a_view_does_not_tell_what_the_other_can_play(shipped: Callable[[str], Scenario]) -> None:
+    state = dealt(shipped("pegasus-bridge"))
+    assert legal_actions(state)
+    position = View(state, TOP).position
+    assert state.active == BOTTOM
+    assert legal_actions(position) == ()
+
+
+def test_an_attacker_does_not_see_that_the_other_is_asked_for_an_ambush(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    """Rules: B-SETUP-07, B-CARD-AMB."""
+    state = dealt(shipped("pegasus-bridge"))
+    state.fight = Fight(6, 0, state.place[6], state.place[0], 3, close=True)
+    state.phase = Phase.AMBUSH
+    assert View(state, BOTTOM).position.phase is Phase.ROLL
+    assert View(state, TOP).position.phase is Phase.AMBUSH
+
+
+def test_thinking_on_a_view_leaves_the_game_as_it_is(shipped: Callable[[str], Scenario]) -> None:
+    state = dealt(shipped("pegasus-bridge"))
+    before = state.clone()
+    position = View(state, BOTTOM).position
+    position.place[0] = 50
+    position.hands[BOTTOM] = ()
+    assert state == before
+
+
+def test_the_card_under_the_commissar_is_hidden_from_the_other_and_imagined_by_him(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    """Rules: TH-COM-02, TH-COM-03."""
+    scenario = shipped("pegasus-bridge")
+    rules = scenario.briefing.special_rules.put("commissar", Commissar(Side.AXIS))
+    briefing = replace(scenario.briefing, special_rules=rules)
+    state = dealt(replace(scenario, briefing=briefing))
+    put = legal_actions(state)[0]
+    assert isinstance(put, PutDown)
+    apply(state, put)
+    view = View(state, BOTTOM)
+    assert view.enemy_cards == len(state.hands[TOP]) + 1
+    assert view.position.token == ""
+    assert Counter([*view.position.deck, *view.hand]) == Counter(pile("standard"))
+    assert imagined(view, random.Random(1)).token
+    assert View(state, TOP).position.token == put.card

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from m44core.board import BOARDS, BoardType
+from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.game.actions import Draw, parse_action
+from m44core.rules.game.position_scenario import ordered_hexes, scenario_of
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.units.unit_changes import relocate
+
+BOARD = BOARDS[BoardType.STANDARD]
+G3, G5 = (BOARD.hex(name) for name in ("G3", "g4"))
+
+
+def after(
+    contents: dict[str, HexContent], *actions: str, card: str = "assault-centre"
+) -> GameState:
+    """Return a game in which the Axis, on top, holds one card and so do the Allies."""
+    spare = {"A1": HexContent(unit=Unit("infger")), "A9": HexContent(unit=Unit("infus"))}
+    hexes = {BOARD.hex(name): content for name, content in (spare | contents).items()}
+    one_card = Briefing(Player(cards=1), Player(cards=1))
+    state = new_game(Scenario(briefing=one_card).with_hexes(hexes))
+    for _ in range(2):
+        apply(state, Draw(card if card in state.deck else "assault-centre"))
+    for text in actions:
+        apply(state, parse_action(text))
+    return state
+
+
+def test_a_new_game_looks_like_its_scenario(shipped: Callable[[str], Scenario]) -> None:
+    for name in ("pegasus-bridge", "first-assault-wave", "vassieux"):
+        scenario = shipped(name)
+        assert scenario_of(new_game(scenario)) == scenario
+
+
+def test_units_yet_to_be_dropped_take_nobodys_place(shipped: Callable[[str], Scenario]) -> None:
+    bystander = {BOARD.hexes[-1]: HexContent(unit=Unit("vehger"))}
+    scenario = shipped("sainte-mere-eglise").with_hexes(bystander)
+    assert scenario_of(new_game(scenario)) == scenario
+
+
+def test_a_unit_stands_where_it_moved_and_sandbags_are_gone() -> None:
+    unit = Unit("infger")
+    content = HexContent(Piece("woods"), None, Piece("sand"), unit)
+    state = after({"G3": content}, "play assault-centre", "order G3", "move G3 g4")
+    position = scenario_of(state)
+    assert position.at(G3) == HexContent(Piece("woods"))
+    assert position.at(G5) == HexContent(unit=unit)
+
+
+def test_sandbags_a_unit_dug_in_behind_face_the_enemy() -> None:
+    dug_in = after(
+        {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(Piece("woods"))},
+        *("play dig-in", "order G3", "end-orders"),
+        card="dig-in",
+    )
+    assert scenario_of(dug_in).at(G3) == HexContent(
+        obstacle=Piece("sand", orientation=1), unit=Unit("infger")
+    )
+
+
+def test_sandbags_hide_the_wire_they_lie_beside_until_their_unit_leaves() -> None:
+    digging = ("play dig-in", "order G3", "end-orders")
+    wired = {"G3": HexContent(obstacle=Piece("wire", 2), unit=Unit("infger"))}
+    dug_in = after(wired, *digging, card="dig-in")
+    assert scenario_of(dug_in).at(G3).obstacle == Piece("sand", orientation=1)
+    lay_bare = dug_in.clone()
+    relocate(lay_bare, lay_bare.unit_at[BOARD.index[G3]], BOARD.index[G5], [])
+    assert scenario_of(lay_bare).at(G3).obstacle == Piece("wire", 2)
+
+
+def test_figures_are_those_left() -> None:
+    state = after(
+        {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(unit=Unit("infus"))},
+        *("play assault-centre", "order G3", "end-moves", "battle G3 g4", "roll inf inf star"),
+    )
+    assert scenario_of(state).at(G5).unit == Unit("infus", figures=2)
+
+
+def test_a_medal_taken_for_good_is_gone_from_the_board() -> None:
+    lasting = Tag("medal2", medal=MedalTerms(permanent=True))
+    state = after(
+        {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(tags=(Tag("medal2"), lasting))},
+        *("play assault-centre", "order G3", "move G3 g4"),
+    )
+    assert scenario_of(state).at(G5).tags == (Tag("medal2"),)
+
+
+def test_units_with_orders_can_be_shown() -> None:
+    state = after({"G3": HexContent(unit=Unit("infger"))}, "play assault-centre", "order G3")
+    assert ordered_hexes(state) == (G3,)

@@ -1,0 +1,18 @@
+"""The two sides of a smoke token."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.rules.test_cases import Case, dealt
+
+from m44core.rules.game.state import Cloud
+from m44core.rules.special.smoke_rules import is_thin
+
+
+@pytest.mark.rule("E-SMOKE-01")
+def test_smoke_of_shells_thins_out_once_a_turn_of_the_enemy_is_over() -> None:
+    state = dealt(Case({"G3": "american-infantry", "G5": "german-infantry"}))
+    cloud, thin = Cloud(0, until=8), []
+    for state.turn in (5, 6, 7, 8):
+        thin.append(is_thin(state, cloud))
+    assert thin == [False, False, True, True]

@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.errors import IllegalActionError, NotationError
+from m44core.model.parts import HexContent, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.game.actions import Draw, Play, Roll
+from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.play.recorded_game import (
+    PROGRAM,
+    RULES,
+    Game,
+    Recording,
+    read_game,
+    replayed,
+    write_game,
+)
+
+BOARD = BOARDS[BoardType.STANDARD]
+GERMAN, AMERICAN = HexContent(unit=Unit("infger")), HexContent(unit=Unit("infus"))
+TWO = {BOARD.hex("A9"): GERMAN, BOARD.hex("A1"): AMERICAN}
+
+
+def played(scenario: Scenario, seed: int, length: int = 120) -> Game:
+    """Return a game in which the first legal action is done each time."""
+    game, chance = Game(scenario), RandomChance(seed)
+    while len(game.actions) < length and game.state.result is None:
+        acting = game.state.player == CHANCE
+        game.do(chance.choose(game.state) if acting else legal_actions(game.state)[0])
+    return game
+
+
+@pytest.fixture
+def game(shipped: Callable[[str], Scenario]) -> Game:
+    return played(shipped("pegasus-bridge"), seed=5)
+
+
+def test_a_written_game_reads_back_as_itself(game: Game) -> None:
+    recording = game.recording("pegasus.m44", "5")
+    assert read_game(write_game(recording, game.state.field.scenario)) == recording
+
+
+def test_a_recorded_game_leads_to_the_same_position(game: Game) -> None:
+    again = replayed(game.recording(), game.state.field.scenario)
+    assert again.place == game.state.place
+    assert again.hands == game.state.hands
+
+
+def test_equal_seeds_give_equal_games(shipped: Callable[[str], Scenario]) -> None:
+    scenario = shipped("pegasus-bridge")
+    assert played(scenario, 3).actions == played(scenario, 3).actions
+    assert played(scenario, 3).actions != played(scenario, 4).actions
+
+
+def test_a_recorded_game_needs_no_random_numbers(game: Game) -> None:
+    again = Game(game.state.field.scenario)
+    for action in game.actions:
+        assert isinstance(action, Draw | Roll) is (again.state.player == CHANCE)
+        again.do(action)
+    assert again.actions == game.actions
+
+
+def test_going_back_leads_to_where_the_game_was(game: Game) -> None:
+    scenario = game.state.field.scenario
+    earlier = played(scenario, seed=5, length=40)
+    game.go_back(40)
+    assert game.actions == earlier.actions
+    assert game.state.place == earlier.state.place
+    assert legal_actions(game.state) == legal_actions(earlier.state)
+
+
+LARGE_BOARD = BOARDS[BoardType.BREAKTHROUGH]
+LARGE = Scenario(LARGE_BOARD).with_hexes(
+    {LARGE_BOARD.hex("A17"): GERMAN, LARGE_BOARD.hex("A1"): AMERICAN}
+)
+
+
+def test_a_record_names_the_deck_unless_it_is_the_standard_one(game: Game) -> None:
+    assert "\ndeck:" not in write_game(game.recording(), game.state.field.scenario)
+    text = write_game(played(LARGE, seed=3).recording(), LARGE)
+    assert "\ndeck: breakthrough\n" in text
+    assert read_game(text).settings.deck == "breakthrough"
+    assert replayed(read_game(text), LARGE).field.settings.deck == "breakthrough"
+
+
+def test_a_game_recorded_before_decks_had_names_is_one_of_the_standard_deck() -> None:
+    game = Game(LARGE, Settings(deck="standard"))
+    game.do(Draw("probe-left"))
+    text = write_game(game.recording(), LARGE)
+    assert "deck" not in text
+    assert replayed(read_game(text), LARGE).deck == game.state.deck
+    assert len(game.state.deck) == 59
+
+
+def test_turns_are_marked_by_comments(game: Game) -> None:
+    text = write_game(game.recording(), game.state.field.scenario)
+    assert "\n# Turn 1: Allies.\nplay " in text
+
+
+def test_comments_and_empty_lines_say_nothing() -> None:
+    text = "# a game\r\n\nscenario: x.m44\n draw recon-left # for the Axis\n\n# end\n"
+    settings = replace(BY_THE_BOOK, deck="standard")
+    expected = Recording((Draw("recon-left"),), "x.m44", settings=settings, program="", rules=0)
+    assert read_game(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("scenario: a\nmarch G5\n", "line 2: 'march G5' is not an action"),
+        ("\nturn-limit: many\n", "line 2: turn-limit: 'many' is not a number"),
+        ("turn-limit: 0\n", "line 1: turn-limit: '0' is not a number from 1 on"),
+        ("takes-ground: perhaps\n", "line 1: takes-ground: 'perhaps' is none of yes, no"),
+        ("weather: rain\n", "line 1: there is no header 'weather'; it may be of a newer version"),
+        ("axis-team: 4\n", "line 1: axis-team: '4' is no size of a team"),
+        ("draw recon-left\nother-line: 2\n", "line 2: 'other-line: 2' is not an action"),
+        ("rules: two\n", "line 1: rules: 'two' is not a number"),
+        ('scenario: "a\n', 'line 1: "a is not a JSON string'),
+        ("draw recon-left\nseed: 5\n", "line 2: 'seed: 5' is not an action"),
+        ("# \x0b \u2028 \x85 are no ends of lines\nmarch\n", "line 2"),
+    ],
+)
+def test_what_is_no_game_is_refused_with_the_line(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        read_game(text)
+
+
+BYTES = st.integers(0xDC80, 0xDCFF).map(chr)
+PLACES = st.text(st.characters(codec="utf-8") | BYTES)  # a file's name may hold such bytes
+
+
+@given(PLACES, PLACES)
+def test_whatever_a_file_or_a_player_is_called_is_read_back(place: str, player: str) -> None:
+    settings = Settings(deck="standard", plateau=Plateau.SAME_HEIGHT, turn_limit=9)
+    players = {side: player for side in Side if player}
+    recording = Recording((), place, "f", "7/3", players, settings)
+    text = write_game(recording, Scenario().with_hexes(TWO))
+    assert read_game(text) == recording
+    assert text.encode()
+
+
+def test_teams_and_lines_that_were_left_are_read_back(game: Game) -> None:
+    scenario, start = game.state.field.scenario, tuple(game.actions[:9])
+    others = ((*start, Draw("barrage")), (Draw("recon-left"),))
+    recording = replace(game.recording(), teams={Side.AXIS: 3, Side.ALLIES: 2}, others=others)
+    assert read_game(write_game(recording, scenario)) == recording
+
+
+def test_a_record_says_who_played_by_which_rules(game: Game) -> None:
+    players = {Side.AXIS: "general", Side.ALLIES: "Ann"}
+    text = write_game(game.recording("a.m44", "5", players), game.state.field.scenario)
+    head = text.partition("\n\n")[0]
+    assert f"\nprogram: {PROGRAM}\nrules: {RULES}\nscenario: a.m44\n" in head
+    assert head.endswith("\nseed: 5\naxis: general\nallies: Ann")
+
+
+def test_a_game_that_was_read_names_the_line_it_fails_on(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    game = read_game("# a comment\n\ndraw recon-left\n# another\nplay recon-left\n")
+    with pytest.raises(IllegalActionError, match="line 5: 'play recon-left' is not possible"):
+        replayed(game, shipped("pegasus-bridge"))
+
+
+def test_a_game_of_another_scenario_is_refused_with_the_action(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    game = Recording((Draw("recon-left"), Play("recon-left")))
+    with pytest.raises(IllegalActionError, match="action 2: 'play recon-left' is not possible"):
+        replayed(game, shipped("pegasus-bridge"))
+
+
+@pytest.mark.parametrize(("word", "hidden"), [("yes", True), ("no", False)])
+def test_a_record_says_whether_hands_were_hidden(word: str, hidden: bool) -> None:
+    text = f"# M44 Workshop game\nhidden-hands: {word}\n\ndraw ambush\n"
+    assert read_game(text).hidden_hands is hidden

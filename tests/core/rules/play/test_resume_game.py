@@ -1,0 +1,145 @@
+"""A position of a game is a scenario that carries what the board does not show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from m44core.catalogue.types import Side
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.write import to_bytes
+from m44core.model.declared import declarations
+from m44core.model.parts import EMPTY_HEX
+from m44core.model.position import Position
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import NightVisibility, NightVisibilityReverse
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.position_scenario import resumable, scenario_of
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+
+PLAYERS = (0, 1)
+SCENARIOS = ("pegasus-bridge", "vassieux", "sainte-mere-eglise", "arracourt", "sword-beach")
+
+
+@pytest.mark.parametrize("form", FileFormat)
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_game_goes_on_from_its_position_in_a_file_as_from_itself(
+    shipped: Callable[[str], Scenario], name: str, form: FileFormat, seed: int
+) -> None:
+    state = turn_begun(shipped(name), seed, turn=11)
+    read = read_bytes(to_bytes(resumable(state), form), f"position.{form}")
+    assert not read.diagnostics
+    assert read.file
+    assert in_common(new_game(read.file.scenario)) == in_common(state)
+    assert resumable(new_game(read.file.scenario)) == read.file.scenario
+
+
+def test_in_the_middle_of_a_turn_it_begins_anew_with_the_card_in_hand(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    start = turn_begun(shipped("pegasus-bridge"), 3, turn=4)
+    state = start.clone()
+    apply(state, legal_actions(state)[0])
+    assert state.hands[state.active] != start.hands[state.active]
+    assert in_common(new_game(resumable(state))) == in_common(start)
+
+
+def test_a_drop_that_came_down_does_not_come_again(shipped: Callable[[str], Scenario]) -> None:
+    scenario = shipped("sainte-mere-eglise")
+    state = turn_begun(scenario, 5, turn=3)
+    assert state.landed
+    again = new_game(resumable(state))
+    assert not any(unit.start == NOWHERE for unit in again.field.units)
+    assert again.phase is Phase.PLAY
+
+
+@pytest.mark.rule("TH-NIGHT-01")
+@pytest.mark.parametrize("falls", [False, True])
+@pytest.mark.parametrize("form", FileFormat)
+def test_a_position_remembers_how_far_is_seen_by_night(
+    shipped: Callable[[str], Scenario], form: FileFormat, falls: bool
+) -> None:
+    rule = NightVisibilityReverse(True) if falls else NightVisibility(True)
+    scenario = shipped("pegasus-bridge")
+    rules = scenario.briefing.special_rules.put(declarations().of(rule).key, rule)
+    night = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
+    for turn in (1, 2, 3, 9):
+        state = turn_begun(night, 7, turn)
+        read = read_bytes(to_bytes(resumable(state), form), f"position.{form}")
+        assert read.file
+        again = new_game(read.file.scenario)
+        assert (again.visibility, again.phase) == (state.visibility, Phase.PLAY)
+
+
+def test_an_edited_position_still_goes_on(shipped: Callable[[str], Scenario]) -> None:
+    state = turn_begun(shipped("pegasus-bridge"), 6, turn=9)
+    position = resumable(state)
+    hex_, _ = next(position.units())
+    edited = new_game(position.with_hexes({hex_: EMPTY_HEX}))
+    assert edited.hands == state.hands
+    assert [edited.medals(p) for p in PLAYERS] == [state.medals(p) for p in PLAYERS]
+
+
+def test_cards_the_deck_does_not_have_are_left_out(shipped: Callable[[str], Scenario]) -> None:
+    hands = {Side.AXIS: ("barrage", "barrage", "strange")}
+    position = Position(2, Side.AXIS, hands=hands)
+    state = new_game(replace(shipped("pegasus-bridge"), position=position))
+    assert state.hands[state.field.player(Side.AXIS)] == ("barrage",)
+
+
+def test_nothing_but_the_board_is_left_before_the_first_turn(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    scenario = shipped("pegasus-bridge")
+    assert resumable(new_game(scenario)) == scenario
+
+
+def turn_begun(scenario: Scenario, seed: int, turn: int) -> GameState:
+    """Return a game at the beginning of a turn, or of the latest before its end."""
+    state, dice, begun = new_game(scenario), random.Random(seed), None
+    chance = RandomChance(seed)
+    while (begun is None or begun.turn < turn) and state.phase is not Phase.OVER:
+        if state.player == CHANCE:
+            apply(state, chance.choose(state))
+        else:
+            apply(state, dice.choice(legal_actions(state)))
+        if state.phase is Phase.PLAY and state.turn != (begun.turn if begun else 0):
+            begun = state.clone()
+    assert begun
+    return begun
+
+
+def in_common(state: GameState) -> dict[str, object]:
+    """Return what a position keeps of a game."""
+    names = state.field.grid.names
+    holders = zip(state.field.objectives, state.holders, strict=True)
+    return {
+        "visibility": state.visibility,
+        "board": scenario_of(state).hexes,
+        "medals": [state.medals(player) for player in PLAYERS],
+        "held": {(each.hex, by) for each, by in holders if by != NOBODY and not each.permanent},
+        "hands": state.hands,
+        "deck": state.deck,
+        "discards": state.discards,
+        "turns": (state.turn, state.own_turns, state.active, state.phase),
+        "copied": [command and (command.card, command.section) for command in state.represented],
+        "exits": [
+            max(0, needed - state.exit_medals(player))
+            for player, needed in enumerate(state.field.exits_needed)
+        ],
+        "units": {
+            names[hex_]: state.figures[unit]
+            for unit, hex_ in enumerate(state.place)
+            if hex_ != NOWHERE
+        },
+    }

@@ -1,0 +1,71 @@
+"""Bridges that are blown up, in what cases cannot say: terms of their files, positions of games."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.model.parts import Briefing, HexContent, Piece, Player, Unit
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRules
+from m44core.model.unit_rules import BlowBridges
+from m44core.rules.board.hex_grid import BOTTOM
+from m44core.rules.game.actions import Blow, Draw, Face, Roll
+from m44core.rules.game.position_scenario import resumable
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.special.bridge_rules import worth_of
+from m44core.rules.victory.game_end import medals_by_source
+
+BOARD = BOARDS[BoardType.STANDARD]
+WORTH = Piece("bridge", behavior="can-be-blown", extra={"behavior2": "ONE_MEDAL_IF_BLOWN"})
+
+
+def blown() -> GameState:
+    """Return a game in which the Allies have blown up a bridge that is worth a medal."""
+    hexes = {
+        "G5": HexContent(Piece("river"), WORTH),
+        "g4": HexContent(unit=Unit("infus")),
+        "A9": HexContent(unit=Unit("infger")),
+    }
+    briefing = Briefing(
+        Player(Side.AXIS, cards=1),
+        Player(Side.ALLIES, cards=2),
+        special_rules=SpecialRules({"blow-bridges": BlowBridges(Side.ALLIES)}),
+    )
+    scenario = Scenario(briefing=briefing)
+    state = new_game(scenario.with_hexes({BOARD.hex(name): on for name, on in hexes.items()}))
+    for card in ("probe-left", "probe-centre", "probe-centre"):
+        apply(state, Draw(card))
+    state.active = BOTTOM
+    state.legal = None
+    apply(state, Blow("probe-centre", "G5"))
+    apply(state, Roll((Face.STAR, Face.FLAG)))
+    return state
+
+
+@pytest.mark.rule("TH-BLOW-03")
+def test_a_bridge_may_be_worth_a_medal_to_who_blows_it_up() -> None:
+    state = blown()
+    assert medals_by_source(state, BOTTOM).deeds == 1
+    assert state.medals(BOTTOM) == 1
+
+
+@pytest.mark.rule("TH-BLOW-03")
+def test_a_position_has_neither_the_bridge_nor_forgets_its_medal() -> None:
+    state = blown()
+    while state.deck and state.drawing:
+        apply(state, Draw(state.deck[0]))
+    scenario = resumable(state)
+    assert scenario.at(BOARD.hex("G5")).structure is None
+    assert scenario.position is not None
+    assert new_game(scenario).medals(BOTTOM) == 1
+
+
+@pytest.mark.rule("TH-BLOW-03")
+def test_computer_players_know_the_chance_that_one_of_two_dice_shows_a_star() -> None:
+    medals, chance = worth_of(blown(), BOARD.index[BOARD.hex("G5")])
+    assert medals == 1
+    assert chance == pytest.approx(11 / 36)

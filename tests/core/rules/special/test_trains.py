@@ -1,0 +1,103 @@
+"""Trains on the published board that has one, and in positions (TH-TRAIN)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.core.rules.play.test_positions_in_files import from_file
+from tests.core.rules.play.test_resume_game import in_common, turn_begun
+from tests.reference import board_file
+
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.write import to_bytes
+from m44core.model.position import Position
+from m44core.model.scenario import Scenario
+from m44core.model.unit_rules import SupplyTrain
+from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.players.levels import levels_of_text
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.game.actions import Move
+from m44core.rules.game.combatants import ArrivalKind
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.position_scenario import resumable, scenario_of
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.game_setup import new_game
+
+
+def bug_river() -> Scenario:
+    scenario = read_file(board_file("1311-BugRiver")).scenario
+    assert scenario is not None
+    return scenario
+
+
+def moving(*moves: tuple[str, str]) -> GameState:
+    """Return the game after the train was ordered and moved, whatever the card allows."""
+    state = new_game(bug_river())
+    state.hands, state.drawing = [("recon-left",), ("probe-right",)], ()
+    state.active, state.turn, state.phase = 1, 2, Phase.MOVE
+    everybody = sum(1 << unit.number for unit in state.field.units if unit.player)
+    for start, end in moves:
+        state.ordered, state.moved, state.legal = everybody, 0, None
+        apply(state, Move(start, end))
+    return state
+
+
+def structure(state: GameState, name: str) -> tuple[str, int] | None:
+    scenario = scenario_of(state)
+    piece = scenario.at(scenario.board.hex(name)).structure
+    return (piece.name, piece.orientation) if piece else None
+
+
+@pytest.mark.rule("TH-TRAIN-01")
+def test_the_pieces_of_a_train_lie_where_it_went_and_as_it_points() -> None:
+    state = moving(("L3", "K3"))
+    there = [structure(state, name) for name in ("K3", "L3", "M3")]
+    assert there == [("loco", 1), ("wagon", 1), None]
+    state = moving(("L3", "J3"), ("K3", "M3"))
+    assert [structure(state, name) for name in ("L3", "M3")] == [("loco", 1), ("wagon", 1)]
+
+
+@pytest.mark.rule("O-TRAIN")
+def test_the_board_that_has_a_train_is_played_in_full_and_written_as_it_was() -> None:
+    scenario = bug_river()
+    assert gaps(scenario) == ()
+    rule = scenario.briefing.special_rules.of(SupplyTrain)
+    assert rule is not None
+    assert (rule.units, rule.waits, rule.unit.name) == ((1, 1), 1, "infru")
+    written = read_bytes(to_bytes(scenario, FileFormat.M44), "again.m44").scenario
+    assert written == scenario
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("form", FileFormat)
+@pytest.mark.parametrize(("seed", "turn"), [(1, 9), (2, 30)])
+def test_a_game_goes_on_from_its_position_as_from_itself(
+    form: FileFormat, seed: int, turn: int
+) -> None:
+    state = turn_begun(bug_river(), seed, turn)
+    again = from_file(state, form)
+    assert in_common(again) == in_common(state)
+    assert resumable(again) == again.field.scenario
+
+
+@pytest.mark.rule("TH-TRAIN-04")
+def test_files_of_before_count_who_left_a_train_as_arrived() -> None:
+    scenario = bug_river()
+    train = scenario.briefing.special_rules.of(SupplyTrain)
+    assert train is not None
+    before = Position(3, train.side, arrived={train.side: 1})
+    state = new_game(replace(scenario, position=before))
+    assert len(state.field.arriving(ArrivalKind.UNLOADED)) == sum(train.units) - 1
+    position = resumable(state).position
+    assert position is not None
+    assert (position.arrived, position.unloaded) == ({}, {train.side: 1})
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("levels", ["recruit", "sergeant"])
+def test_whole_games_keep_the_invariants(levels: str) -> None:
+    plan = Plan(bug_river(), range(1, 3), levels_of_text(levels), check=True)
+    assert [game.result.winner is not None for game in play_games(plan)] == [True] * 2

@@ -1,0 +1,77 @@
+"""Settings as text."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.catalogue.decks import load_decks
+from m44core.errors import NotationError
+from m44core.rules.game_settings import (
+    BY_THE_BOOK,
+    NAMES,
+    Plateau,
+    Settings,
+    choices_of,
+    settings_as_text,
+    settings_of_text,
+)
+
+_VALUES = {
+    bool: st.booleans(),
+    int: st.integers(1, 999_999_999),
+    Plateau: st.sampled_from(Plateau),
+    str: st.sampled_from(["", *load_decks()]),  # the one word is the name of a deck
+}
+SETTINGS = st.builds(
+    Settings,
+    **{f.name: _VALUES[type(getattr(BY_THE_BOOK, f.name))] for f in dataclasses.fields(Settings)},
+)
+
+
+@given(SETTINGS)
+def test_any_settings_read_back_as_themselves(settings: Settings) -> None:
+    assert settings_of_text(settings_as_text(settings)) == settings
+
+
+def test_only_what_is_not_by_the_book_is_said() -> None:
+    assert settings_as_text(BY_THE_BOOK) == {}
+    other = dataclasses.replace(BY_THE_BOOK, takes_ground=False, plateau=Plateau.SAME_HEIGHT)
+    assert settings_as_text(other) == {"takes-ground": "no", "plateau": "same-height"}
+
+
+def test_choices_are_told_but_for_numbers() -> None:
+    assert choices_of("takes-ground") == ("yes", "no")
+    assert choices_of("plateau") == ("same-hill", "same-height")
+    assert choices_of("deck") == tuple(load_decks())
+    assert choices_of("turn-limit") == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("weather", "rain", "there is no setting 'weather'; there are .*takes-ground"),
+        ("plateau", "high", "plateau: 'high' is none of same-hill, same-height"),
+        ("takes-ground", "", "takes-ground: '' is none of yes, no"),
+        ("deck", "tarot", "deck: 'tarot' is none of standard, .*breakthrough"),
+        ("turn-limit", "1000000000", "turn-limit: '1000000000' is not a number"),
+        ("turn-limit", "٣", "turn-limit: '٣' is not a number"),
+    ],
+)
+def test_what_is_no_setting_is_refused(name: str, value: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        settings_of_text({name: value})
+
+
+def test_the_page_on_rules_lists_every_setting_with_a_value_that_can_be_set(
+    pytestconfig: pytest.Config,
+) -> None:
+    page = (pytestconfig.rootpath / "docs" / "rules.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([a-z-]+)` \|.*\| (?:`([a-z -]+)`)?[^|]*\|$", page, re.MULTILINE)
+    assert [name for name, _ in rows] == list(NAMES)
+    for name, value in rows:
+        assert not value or settings_of_text({name: value}) != BY_THE_BOOK

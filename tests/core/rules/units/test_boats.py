@@ -1,0 +1,110 @@
+"""Boats and landing craft in positions, and in whole games (TH-BOAT, E-LCT)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.rules.play.test_positions_in_files import from_file
+from tests.core.rules.play.test_resume_game import in_common, turn_begun
+
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.players.levels import levels_of_text
+from m44core.rules.game.actions import Move
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.position_scenario import resumable, scenario_of
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.game_setup import new_game
+
+AFLOAT = """
+format: 1
+board: {type: standard, face: beach}
+briefing:
+  first: bottom
+  top: {side: axis, cards: 3, medals: 3}
+  bottom: {side: allies, cards: 5, medals: 3}
+hexes:
+  A1: {structure: landing-craft, unit: american-armor}
+  C1: {structure: landing-craft, unit: american-infantry}
+  E1: {structure: landing-craft, unit: american-artillery}
+  G1: {structure: landing-craft, unit: american-infantry}
+  I1: {structure: landing-craft, unit: american-armor}
+  H3: {unit: {is: american-infantry, equipment: boat}}
+  h4: {terrain: river}
+  i4: {terrain: river}
+  G5: {terrain: river}
+  K1: {structure: landing-craft}
+  C7: {unit: german-infantry}
+  G9: {unit: german-infantry}
+  K9: {unit: german-infantry}
+"""
+
+
+def afloat() -> Scenario:
+    scenario = read_bytes(AFLOAT.encode(), "afloat.yaml").scenario
+    assert scenario is not None
+    return scenario
+
+
+def moving(*moves: tuple[str, str]) -> GameState:
+    """Return the game after some units were ordered and moved, whatever the card allows."""
+    state = new_game(afloat())
+    state.hands, state.drawing = [("recon-left",), ("direct-from-hq",)], ()
+    state.active, state.turn, state.phase = 1, 1, Phase.MOVE
+    state.ordered = sum(1 << unit.number for unit in state.field.units if unit.player)
+    for start, end in moves:
+        apply(state, Move(start, end))
+    return state
+
+
+def on(state: GameState, name: str) -> HexContent:
+    scenario = scenario_of(state)
+    return scenario.at(scenario.board.hex(name))
+
+
+@pytest.mark.rule("E-LCT-03")
+def test_a_craft_at_sea_goes_with_its_unit() -> None:
+    state = moving(("G1", "g2"))
+    assert on(state, "G1") == HexContent()
+    assert on(state, "g2") == HexContent(structure=Piece("barge"), unit=Unit("infus"))
+
+
+@pytest.mark.rule("E-LCT-04")
+def test_a_craft_that_follows_another_lies_where_it_came() -> None:
+    state = moving(("G1", "G3"), ("I1", "G1"))
+    assert on(state, "G3") == HexContent(unit=Unit("infus"))
+    assert on(state, "G1") == HexContent(structure=Piece("barge"), unit=Unit("tankus"))
+
+
+@pytest.mark.rule("E-LCT-06")
+def test_an_empty_craft_lies_where_it_is_and_bars_nobody() -> None:
+    state = moving(("I1", "K1"))
+    assert on(state, "K1").unit == Unit("tankus")
+
+
+@pytest.mark.rule("TH-BOAT-03")
+def test_a_boat_that_landed_is_not_in_the_position() -> None:
+    state = moving(("H3", "h4"))
+    assert on(state, "h4").unit == Unit("infus", equipment="boat")
+    state.moved, state.legal = 0, None
+    apply(state, Move("h4", "H5"))
+    assert on(state, "H5").unit == Unit("infus")
+
+
+@pytest.mark.parametrize("form", FileFormat)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_game_goes_on_from_its_position_as_from_itself(form: FileFormat, seed: int) -> None:
+    state = turn_begun(afloat(), seed, turn=9)
+    again = from_file(state, form)
+    assert in_common(again) == in_common(state)
+    assert resumable(again) == again.field.scenario
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("levels", ["recruit", "sergeant"])
+def test_whole_games_keep_the_invariants(levels: str) -> None:
+    plan = Plan(afloat(), range(1, 4), levels_of_text(levels), check=True)
+    assert [game.result.winner is not None for game in play_games(plan)] == [True] * 3

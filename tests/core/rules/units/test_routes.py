@@ -1,0 +1,54 @@
+"""Ways round mines and thin ice: those offered against all there are."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, BoardType, Face
+from m44core.catalogue.types import Side
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.game.state import GameState
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.units.movement import every_way
+from m44core.rules.units.routes import detours
+
+BOARD = BOARDS[BoardType.STANDARD]
+HERE, FOE = BOARD.hex("G3"), BOARD.hex("M9")
+NEAR = [hex_ for hex_ in BOARD.hexes if hex_.distance(HERE) <= 3]
+MINE = HexContent(tags=(Tag("tag3", side=Side.AXIS),))
+CONTENTS = [
+    *(HexContent(), HexContent(), HexContent(), MINE),
+    *(HexContent(Piece(name)) for name in ("wriver", "wriver", "wriver", "woods", "hedgerow")),
+    HexContent(Piece("road", 2)),
+    HexContent(unit=Unit("infger")),
+]
+
+
+def game(unit: str, seed: int) -> GameState:
+    """Return a game with a unit amid hexes drawn at random."""
+    hexes = dict(zip(NEAR, random.Random(seed).choices(CONTENTS, k=len(NEAR)), strict=True))
+    hexes[HERE] = HexContent(hexes.get(HERE, HexContent()).terrain, unit=Unit(unit))
+    foe = {FOE: HexContent(unit=Unit("infger"))}
+    return new_game(Scenario(BOARD, Face.COUNTRY).with_hexes(hexes | foe))
+
+
+GAMES = st.builds(game, st.sampled_from(["tankus", "infus"]), st.integers(0, 10**6))
+
+
+@pytest.mark.bulk
+@pytest.mark.rule("TH-ICE-04")
+@given(GAMES)
+def test_a_longer_way_is_offered_wherever_it_meets_fewer_perils(state: GameState) -> None:
+    unit, perils = state.unit_at[BOARD.index[HERE]], state.ground.hazards
+    to: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for way in every_way(state, unit):
+        met = sum(perils >> hex_ & 1 for hex_ in set(way.hexes))
+        to[way.hexes[-1] if way.hexes else state.place[unit]].append((way.steps, met))
+    sparing = {end for end, ways in to.items() if min(ways)[1] > min(met for _, met in ways)}
+    assert {end for _, end in detours(state, unit)} == sparing

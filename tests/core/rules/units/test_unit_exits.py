@@ -1,0 +1,128 @@
+"""Which hexes exit markers open, and for whom (V-EXIT-01..03, V-EXIT-10)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.reference import board_file
+
+from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.types import Side
+from m44core.io.files.open import read_file
+from m44core.model.exits import exit_markers
+from m44core.model.parts import HexContent, Tag
+from m44core.model.scenario import Scenario
+from m44core.rules.board.hex_grid import grid_of, indexes
+from m44core.rules.victory.scenario_goals import edge_hexes, exits
+
+SIDES = (Side.AXIS, Side.ALLIES)
+AXIS, ALLIES = SIDES
+UPRIGHT, SIDEWAYS = "tag4", "tag5"
+BOARD = BOARDS[BoardType.STANDARD]
+
+
+def marker(name: str, side: Side | None = None, group: str = "", board: Board = BOARD) -> Tag:
+    hexes = tuple(board.hex(hex_) for hex_ in group.split()) or None
+    return Tag(name, "exit-marker" if side else None, side, hexes)
+
+
+FAR_END = marker(SIDEWAYS, ALLIES)
+
+
+def opened(scenario: Scenario) -> dict[Side, list[str]]:
+    """Return the exit hexes of both sides by their names."""
+    names = grid_of(scenario.board).names
+    masks = exits(scenario, SIDES)
+    return {
+        side: [names[i] for i in indexes(mask)] for side, mask in zip(SIDES, masks, strict=True)
+    }
+
+
+def with_tags(tags: dict[str, Tag], board: Board = BOARD) -> Scenario:
+    hexes = {board.hex(name): HexContent(tags=(tag,)) for name, tag in tags.items()}
+    return Scenario(board, Face.COUNTRY).with_hexes(hexes)
+
+
+@pytest.mark.parametrize(
+    ("tags", "axis", "allies"),
+    [
+        ({"C9": marker(UPRIGHT, ALLIES)}, "", "C9"),
+        ({"C9": marker(UPRIGHT, ALLIES), "G1": marker(UPRIGHT, AXIS)}, "G1", "C9"),
+        ({"C9": marker(UPRIGHT, ALLIES), "E9": marker(UPRIGHT, ALLIES)}, "", "C9 E9"),
+        ({"C9": marker(UPRIGHT, ALLIES, "D9 E9")}, "", "C9 D9 E9"),
+        ({"C9": marker(UPRIGHT)}, "", ""),
+        ({"C9": marker(SIDEWAYS, ALLIES), "E9": marker(SIDEWAYS, ALLIES)}, "", "C9 D9 E9"),
+        ({"C9": marker(SIDEWAYS, ALLIES), "E9": marker(SIDEWAYS)}, "", "C9 D9 E9"),
+        ({"C9": marker(SIDEWAYS), "E9": marker(SIDEWAYS, ALLIES)}, "", "C9 D9 E9"),
+        ({"C9": marker(SIDEWAYS), "E9": marker(SIDEWAYS)}, "", ""),
+        ({"C9": marker(SIDEWAYS, AXIS), "E9": marker(SIDEWAYS, ALLIES)}, "C9", "E9"),
+        ({"C9": marker(SIDEWAYS, ALLIES), "E1": marker(SIDEWAYS, ALLIES)}, "", "C9 E1"),
+        ({"C9": marker(SIDEWAYS, ALLIES, "C9 D9 E9"), "E9": marker(SIDEWAYS)}, "", "C9 D9 E9"),
+        ({"C9": marker(SIDEWAYS, ALLIES, "D9"), "F9": marker(SIDEWAYS)}, "", "C9 D9"),
+        (
+            {"C9": marker(SIDEWAYS, ALLIES, "D9"), **dict.fromkeys(("D9", "G9"), FAR_END)},
+            "",
+            "C9 D9 G9",
+        ),
+        (
+            {name: marker(SIDEWAYS, ALLIES) for name in ("A9", "B9", "K9", "M9")},
+            "",
+            "A9 B9 K9 L9 M9",
+        ),
+        ({"A7": marker(SIDEWAYS, ALLIES), "A5": marker(SIDEWAYS)}, "", "A7 a6 A5"),
+        ({"M7": marker(SIDEWAYS, AXIS), "l6": marker(SIDEWAYS, AXIS)}, "M7 l6", ""),
+        ({"A5": marker(UPRIGHT, ALLIES), "M5": marker(UPRIGHT, ALLIES)}, "", "A5 M5"),
+        ({"G5": marker(UPRIGHT, ALLIES, "G9")}, "", "G9"),
+        ({"C9": Tag("tag1", "exit-marker", ALLIES)}, "", "C9"),
+        ({"C9": Tag("tag1", None, ALLIES), "D9": Tag("medal1", side=ALLIES)}, "", ""),
+    ],
+)
+@pytest.mark.rule("V-EXIT-01")
+@pytest.mark.rule("V-EXIT-02")
+@pytest.mark.rule("V-EXIT-03")
+@pytest.mark.rule("V-EXIT-10")
+def test_markers_open_these_hexes(tags: dict[str, Tag], axis: str, allies: str) -> None:
+    assert opened(with_tags(tags)) == {AXIS: axis.split(), ALLIES: allies.split()}
+
+
+@pytest.mark.rule("V-EXIT-03")
+def test_the_bare_far_end_of_a_listed_range_says_nothing_of_its_own() -> None:
+    tags = {"C9": marker(SIDEWAYS, ALLIES, "C9 D9 E9"), "E9": marker(SIDEWAYS)}
+    (only,) = exit_markers(with_tags(tags))
+    assert only.hex == BOARD.hex("C9")
+
+
+@pytest.mark.rule("V-EXIT-02")
+@pytest.mark.parametrize(
+    ("kind", "last"), [(BoardType.OVERLORD, "Z9"), (BoardType.BREAKTHROUGH, "M17")]
+)
+def test_ranges_run_along_the_edge_of_larger_boards(kind: BoardType, last: str) -> None:
+    board = BOARDS[kind]
+    first = board.name(board.hexes[0])
+    tags = {first: marker(SIDEWAYS, ALLIES), last: marker(SIDEWAYS, ALLIES)}
+    top = [board.name(hex_) for hex_ in board.hexes if hex_.row == 0]
+    assert opened(with_tags(tags, board))[ALLIES] == top
+
+
+@pytest.mark.parametrize(("kind", "hexes"), [("standard", 40), ("brkthru", 56), ("overlord", 66)])
+def test_the_edge_goes_once_round_the_board(kind: str, hexes: int) -> None:
+    assert len(list(edge_hexes(BOARDS[BoardType(kind.upper())]))) == hexes
+
+
+@pytest.mark.rule("V-EXIT-02")
+@pytest.mark.parametrize(
+    ("name", "axis", "allies"),
+    [
+        ("12500-ClearingMatanikauRiver", "", "D9 J9"),
+        ("12506-RussianBreakout", "", "A9 B9 C9 D9 E9 F9 G9 H9 I9 J9 K9 L9 M9"),
+        ("1412-MatanikauRiver", "E1 F1 G1 H1 I1 J1 K1 L1 M1", ""),
+        ("1434-BreakoutToLisyanka", "D1 E1 F1 G1 H1 I1 J1 K1", ""),
+        ("4090-ClosingTheGap", "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1 K1 L1 M1", ""),
+        ("5841-TheSurrenderOfElstersColumn", "C1 G1 J1", ""),
+    ],
+)
+def test_published_scenarios_open_the_hexes_their_texts_speak_of(
+    name: str, axis: str, allies: str
+) -> None:
+    scenario = read_file(board_file(name)).scenario
+    assert scenario is not None
+    assert opened(scenario) == {AXIS: axis.split(), ALLIES: allies.split()}

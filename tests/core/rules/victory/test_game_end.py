@@ -1,0 +1,332 @@
+"""Objectives are held by whom the rules say: evaluated anew, all of them, at every step."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.core.stated import stated
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Player, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
+from m44core.rules.game.actions import Action, Draw, End, Exit, Land, Move, Target, parse_action
+from m44core.rules.game.events import (
+    Eliminated,
+    Event,
+    Exited,
+    GroundTaken,
+    Moved,
+    Retreated,
+    TurnBegun,
+)
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.game.victory_terms import Objective
+from m44core.rules.game_settings import BY_THE_BOOK, YOUNG_GENERALS, Settings
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.units.movement import every_way
+from m44core.rules.victory.game_end import MedalSources, medals_by_source
+
+BOARD = BOARDS[BoardType.STANDARD]
+FIELD = [f"{letter}{row}" for row in (5, 7, 9) for letter in "FGH"]
+FIELD += [f"{letter}{row}" for row in (6, 8) for letter in "fgh"]
+EXIT = Tag("tag4", side=Side.ALLIES, group=(BOARD.hex("F9"), BOARD.hex("G9")))
+UNITS = ["infus", "inf2us", "tankus", "tankus", "infger", "inf2ger", "tankger", "tankger"]
+TERMS = ("majority", "sole_control", "last_to_occupy", "turn_start")
+KINDS = [(), (), *combinations(TERMS, 1), *combinations(TERMS, 2)]
+Holders = tuple[int, ...]
+Places = dict[int, int]  # who stands on each hex
+
+
+@st.composite
+def medals(draw: st.DrawFn) -> Tag:
+    """Return an objective of any kind, for any side, on any of a few hexes."""
+    name = draw(st.sampled_from(["medal0", "medal1", "medal2"]))
+    group = tuple(BOARD.hex(hex_) for hex_ in draw(st.sets(st.sampled_from(FIELD), max_size=3)))
+    needed = draw(st.sampled_from([1, 1, 1, 2]))
+    if name == "medal0" and draw(st.integers(0, 3)) == 0:
+        side = draw(st.sampled_from(list(Side)))
+        flips = MedalTerms(hexes_needed=needed, side=side, any_hex=True)
+        return Tag(name, group=group, medal=flips)
+    terms: Any = dict.fromkeys(draw(st.sampled_from(KINDS)), True)
+    permanent = draw(st.integers(0, 3)) == 0
+    return Tag(name, group=group, medal=replace(MedalTerms(permanent, 1, needed), **terms))
+
+
+@st.composite
+def scenarios(draw: st.DrawFn) -> Scenario:
+    """Return a small battle over objectives of all kinds."""
+    hexes = draw(st.permutations(FIELD))
+    places = dict(zip(hexes, UNITS, strict=False))
+    tags = dict(
+        zip(reversed(hexes), draw(st.lists(medals(), min_size=2, max_size=5)), strict=False)
+    )
+    contents = {BOARD.hex(name): HexContent(unit=Unit(unit)) for name, unit in places.items()}
+    for name, tag in tags.items():
+        hex_ = BOARD.hex(name)
+        contents[hex_] = replace(contents.get(hex_, HexContent()), tags=(tag,))
+    contents[BOARD.hex("H9")] = replace(contents.get(BOARD.hex("H9"), HexContent()), tags=(EXIT,))
+    briefing = Briefing(Player(Side.AXIS, None, 4, 30), Player(Side.ALLIES, None, 4, 30), First.TOP)
+    return Scenario(briefing=briefing).with_hexes(contents)
+
+
+@pytest.mark.rule("V-GEN-04")
+@given(scenarios(), st.integers(0, 10**6))
+@settings(max_examples=80)
+@pytest.mark.bulk
+def test_objectives_are_held_as_if_all_were_judged_at_every_step(
+    scenario: Scenario, seed: int
+) -> None:
+    state, dice = new_game(scenario, YOUNG_GENERALS), random.Random(seed)
+    chance = RandomChance(seed)
+    for _ in range(150):
+        if state.result:
+            break
+        before = state.clone()
+        action = chance.choose(state) if state.player == CHANCE else chosen(state, dice)
+        events = apply(state, action)
+        if not state.result:
+            assert tuple(state.holders) in possible(before, action, events)
+
+
+def chosen(state: GameState, dice: random.Random) -> Action:
+    """Return what a restless player does."""
+    actions = legal_actions(state)
+    acts = [action for action in actions if not isinstance(action, End)]
+    return dice.choice(acts if acts and dice.random() < 0.9 else actions)
+
+
+def possible(before: GameState, action: Action, events: Iterable[Event]) -> set[Holders]:
+    """Return who may hold the objectives after *events*, whichever way a unit took."""
+    index, ledger = before.field.grid.index, Ledger(before.field.objectives, places(before))
+    found = {tuple(before.holders)}
+    for event in events:
+        match event:
+            case Moved() | Exited():
+                ways = list(ways_of(before, action))
+                end = None if isinstance(event, Exited) else index[event.end]
+                found = ledger.moved(found, index[event.start], ways, end)
+            case Retreated():
+                ways = list(ways_back(before, ledger, event))
+                found = ledger.moved(found, index[event.start], ways, index[event.end])
+            case GroundTaken():
+                found = ledger.moved(found, index[event.start], [()], index[event.end])
+            case Eliminated():
+                found = ledger.moved(found, index[event.hex], [()], None)
+            case TurnBegun():
+                player = before.field.sides.index(event.side)
+                found = {ledger.turn_begun(holders, player) for holders in found}
+            case _:
+                pass
+    return found
+
+
+def places(state: GameState) -> Places:
+    return {
+        index: state.field.units[unit].player
+        for index, unit in enumerate(state.unit_at)
+        if unit != NOBODY
+    }
+
+
+def ways_of(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
+    """Yield the hexes a move may pass: of the shortest ways, or of all that leave the board."""
+    index = before.field.grid.index
+    assert isinstance(action, Move | Exit)
+    unit, end = before.unit_at[index[action.start]], index[action.end]
+    if isinstance(action, Exit):
+        for way in every_way(before, unit):
+            if way.left and (way.hexes or (before.place[unit],))[-1] == end:
+                yield way.hexes
+        return
+    ways = [way for way in every_way(before, unit) if way.hexes and way.hexes[-1] == end]
+    if action.via:
+        ways = [way for way in ways if index[action.via] in way.hexes[:-1]]
+    shortest = min(way.steps for way in ways)
+    yield from (way.hexes[:-1] for way in ways if way.steps == shortest)
+
+
+def ways_back(before: GameState, ledger: Ledger, event: Retreated) -> Iterator[tuple[int, ...]]:
+    """Yield the hexes a retreat may pass, the ground left aside."""
+    index = before.field.grid.index
+    start, end = index[event.start], index[event.end]
+    back = before.field.grid.back[ledger.places[start]]
+    ways: list[tuple[int, ...]] = [()]
+    for _ in range(before.field.grid.distance(start, end)):
+        ways = [
+            (*way, hex_)
+            for way in ways
+            for hex_ in range(len(back))
+            if back[(start, *way)[-1]] >> hex_ & 1 and hex_ not in ledger.places
+        ]
+    yield from (way[:-1] for way in ways if way[-1] == end)
+
+
+@dataclass
+class Ledger:
+    """A slow judge: looks at every objective whenever anything happens."""
+
+    objectives: tuple[Objective, ...]
+    places: Places
+
+    def moved(
+        self, found: set[Holders], start: int, ways: list[tuple[int, ...]], end: int | None
+    ) -> set[Holders]:
+        """Return who may hold the objectives once a unit has gone one of *ways*, and move it."""
+        player = self.places[start]
+        after = {hex_: who for hex_, who in self.places.items() if hex_ != start}
+        results = set()
+        for holders in found:
+            for way in ways:
+                now = holders
+                for hex_ in way:
+                    now = self.judged(now, after | {hex_: player}, passing=player)
+                results.add(now)
+        self.places = after if end is None else after | {end: player}
+        return {self.judged(holders, self.places) for holders in results}
+
+    def judged(self, holders: Holders, where: Places, passing: int | None = None) -> Holders:
+        """Return the holders when units stand so; *passing* is who is only on his way."""
+        now = list(holders)
+        for number, objective in enumerate(self.objectives):
+            if not objective.turn_start:
+                to = self.due(objective, where, holders[number])
+                stays = objective.permanent or objective.last_to_occupy
+                if passing is None or stays:
+                    now[number] = to
+                elif holders[number] == passing != to:
+                    now[number] = NOBODY
+        return tuple(now)
+
+    def turn_begun(self, holders: Holders, player: int) -> Holders:
+        """Return the holders when a player's turn begins."""
+        now = list(holders)
+        for number, objective in enumerate(self.objectives):
+            if objective.turn_start and player in objective.players:
+                to = self.due(objective, self.places, holders[number])
+                now[number] = to if to in (player, holders[number]) else NOBODY
+        return tuple(now)
+
+    def due(self, objective: Objective, where: Places, holder: int) -> int:
+        """Return who has to hold an objective, as the table of the eight kinds says."""
+        if objective.permanent and holder != NOBODY:
+            return holder
+        there = [who for hex_, who in where.items() if objective.hexes >> hex_ & 1]
+        if objective.flips_to is not None:
+            away = there.count(objective.flips_to) < objective.needed
+            return 1 - objective.flips_to if away else objective.flips_to
+        able = [player for player in (TOP, BOTTOM) if self.able(objective, there, player)]
+        entitled = [player for player in able if player in objective.players]
+        if len(entitled) == 1:
+            return entitled[0]
+        if objective.last_to_occupy and able != [1 - holder]:
+            return holder
+        return NOBODY
+
+    def able(self, objective: Objective, there: list[int], player: int) -> bool:
+        own, enemy = there.count(player), there.count(1 - player)
+        if (objective.majority and own <= enemy) or (objective.sole_control and enemy):
+            return False
+        return own >= objective.needed
+
+
+AXIS = {name: HexContent(unit=Unit("infger")) for name in ("A9", "A5")}
+DROP = {"side": "ALLIES", "center": "G5", "range": 0, "nbr_units": 1, "unit": {"name": "infus"}}
+
+
+def dealt(
+    contents: dict[str, HexContent],
+    first: First,
+    card: str = "assault-centre",
+    medals: int = 9,
+    settings: Settings = BY_THE_BOOK,
+    **options: object,
+) -> GameState:
+    """Return a game once the Axis, on top, has got a probe and the Allies have got *card*."""
+    axis, allies = (Player(side, cards=1, medals=medals) for side in Side)
+    hexes = {BOARD.hex(name): content for name, content in contents.items()}
+    briefing = Briefing(axis, allies, first, special_rules=stated(options))
+    state = new_game(Scenario(briefing=briefing).with_hexes(hexes), settings)
+    apply(state, Draw("probe-centre"))
+    apply(state, Draw(card))
+    return state
+
+
+def dropping(first: First = First.BOTTOM, settings: Settings = BY_THE_BOOK) -> GameState:
+    """Return a game of an air drop by the Allies, who have no unit yet."""
+    return dealt(
+        AXIS | {"G5": HexContent(tags=(Tag("medal1"),))}, first, settings=settings, airdrop=DROP
+    )
+
+
+@pytest.mark.rule("V-GEN-03")
+def test_a_side_whose_units_are_still_in_the_air_has_not_lost() -> None:
+    assert dropping().phase is Phase.AIM
+    assert dropping(First.TOP).result is None
+
+
+@pytest.mark.rule("V-GEN-04")
+def test_a_unit_takes_the_objective_it_lands_on() -> None:
+    state = dropping()
+    apply(state, Target("G5"))
+    apply(state, Land("G5"))
+    assert state.medals(BOTTOM) == 1
+
+
+@pytest.mark.rule("V-GEN-03")
+def test_a_side_whose_drop_is_lost_has_lost() -> None:
+    state = dropping(settings=Settings(drops_stay_on_board=False))
+    apply(state, Target("G5"))
+    apply(state, Land(""))
+    assert state.result is not None
+    assert state.result.winner is Side.AXIS
+
+
+@pytest.mark.rule("V-EXIT-05")
+def test_medals_say_what_they_are_for() -> None:
+    contents = AXIS | {
+        "G5": HexContent(unit=Unit("infger", 1)),
+        "g4": HexContent(unit=Unit("infus"), tags=(Tag("medal1", medal=MedalTerms(False, 2)),)),
+        "H9": HexContent(unit=Unit("infus"), tags=(EXIT,)),
+    }
+    state = dealt(contents, First.BOTTOM)
+    for text in ("play assault-centre", "order all", "exit H9 H9", "end-moves", "battle g4 G5"):
+        apply(state, parse_action(text))
+    apply(state, parse_action("roll inf star star"))
+    assert medals_by_source(state, BOTTOM) == MedalSources(units=1, objectives=2, exits=1)
+    assert medals_by_source(state, TOP) == MedalSources(units=0, objectives=0, exits=0)
+    assert state.medals(BOTTOM) == 4
+
+
+@pytest.mark.rule("V-EXIT-06")
+def test_a_unit_that_left_has_done_all_it_could_this_turn() -> None:
+    leaving = HexContent(unit=Unit("infus"), tags=(EXIT,))
+    state = dealt(AXIS | {"H9": leaving, "G3": HexContent(unit=Unit("infus"))}, First.BOTTOM)
+    left = state.unit_at[state.field.grid.index["H9"]]
+    for text in ("play assault-centre", "order all", "exit H9 H9"):
+        apply(state, parse_action(text))
+    assert state.exited[BOTTOM] == 1 << left
+    assert state.moved & state.battled == 1 << left
+    assert (state.place[left], state.figures[left]) == (NOWHERE, 4)
+
+
+@pytest.mark.rule("V-GEN-01")
+def test_the_turn_in_which_a_game_is_won_is_not_ended() -> None:
+    contents = AXIS | {"H9": HexContent(tags=(EXIT,)), "H5": HexContent(unit=Unit("infus"))}
+    state = dealt(contents, First.BOTTOM, card="behind-enemy-lines", medals=1)
+    for text in ("play behind-enemy-lines", "order H5", "move H5 H7", "exit H7 H9"):
+        apply(state, parse_action(text))
+    assert state.result is not None
+    assert (state.card, state.discards) == ("behind-enemy-lines", ())

@@ -1,0 +1,125 @@
+"""What the words of a file say about objectives and sudden death (D-10..D-17)."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.io.vocabulary.official_values import medal_terms
+from m44core.model.medal_terms import Terms, terms_of
+from m44core.model.parts import HexContent, MedalTerms, Tag
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import HexGroup
+from m44core.rules.board.hex_grid import BOTTOM, TOP, grid_of
+from m44core.rules.game.victory_terms import Objective, Stronghold
+from m44core.rules.scenario_options import ScenarioOptions
+from m44core.rules.victory.scenario_goals import exits_needed, objectives, strongholds
+
+AXIS, ALLIES = SIDES = (Side.AXIS, Side.ALLIES)
+BOARD = BOARDS[BoardType.STANDARD]
+HERE, THERE = BOARD.hex("G5"), BOARD.hex("g4")
+
+
+def tag(name: str = "medal0", **terms: object) -> Tag:
+    return Tag(name, medal=medal_terms(terms))
+
+
+@pytest.mark.parametrize(
+    ("stated", "holder", "terms"),
+    [
+        (Tag("medal1"), ALLIES, Terms()),
+        (Tag("medal1", medal=MedalTerms()), ALLIES, Terms()),
+        (Tag("medal1", medal=MedalTerms(permanent=True)), ALLIES, Terms(permanent=True)),
+        (tag(turn_start=True, permanent=True), None, Terms(permanent=True, turn_start=True)),
+        (tag(majority=True), None, Terms(majority=True)),
+        (tag(majority=True, side="ALLIES"), None, Terms(ALLIES, majority=True)),
+        (Tag("medal0", side=ALLIES), None, Terms(ALLIES)),
+        (tag(any_hex=True, side="ALLIES"), None, Terms(ALLIES, any_hex=True)),
+        (tag("medal2", any_hex=True), AXIS, Terms(any_hex=True)),
+        (tag(last_to_occupy=True), None, Terms(last_to_occupy=True)),
+        (tag(sole_control=True, turn_start=False), None, Terms(sole_control=True)),
+        (Tag("medal2", "permanent-medal-axis"), AXIS, Terms(AXIS, permanent=True)),
+        (Tag("medal0", "permanent-medal-allies"), None, Terms(ALLIES, permanent=True)),
+        (Tag("medal0", "hex-majority-medal"), None, Terms(majority=True)),
+        (Tag("medal0", "NOBODY_KNOWS"), None, Terms()),
+    ],
+)
+def test_known_terms_are_read(stated: Tag, holder: Side | None, terms: Terms) -> None:
+    assert terms_of(stated, holder) == terms
+
+
+@pytest.mark.parametrize(
+    ("stated", "holder"),
+    [
+        (tag(secret=True), None),
+        (tag(majority="yes"), None),
+        (tag(majority=[1]), None),
+        (tag(side="NOBODY"), None),
+        (tag(side=["AXIS"]), None),
+        (tag("medal1", side="AXIS"), ALLIES),
+        (tag(any_hex=True), None),
+        (tag(any_hex=True, side="AXIS", majority=True), None),
+        (Tag("medal0", medal=MedalTerms(True, extra={"any_hex": True, "side": "AXIS"})), None),
+    ],
+)
+def test_terms_that_make_no_sense_are_not_guessed(stated: Tag, holder: Side | None) -> None:
+    assert terms_of(stated, holder) is None
+
+
+def read(*tags: Tag) -> list[Objective]:
+    scenario = Scenario().with_hexes({HERE: HexContent(tags=tags)})
+    return list(objectives(scenario, SIDES))
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        *((name, (BOTTOM,)) for name in ("medal1", "medal4", "medal6")),
+        *((name, (TOP,)) for name in ("medal2", "medal5", "medal7")),
+        ("medal0", (TOP, BOTTOM)),
+    ],
+)
+def test_the_token_says_who_may_hold_it(name: str, players: tuple[int, ...]) -> None:
+    assert [objective.players for objective in read(Tag(name))] == [players]
+
+
+def test_the_side_says_who_alone_may_hold_it() -> None:
+    assert [objective.players for objective in read(tag(side=AXIS, majority=True))] == [(TOP,)]
+
+
+def test_an_objective_that_flips_may_be_held_by_both() -> None:
+    (objective,) = read(tag(side=ALLIES, any_hex=True))
+    assert (objective.players, objective.flips_to) == ((TOP, BOTTOM), BOTTOM)
+
+
+@pytest.mark.rule("V-MED-09")
+def test_a_group_counts_with_the_token_s_own_hex() -> None:
+    (objective,) = read(Tag("medal1", group=(THERE, Hex(99, 99)), medal=MedalTerms(False, 2, 2)))
+    assert objective.hexes == grid_of(BOARD).mask((HERE, THERE))
+    assert (objective.medals, objective.needed) == (2, 2)
+
+
+def test_numbers_below_one_count_as_one() -> None:
+    (objective,) = read(Tag("medal1", medal=MedalTerms(False, 0, 0)))
+    assert (objective.medals, objective.needed) == (1, 1)
+
+
+def test_other_tokens_and_unknown_terms_are_no_objectives() -> None:
+    assert read(Tag("tag1"), Tag("unheard-of"), tag(secret=True)) == []
+
+
+@pytest.mark.rule("V-MED-10")
+def test_sudden_death_is_read_for_the_player_of_its_side() -> None:
+    options = ScenarioOptions(sudden_deaths=(HexGroup(ALLIES, 2, (HERE, THERE)),))
+    hexes = grid_of(BOARD).mask((HERE, THERE))
+    assert strongholds(options, SIDES, BOARD) == (Stronghold(BOTTOM, 2, hexes, at_once=False),)
+    (other,) = strongholds(options, (ALLIES, AXIS), BOARD)
+    assert other.player == TOP
+
+
+@pytest.mark.rule("V-EXIT-08")
+def test_exits_that_are_needed_are_read_for_the_player_of_their_side() -> None:
+    options = ScenarioOptions(exits_needed={ALLIES: 3})
+    assert exits_needed(options, SIDES) == (0, 3)

@@ -1,0 +1,71 @@
+"""When it matters by which way a unit goes because it may win by sudden death (V-MED-08)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.stated import briefing_of
+
+from m44core.board import BOARDS, BoardType
+from m44core.model.parts import HexContent, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.board.hex_grid import grid_of
+from m44core.rules.game.events import Event
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.victory.game_end import check_end, strongholds_at_stake
+
+BOARD = BOARDS[BoardType.STANDARD]
+GROUP = ["E5", "G5"]
+
+
+def game(
+    infantry: list[str], side: str = "ALLIES", needed: int = 2, *, at_once: bool = True
+) -> GameState:
+    """Return a game in which *side* wins on two hexes, with Allied infantry."""
+    death = {"side": side, "number": needed, "group": GROUP, "at_once": at_once}
+    contents = {BOARD.hex(name): HexContent(unit=Unit("infus")) for name in infantry}
+    contents[BOARD.hex("A9")] = HexContent(unit=Unit("infger"))
+    briefing = briefing_of(victory={"condition": [{"group_sudden_death": death}]})
+    return new_game(Scenario(briefing=briefing).with_hexes(contents))
+
+
+def at_stake(state: GameState, name: str) -> list[int]:
+    unit = state.unit_at[state.field.grid.index[name]]
+    return [stake.hexes for stake in strongholds_at_stake(state, unit)]
+
+
+@pytest.mark.rule("V-MED-08")
+@pytest.mark.rule("V-GEN-04")
+@pytest.mark.parametrize(
+    ("infantry", "counts"),
+    [
+        (["F5"], False),  # one unit cannot hold two hexes
+        (["F5", "E5"], True),
+        (["F5", "M1"], False),
+        (["E5", "G7"], False),
+    ],
+)
+def test_a_sudden_death_is_at_stake_where_one_hex_more_is_enough(
+    infantry: list[str], counts: bool
+) -> None:
+    hexes = grid_of(BOARD).mask(tuple(BOARD.hex(name) for name in GROUP))
+    assert at_stake(game(infantry), infantry[0]) == ([hexes] if counts else [])
+
+
+@pytest.mark.rule("V-MED-08")
+def test_only_the_side_it_is_for_wins_by_a_sudden_death_and_not_in_passing_if_it_waits() -> None:
+    assert at_stake(game(["F5", "E5"], side="AXIS"), "F5") == []
+    assert at_stake(game(["F5", "E5"], at_once=False), "F5") == []
+    assert at_stake(game(["F5"], needed=1), "F5")
+
+
+@pytest.mark.rule("V-GEN-01")
+def test_a_game_that_is_over_stays_over() -> None:
+    state = game(GROUP)
+    log: list[Event] = []
+    assert check_end(state, log)
+    assert state.phase is Phase.OVER
+    told, result = list(log), state.result
+    assert check_end(state, log)
+    assert (log, state.result) == (told, result)

@@ -1,0 +1,141 @@
+"""What wins, in words, from the data."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.declared import declarations
+from m44core.model.edits import new_scenario, set_briefing
+from m44core.model.goals.exits import with_exit
+from m44core.model.goals.objectives import objective_at, with_changed, with_objective
+from m44core.model.parts import MedalTerms
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import (
+    HexGroup,
+    MustExit,
+    NoEliminationMedals,
+    SpecialRules,
+    SuddenDeath,
+)
+from m44core.model.victory_rules import (
+    DamSabotage,
+    EmptySectionMedals,
+    ExitsOnly,
+    MedalsNeeded,
+    Third,
+)
+from m44core.rules.victory.ways_to_win import further_rules, ways_to_win
+
+BOARD = BOARDS[BoardType.STANDARD]
+EMPTY = new_scenario()
+ELIMINATED = "1 medal for each enemy unit that is eliminated"
+
+
+def hexes(names: str) -> tuple[Hex, ...]:
+    return tuple(BOARD.hex(name) for name in names.split())
+
+
+def ruled(scenario: Scenario, *rules: SpecialRule) -> Scenario:
+    stated = SpecialRules({declarations().of(rule).key: rule for rule in rules})
+    return set_briefing(scenario, replace(scenario.briefing, special_rules=stated))
+
+
+def told(scenario: Scenario, side: Side = Side.ALLIES) -> list[str]:
+    (ways,) = (each for each in ways_to_win(scenario) if each.side is side)
+    return [str(line) for line in ways.lines]
+
+
+def objective(names: str, **terms: object) -> Scenario:
+    scenario = with_objective(EMPTY, hexes(names), Side.ALLIES)
+    token = objective_at(scenario, hexes(names)[0])
+    assert token
+    medal = MedalTerms(**terms)  # type: ignore[arg-type]  # each term has its type
+    return with_changed(scenario, token, lambda tag: replace(tag, medal=medal))
+
+
+@pytest.mark.parametrize(
+    ("names", "terms", "said"),
+    [
+        ("C5", {}, "1 medal while a unit is on C5"),
+        ("C5", {"counts_for": 2, "permanent": True}, "2 medals for coming to C5, kept for good"),
+        (
+            "C5",
+            {"turn_start": True},
+            "1 medal for being on C5 as an own turn begins, lost when gone as one begins",
+        ),
+        (
+            "C5",
+            {"turn_start": True, "permanent": True},
+            "1 medal for being on C5 as an own turn begins, kept for good",
+        ),
+        (
+            "C5 D5 E5",
+            {"majority": True},
+            "1 medal while on more than the enemy of C5, D5, E5",
+        ),
+        ("C5", {"last_to_occupy": True}, "1 medal for coming to C5, until the enemy comes there"),
+        ("C5", {"sole_control": True}, "1 medal while on C5 and the enemy is not"),
+        ("C5", {"any_hex": True}, "1 medal while a unit is on C5; else the enemy has it"),
+        ("C5 D5", {}, "1 medal while a unit is on one of C5, D5"),
+        ("C5 D5 E5", {"hexes_needed": 2}, "1 medal while a unit is on 2 of C5, D5, E5"),
+        ("C5 D5", {"hexes_needed": 2}, "1 medal while a unit is on all of C5, D5"),
+    ],
+)
+def test_every_kind_of_objective_is_told(names: str, terms: dict[str, object], said: str) -> None:
+    assert told(objective(names, **terms)) == ["To win: 4 medals", ELIMINATED, said]
+    assert told(EMPTY) == ["To win: 4 medals", ELIMINATED]
+
+
+def test_exits_are_told_to_who_may_leave_by_them() -> None:
+    scenario = with_exit(EMPTY, hexes("C9 D9"), Side.ALLIES)
+    line = "1 medal for each unit that leaves the board by C9, D9"
+    assert line in told(scenario)
+    assert line not in told(scenario, Side.AXIS)
+    must = told(ruled(scenario, MustExit(Side.ALLIES, 2)))
+    assert must[-1] == "Among them 2 medals for units that leave the board"
+
+
+def test_rules_about_medals_change_what_is_told() -> None:
+    assert told(ruled(EMPTY, NoEliminationMedals(Side.ALLIES))) == ["To win: 4 medals"]
+    assert told(ruled(EMPTY, MedalsNeeded(allies=7)))[0] == "To win: 7 medals"
+    assert told(ruled(EMPTY, ExitsOnly(Side.ALLIES, 3))) == [
+        "To win: 3 medals, for units that leave the board alone"
+    ]
+    clear = EmptySectionMedals(Side.ALLIES, (Third.LEFT,), 2)
+    assert told(ruled(EMPTY, clear))[-1] == "2 medals as long as a section is clear of the enemy"
+
+
+@pytest.mark.parametrize(
+    ("at_once", "said"),
+    [
+        (True, "Victory at once by standing on 2 of C5, D5, E5"),
+        (False, "Victory at the end of an own turn by standing on 2 of C5, D5, E5"),
+    ],
+)
+def test_sudden_death_is_told_last(at_once: bool, said: str) -> None:
+    group = HexGroup(Side.ALLIES, 2, hexes("C5 D5 E5"), at_once=at_once)
+    assert told(ruled(EMPTY, SuddenDeath((group,))))[-1] == said
+
+
+def test_what_the_ways_do_not_tell_is_told_as_a_rule() -> None:
+    rule = DamSabotage(Side.ALLIES, hexes("C5"))
+    (line,) = further_rules(ruled(EMPTY, rule))
+    assert ": " in str(line)
+    assert further_rules(EMPTY) == ()
+
+
+def test_nobody_wins_where_the_briefing_does_not_say_who_sits_where() -> None:
+    briefing = replace(EMPTY.briefing, top=replace(EMPTY.briefing.top, side=None))
+    assert ways_to_win(replace(EMPTY, briefing=briefing)) == ()
+
+
+def test_an_unstated_number_of_medals_is_told() -> None:
+    bottom = replace(EMPTY.briefing.bottom, medals=None)
+    scenario = replace(EMPTY, briefing=replace(EMPTY.briefing, bottom=bottom))
+    assert told(scenario)[0] == "The briefing does not say how many medals win"
