@@ -11,7 +11,7 @@ from babel.messages.extract import extract
 
 from m44core.messages.message import COUNTED
 
-_MODULES = ("m44core.messages.message", "m44editor.words")
+_MODULES = ("m44core.messages.message", "m44editor.interface_text")
 _MAKERS = "m44core/messages/message.py"
 _IN_CONTEXT = ((1, "c"), 2)
 _KEYWORDS = {

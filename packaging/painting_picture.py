@@ -20,7 +20,7 @@ from m44core.model import edits
 from m44core.model.paths import draw, extended
 from m44core.model.paths.families import load_paths
 from m44core.model.scenario import Scenario
-from m44editor.windows.export import export_picture
+from m44editor.windows.picture_export import export_picture
 
 FILE = Path(__file__).parent.parent / "docs" / "pictures" / "painting-lines.png"
 STROKES = (

@@ -16,14 +16,13 @@ from m44core.io.files.open import read_file
 from m44core.model.edits.moving import copy
 from m44core.resources import scenarios_folder
 from m44editor.documents.clip_text import written as clip_written
-from m44editor.documents.settings import flag, layout, names, word
-from m44editor.documents.stamps.keys import ShelfKeys
-from m44editor.documents.stamps.shelf import ShelfOrder
-from m44editor.documents.stamps.shelf import _part_in as stamp_in
-from m44editor.keys import key_map
+from m44editor.documents.editor_settings import flag, layout, names, word
+from m44editor.documents.stamp_shelf import ShelfKeys, ShelfOrder
+from m44editor.documents.stamp_shelf import _part_in as stamp_in
 from m44editor.playtest.game.files import read_recording
+from m44editor.sessions.session_file import Pane, Session, SessionError, SessionFile, Tab
 from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError
-from m44editor.sessions.store import Pane, Session, SessionError, SessionFile, Tab
+from m44editor.shortcuts import key_map
 from m44editor.underlay import placing
 from m44editor.underlay.controller import remembered
 from m44editor.windows.layouts import layouts

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, several
+from m44editor.interface_text import told, without_letter
 from m44editor.menus import looks, painting, tabs
 from m44editor.menus.command import LINE, Command
 from m44editor.menus.overlays import OVERLAYS
-from m44editor.words import told, without_letter
 
 
 def _lock(text: Message) -> Command:
@@ -234,7 +234,7 @@ COMMANDS: Mapping[str, Command] = {
         group="language",
         tip=message("The language the desktop speaks"),
     ),
-    **looks.COMMANDS,
+    **looks.APPEARANCE_COMMANDS,
     **LAYERS,
     "select": Command(
         message("&Select and Move"), ("V",), message("Select hexes, drag pieces"), group="tool"
@@ -256,9 +256,9 @@ COMMANDS: Mapping[str, Command] = {
         message("Take off the top piece, or what Erase What says; Ctrl all"),
         group="tool",
     ),
-    **painting.COMMANDS,
+    **painting.PAINTING_COMMANDS,
     **LOCKS,
-    **tabs.COMMANDS,
+    **tabs.TAB_COMMANDS,
     "eyedropper": Command(
         message("E&yedropper"), ("I",), message("Pick a piece up from the board"), group="tool"
     ),
@@ -359,9 +359,9 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
         message("Fi&gures"),
         (*(f"figures-{number}" for number in FIGURES), "figures-usual"),
     ),
-    **painting.SUBMENUS,
+    **painting.PAINTING_SUBMENUS,
     "import": (message("Impor&t"), ("import-list",)),
-    **tabs.SUBMENUS,
+    **tabs.TAB_SUBMENUS,
     "parts": (message("Paste &What"), ("parts-all", "parts-ground", "parts-pieces")),
     "layers": (
         message("La&yers"),
@@ -371,7 +371,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "rules": (message("&Rules"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
     "docks": (message("&Panels"), ("next-pane", "previous-pane", LINE)),
     "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
-    **looks.SUBMENUS,
+    **looks.APPEARANCE_SUBMENUS,
 }
 
 TOOLS = ("select", "brush", "path", "rectangle", "fill", "eraser", "eyedropper", "hand")

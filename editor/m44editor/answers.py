@@ -1,4 +1,4 @@
-"""What users may answer to a question; the questions are in :mod:`m44editor.windows.dialogs`."""
+"""What a user can answer to a question of a dialog."""
 
 from __future__ import annotations
 

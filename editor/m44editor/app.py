@@ -21,8 +21,8 @@ from m44core.messages.languages import PSEUDO, languages, meant
 from m44core.messages.message import Message, message
 from m44core.messages.words import words
 from m44core.version import __version__
+from m44editor.interface_text import language, tr
 from m44editor.startup import import_as_python_does, obstacle, speak_at_once
-from m44editor.words import language, tr
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
     from m44core.arguments.parser import Parser
     from m44core.model.scenario import Scenario
-    from m44editor.signals import Ear
-    from m44editor.windows.context import EditorContext
+    from m44editor.os_signals import Ear
+    from m44editor.windows.editor_context import EditorContext
     from m44editor.windows.main_window import MainWindow
     from m44editor.windows.recovery import Recovery
-    from m44editor.windows.session import Restored
+    from m44editor.windows.tab_sessions import Restored
 
 _log = Log(__name__)
 FAILED = 2
@@ -154,13 +154,13 @@ def run_until_ended(application: QApplication, first: QWidget) -> int:
 
 
 def _let_boards_be_read() -> None:
-    from m44editor.access.reading import let_boards_be_read  # 182 ms
+    from m44editor.accessibility.board_interface import let_boards_be_read  # 182 ms
 
     let_boards_be_read()
 
 
 def _hearing_signals() -> closing[Ear]:
-    from m44editor.signals import Ear  # 61 ms
+    from m44editor.os_signals import Ear  # 61 ms
 
     return closing(Ear())
 
@@ -170,8 +170,8 @@ def make_application(language: str = "") -> QApplication:
     sys.setswitchinterval(_SWITCH)
     from PySide6.QtWidgets import QApplication  # 69 ms
 
-    from m44editor.documents.settings import one_of  # 58 ms
-    from m44editor.speaking import language_wanted, speak  # 62 ms
+    from m44editor.documents.editor_settings import one_of  # 58 ms
+    from m44editor.interface_language import language_wanted, speak  # 62 ms
     from m44editor.theme import Theme, apply_theme  # 93 ms
 
     application = QApplication([*sys.argv[:1], "-style", "Fusion"])
@@ -239,11 +239,11 @@ def _restored_safely(context: EditorContext) -> bool:
 
 def _restore(context: EditorContext) -> bool:
     """Open what the last session had open; tell whether that was anything."""
-    from m44editor.documents.settings import flag  # 57 ms
+    from m44editor.documents.editor_settings import flag  # 57 ms
 
     if not flag(context.settings, "session/restore", True) or not _was_any_session():
         return False
-    from m44editor.windows.session import restore  # 243 ms
+    from m44editor.windows.tab_sessions import restore  # 243 ms
 
     return restore(context)
 
@@ -300,7 +300,7 @@ def in_front(window: MainWindow) -> QWidget:
 
 def _guard_first(window: MainWindow) -> None:
     """Guard the first window, go on with restoring, and offer what belongs to no session."""
-    from m44editor.access.letters import tell_of_letters  # 125 ms
+    from m44editor.accessibility.missing_fonts import tell_of_letters  # 125 ms
 
     recovery = guard(window.context)
     left_out: frozenset[str] = frozenset()
@@ -318,7 +318,7 @@ def _restored(window: QWidget) -> list[Restored]:
     found = window.findChildren(QObject, "restored")
     if not found:
         return []
-    from m44editor.windows.session import Restored  # 246 ms
+    from m44editor.windows.tab_sessions import Restored  # 246 ms
 
     return [each for each in found if isinstance(each, Restored)]
 
@@ -328,12 +328,11 @@ def guard(context: EditorContext) -> Recovery:
     from PySide6.QtCore import QCoreApplication  # 56 ms
 
     from m44editor.crash import CrashHandler  # 283 ms
-    from m44editor.windows.history.keeper import keep_versions  # 292 ms
+    from m44editor.process_memory import look_for_garbage_here, set_up_heap  # 56 ms
+    from m44editor.windows.history.version_recorder import keep_versions  # 292 ms
     from m44editor.windows.recovery import Recovery  # 290 ms
-    from m44editor.windows.session import record  # 245 ms
+    from m44editor.windows.tab_sessions import record  # 245 ms
     from m44editor.windows.underlay_commands import recall_underlay  # 54 ms
-    from m44editor.work.garbage import look_for_garbage_here  # 56 ms
-    from m44editor.work.heap import set_up_heap  # 1 ms
 
     set_up_heap()
     keeper = keep_versions(context)
@@ -360,7 +359,7 @@ def guard(context: EditorContext) -> Recovery:
 
 def _follow_desktop() -> None:
     """Move as little as the desktop asks for, and become light and dark with it."""
-    from m44editor.access.motion import apply_motion  # 86 ms
+    from m44editor.accessibility.reduced_motion import apply_motion  # 86 ms
     from m44editor.theme import follow_desktop  # 88 ms
 
     apply_motion()

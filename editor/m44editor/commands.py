@@ -21,8 +21,8 @@ from m44core.io.files.open import read_file
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.publish.inks import Ink, palette_of
+from m44editor.interface_text import spoken, told, tr
 from m44editor.startup import missing_library, obstacle, speak_at_once
-from m44editor.words import spoken, told, tr
 
 if TYPE_CHECKING:
     from m44core.arguments.parser import Parser
@@ -66,8 +66,7 @@ def play(arguments: Sequence[str]) -> int:
     from m44editor.playtest.game.files import load_script  # 260 ms
     from m44editor.playtest.game.script import NO_SCRIPT  # 84 ms
     from m44editor.playtest.window import PlaytestWindow  # 527 ms
-    from m44editor.work.garbage import look_for_garbage_here  # 52 ms
-    from m44editor.work.heap import set_up_heap  # 1 ms
+    from m44editor.process_memory import look_for_garbage_here, set_up_heap  # 52 ms
 
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
     application = make_application(chosen.language)
@@ -126,7 +125,7 @@ def _render_parser() -> Parser:
 
 
 def _draw_scenario(chosen: argparse.Namespace) -> None:
-    from m44editor.windows.export import export_picture  # 140 ms
+    from m44editor.windows.picture_export import export_picture  # 140 ms
 
     show = replace(EVERYTHING, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
     palette, scenario = DARK if chosen.dark else palette_of(chosen.ink), _read(chosen.file)
@@ -138,7 +137,7 @@ def _draw_scenario(chosen: argparse.Namespace) -> None:
 def _tell_of_squares(out: Path, drawing: Drawing) -> None:
     """Say on standard error which characters of a picture no font has."""
     from m44core.fonts import squares  # 1 ms
-    from m44editor.access.letters import without_font  # 98 ms
+    from m44editor.accessibility.missing_fonts import without_font  # 98 ms
 
     if missing := without_font("".join(texts(drawing))):
         print(told(squares(str(out), missing)), file=sys.stderr)

@@ -11,9 +11,9 @@ from types import TracebackType
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from m44core.faults import Fault, described, recorded
+from m44editor.interface_text import tr
 from m44editor.screen import for_a_box
 from m44editor.windows.recovery import Recovery
-from m44editor.words import tr
 
 _NO_FAULTS = (KeyboardInterrupt, SystemExit, GeneratorExit)
 

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from m44core.messages.languages import PSEUDO, meant
-from m44editor.words import set_language, tr
+from m44editor.interface_text import set_language, tr
 
 LANGUAGE_VARIABLE = "M44_LANGUAGE"
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from m44core.drawing.shapes.palettes import palette_of
-from m44editor.documents.settings import one_of
+from m44editor.documents.editor_settings import one_of
 
 _Role = QPalette.ColorRole
 

@@ -23,8 +23,8 @@ from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import centre
+from m44editor.checks.check_worker import check_worker
 from m44editor.checks.live_validation import LiveValidation
-from m44editor.checks.process import check_worker
 from m44editor.documents.document import Document
 from m44editor.tools.placing import place
 from m44editor.windows.main_window import MainWindow

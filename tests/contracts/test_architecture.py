@@ -86,7 +86,7 @@ _WITHOUT_A_SCENARIO = {
     "panels/victory/goals.py": "a goal of no scenario",
     "sessions/snapshots.py": "texts that are the same with packs and without",
     "tools/brush.py": "until a scenario is shown",
-    "windows/context.py": "until a scenario is shown",
+    "windows/editor_context.py": "until a scenario is shown",
 }
 """Who asks for the catalogue of the game alone, and why no scenario has another one there."""
 

@@ -25,7 +25,7 @@ from reached import changed, reached  # noqa: E402 - the tools of the repository
             "core/catalogue/test_data",
             "core/io/test_m44",
         ),
-        ("editor/m44editor/keys/key_map.py", "editor/windows/test_shortcuts", ""),
+        ("editor/m44editor/shortcuts/key_map.py", "editor/windows/test_shortcuts", ""),
         ("tests/core/io/messages.yaml", "core/io/test_messages", ""),
         ("tests/core/io/conftest.py", "core/io/test_m44", ""),
         ("tests/core/test_board.py", "core/test_board", ""),
@@ -45,7 +45,7 @@ def test_a_change_reaches_the_tests_of_what_it_is_used_by(
 
 
 @pytest.mark.parametrize(
-    "file", ["core/m44core/publish/fits.py", "editor/m44editor/keys/dialog.py"]
+    "file", ["core/m44core/publish/fits.py", "editor/m44editor/shortcuts/shortcuts_dialog.py"]
 )
 def test_a_change_reaches_nothing_that_does_not_use_it(file: str) -> None:
     assert not [test for test in reached([file]) if test.startswith("tests/core/rules/")]

@@ -22,11 +22,11 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
-from m44editor.checks.process import check_worker
+from m44editor.checks.check_worker import check_worker
 from m44editor.documents.document import Document
-from m44editor.speaking import speak
+from m44editor.interface_language import speak
+from m44editor.process_memory import Garbage, look_for_garbage_here
 from m44editor.windows.main_window import MainWindow
-from m44editor.work.garbage import Garbage, look_for_garbage_here
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, set_label
 from m44editor.documents.document import Document
-from m44editor.windows.files import FileController
+from m44editor.windows.file_controller import FileController
 from m44editor.windows.recovery import Recovery
 
 PACE = 40  # milliseconds from one edit to the next

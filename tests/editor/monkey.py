@@ -56,9 +56,9 @@ from tests.editor.monkey_errands import Errands
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44editor.documents.document import Document
+from m44editor.process_memory import give_back, set_up_heap
 from m44editor.startup import import_as_python_does
 from m44editor.windows.main_window import MainWindow
-from m44editor.work.heap import give_back, set_up_heap
 
 APART = frozenset(
     {

@@ -18,10 +18,10 @@ from m44core.drawing.board.picture import Framing
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.overlays.find_overlay import OVERLAYS
-from m44editor.documents.sheet import Sheet
+from m44editor.documents.document_sheet import Sheet
 from m44editor.playtest.window import PlaytestWindow
-from m44editor.windows.export import export_picture
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.picture_export import export_picture
 
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Down)
 _PICTURES = ("svg", "png", "pdf")

@@ -16,7 +16,7 @@ from m44core.hexes import Hex
 from m44core.model.edits import clear
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
-from m44editor.windows.files import FileController
+from m44editor.windows.file_controller import FileController
 from m44editor.windows.recovery import Recovery
 
 

@@ -26,10 +26,9 @@ from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44editor.documents.document import Document
-from m44editor.sessions.keeper import DELAY
-from m44editor.sessions.places import recovery_folder
-from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError, abandoned
-from m44editor.windows.files import FileController
+from m44editor.sessions.snapshots import DELAY, Slot, Snapshot, SnapshotError, abandoned
+from m44editor.sessions.state_files import recovery_folder
+from m44editor.windows.file_controller import FileController
 from m44editor.windows.recovery import Recovery, RecoveryDialog
 
 G5 = Hex(12, 4)

@@ -15,8 +15,8 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
+from m44editor.interface_text import told
 from m44editor.playtest.window import PlaytestWindow
-from m44editor.words import told
 
 ROWS = rows()
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from tests.editor.words_seen import cut_off, unspoken
 
-from m44editor.words import tr
+from m44editor.interface_text import tr
 
 
 def combo(text: str) -> QWidget:

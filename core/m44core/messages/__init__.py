@@ -38,5 +38,5 @@ whole, values are names, numbers, words of a file, or other messages; a sentence
 cannot be translated. What is no literal, such as the texts of our data files, is collected by
 ``packaging/messages_in_data.py``.
 
-The editor asks :mod:`m44editor.words`, which knows the language of the window.
+The editor asks :mod:`m44editor.interface_text`, which knows the language of the window.
 """

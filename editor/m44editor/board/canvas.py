@@ -31,7 +31,7 @@ from m44editor.board.layers import BoardLayer
 from m44editor.board.memory import arts_of_board, forget_arts
 from m44editor.board.painter import Palette
 from m44editor.board.pictures import Picture, Pictures, art_bounds
-from m44editor.words import language, spoken
+from m44editor.interface_text import language, spoken
 
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 

@@ -12,7 +12,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.troops import figures_on, troop_on
-from m44editor.words import told, tr, tr_in
+from m44editor.interface_text import told, tr, tr_in
 
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
 _OPEN = message("Open ground")

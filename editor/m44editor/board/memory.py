@@ -90,8 +90,7 @@ class Backdrop:
 
 def be_at_rest(backdrop: Backdrop, marks: Iterable[object]) -> None:
     """Keep no pictures of what is painted over a board or popped up, and give memory back."""
-    from m44editor.work.heap import give_back  # 1 ms
-    from m44editor.work.popups import forget_popups  # 6 ms
+    from m44editor.process_memory import forget_popups, give_back  # 6 ms
 
     backdrop.forget()
     forget_copies()

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from m44editor.board.canvas import Canvas, Rendered
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.board.view import BoardView
+from m44editor.interface_text import tr
 from m44editor.theme import art_palette
-from m44editor.words import tr
 
 _ROOM = QSizeF(230, 190)  # logical pixels it has at most
 _AWAY = 12  # from the edges of the view

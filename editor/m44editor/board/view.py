@@ -39,8 +39,8 @@ from m44editor.board.layers import paint_shadow
 from m44editor.board.memory import AT_REST, Aspect, Backdrop, be_at_rest
 from m44editor.board.painter import Palette
 from m44editor.board.zoom_area import ZoomArea
+from m44editor.interface_text import sentence, tr
 from m44editor.screen_reader import announce, lead_to_hex
-from m44editor.words import sentence, tr
 
 if TYPE_CHECKING:
     from m44editor.board.layers import BoardLayer

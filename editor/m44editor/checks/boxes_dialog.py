@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 from m44core.catalogue.boxes import BASE, load_boxes
 from m44core.messages.message import message
 from m44core.validation.box.owned import Owned
-from m44editor.checks.scope import CheckTerms
+from m44editor.checks.check_options import CheckTerms
+from m44editor.interface_text import told, tr, tr_in
 from m44editor.screen import for_a_box, resize_to_screen
-from m44editor.words import told, tr, tr_in
 
 _MOST = 20
 _WORDS = message(

@@ -1,21 +1,53 @@
-"""What is asked of the checks of one document, and what they found, whatever panels show it."""
+"""The checks of one document: their settings, what they found, and what reading the file found."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from m44core.diagnostics import Diagnostic
-from m44editor.checks.reading import Reading
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.origin import OpenFile
+from m44core.values import dataclass
 from m44editor.documents.document import Document
 
 if TYPE_CHECKING:
-    from m44core.io.files.formats import FileFormat
+    from m44editor.checks.check_options import CheckTerms
+    from m44editor.checks.check_results import Results
     from m44editor.checks.live_validation import LiveValidation
-    from m44editor.checks.results import Results
-    from m44editor.checks.scope import CheckTerms
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The findings of a file, and the file itself as far as it is kept.
+
+    Attributes:
+        found: What was found.
+        data: The file; None where it is not kept.
+    """
+
+    found: tuple[Diagnostic, ...] = ()
+    data: bytes | None = None
+
+    @classmethod
+    def of(cls, found: tuple[Diagnostic, ...], file: OpenFile) -> Reading:
+        """Return what was found when *file* was read."""
+        return cls(found, file.origin.data)
+
+    def of_saved(self, file: OpenFile, file_format: FileFormat) -> Reading:
+        """Return what is found in the file that was saved; nothing new is."""
+        if not self.found:
+            return self
+        from m44core.io.files.write import to_bytes  # nothing is written before the first frame
+
+        data = to_bytes(file.scenario, file_format, file.origin)
+        name, catalogue = f"scenario.{file_format.value}", file.scenario.catalogue
+        found = read_bytes(data, name, catalogue=catalogue).diagnostics
+        return replace(self, found=found, data=data if file_format is FileFormat.M44 else None)
 
 
 class Inspection(QObject):
@@ -42,7 +74,7 @@ class Inspection(QObject):
     @cached_property
     def terms(self) -> CheckTerms:
         """What is asked of the checks."""
-        from m44editor.checks.scope import CheckTerms  # 251 ms
+        from m44editor.checks.check_options import CheckTerms  # 251 ms
 
         terms = CheckTerms(self._document, self._remembered, self)
         terms.changed.connect(self._use_terms)
@@ -63,7 +95,7 @@ class Inspection(QObject):
     @cached_property
     def results(self) -> Results:
         """What they found, told apart."""
-        from m44editor.checks.results import Results  # 327 ms
+        from m44editor.checks.check_results import Results  # 327 ms
 
         return Results(self._document, self.live, self)
 

@@ -15,7 +15,7 @@ from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import USUAL_SETTINGS, CheckSettings
 from m44core.validation.running.suppressions import Suppressed, Weighed
 from m44core.values import dataclass
-from m44editor.checks.process import check_worker
+from m44editor.checks.check_worker import check_worker
 from m44editor.documents.document import Document
 from m44editor.work.relay import when_done
 

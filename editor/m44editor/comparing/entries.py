@@ -16,7 +16,7 @@ from m44core.comparing.sentences import (
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.hexes import Hex
 from m44core.messages.message import Value
-from m44editor.words import sentence, told, tr
+from m44editor.interface_text import sentence, told, tr
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from m44core.comparing.differences import Kind
 from m44core.drawing.board.comparison import sign
 from m44core.hexes import Hex
 from m44editor.comparing.entries import Entry
-from m44editor.icons import drawing_icon
+from m44editor.drawing_icons import drawing_icon
+from m44editor.interface_text import tr
 from m44editor.theme import art_palette
-from m44editor.words import tr
 
 _ICON, _ROW = 17, 24  # logical pixels
 _ENTRY = Qt.ItemDataRole.UserRole

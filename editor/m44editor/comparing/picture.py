@@ -12,7 +12,7 @@ from m44core.comparing.picture import picture_of, picture_size
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.io.files.save import write
 from m44editor.board.painter import Palette, colour, paint
-from m44editor.words import spoken
+from m44editor.interface_text import spoken
 
 _LARGEST = 16384  # pixels of the longer side
 

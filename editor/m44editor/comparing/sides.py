@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QTextEdit, QWidget
 
 from m44core.comparing.word_diff import Run
+from m44editor.interface_text import tr
 from m44editor.theme import is_dark
-from m44editor.words import tr
 
 _GONE = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}
 _CAME = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}

@@ -29,11 +29,11 @@ from m44editor.comparing.entries import Entry, entries_of
 from m44editor.comparing.entry_list import EntryList
 from m44editor.comparing.marks import ChangeMarks, Flash, Side
 from m44editor.comparing.sides import Sides
-from m44editor.looks import carry_over
+from m44editor.interface_text import told, tr, tr_n
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
-from m44editor.words import told, tr, tr_n
+from m44editor.widget_state import carry_over
 
 _PAUSE = 150  # milliseconds after an edit before the comparison is made anew
 

@@ -13,7 +13,7 @@ from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.messages.message import Value
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
-from m44editor.documents.sheet import EVERYTHING, Look, Sheet
+from m44editor.documents.document_sheet import EVERYTHING, Look, Sheet
 
 _strokes = count(1)
 

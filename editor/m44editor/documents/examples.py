@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QMenu
 from m44core.io.files.open import ReadResult, read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
-from m44editor.documents.dates import day_in_words
-from m44editor.words import language, tr
+from m44editor.formatting import day_in_words
+from m44editor.interface_text import language, tr
 
 _TOLD_IN = "told-in"  # the language a menu was filled in
 

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.library.search import ORDERS
-from m44editor.documents.settings import flag, word
+from m44editor.documents.editor_settings import flag, word
+from m44editor.interface_text import told, tr, tr_in
 from m44editor.library.words import ORDER_WORDS
-from m44editor.words import told, tr, tr_in
 
 ORDER, DOWN, FILTERED = "library/order", "library/down", "library/filters"
 _TYPING = 120  # milliseconds without a key before it is searched

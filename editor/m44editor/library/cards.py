@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 from m44core.diagnostics import Severity
 from m44core.library.facts import Facts
 from m44core.validation.arena.verdict import Verdict
+from m44editor.interface_text import language, sentence, tr, tr_in
 from m44editor.library.files import File, Files
 from m44editor.library.model import FILE
 from m44editor.library.words import board_in_short, first_day_in_words
 from m44editor.panels.icons import safe_icon, severity_icon
 from m44editor.panels.palette.labels import small
-from m44editor.words import language, sentence, tr, tr_in
 
 PICTURE = QSize(208, 140)
 """The room for a board, in logical pixels."""

@@ -11,9 +11,9 @@ from m44core.diagnostics import Severity
 from m44core.library.search import CLEAN, FACETS, IN_PART, WHOLE
 from m44core.library.wording import HEADINGS
 from m44core.validation.arena.verdict import Verdict
-from m44editor.check_lists import CheckTree
+from m44editor.interface_text import told, tr, tr_in
 from m44editor.library.words import value_in_words
-from m44editor.words import told, tr, tr_in
+from m44editor.list_widgets import CheckTree
 
 _VALUE = Qt.ItemDataRole.UserRole
 _OPEN = ("board", "nation", "findings")  # at first

@@ -15,9 +15,9 @@ from PySide6.QtCore import (
     QUrl,
 )
 
+from m44editor.interface_text import tr
 from m44editor.library.files import File, Files
 from m44editor.library.words import details
-from m44editor.words import tr
 
 FILE = Qt.ItemDataRole.UserRole
 _Index = QModelIndex | QPersistentModelIndex

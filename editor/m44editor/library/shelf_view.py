@@ -8,10 +8,10 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QTimer, 
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
+from m44editor.interface_text import tr
 from m44editor.library.cards import Cards
 from m44editor.library.files import File, Files
 from m44editor.library.model import LibraryModel
-from m44editor.words import tr
 
 _SOON = 30  # milliseconds after the list stands still that what is in sight is looked into
 _AROUND = 1.0  # screens below what is in sight that are looked into next

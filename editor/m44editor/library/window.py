@@ -32,9 +32,10 @@ from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message
 from m44core.messages.words import reason
 from m44core.validation.box.owned import Owned, owned_boxes
-from m44editor.documents.packs import user_packs
-from m44editor.documents.recent import RecentFiles
-from m44editor.documents.settings import BOXES, layout, names, word
+from m44editor.documents.editor_settings import BOXES, layout, names, word
+from m44editor.documents.recent_files import RecentFiles
+from m44editor.documents.user_packs import user_packs
+from m44editor.interface_text import language, sentence, spoken, told, tr
 from m44editor.library.bar import SearchBar
 from m44editor.library.batches import TASKS, Batch, ask_for_name, may_do_to_all
 from m44editor.library.cards import PICTURE
@@ -47,7 +48,6 @@ from m44editor.library.thumbnail import forget_pieces
 from m44editor.panels.notices import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.theme import is_dark
-from m44editor.words import language, sentence, spoken, told, tr
 
 _SETTLE = 400  # milliseconds: other programs write in several steps
 _MOST = 200  # folders; what happens in more than that is seen when the window is looked at again

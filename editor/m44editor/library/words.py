@@ -13,8 +13,8 @@ from m44core.library.search import IN_PART, WHOLE
 from m44core.library.wording import HEADINGS, words_of_value
 from m44core.messages import how_many
 from m44core.messages.message import Message, enumerated, message_in
-from m44editor.documents.dates import day_in_words
-from m44editor.words import sentence, told, tr, tr_in
+from m44editor.formatting import day_in_words
+from m44editor.interface_text import sentence, told, tr, tr_in
 
 ORDER_WORDS: Mapping[str, Message] = {
     "title": message_in("order", "Title"),

@@ -10,7 +10,7 @@ from m44editor.menus.command import LINE, Command
 MOTIONS = ("system", "full", "reduced")
 LAYOUTS = ("layout-usual", "layout-keep", "layout-forget")
 
-COMMANDS: Mapping[str, Command] = {
+APPEARANCE_COMMANDS: Mapping[str, Command] = {
     "next-pane": Command(
         message("&Next Panel"),
         ("F6",),
@@ -56,7 +56,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
 }
 
-SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
+APPEARANCE_SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "theme": (
         message("T&heme"),
         (

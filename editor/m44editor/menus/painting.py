@@ -22,7 +22,7 @@ _NUDGES: Mapping[str, Command] = {
 
 STAMPS = range(1, 10)  # numbers of stamps with keys of their own
 
-COMMANDS: Mapping[str, Command] = {
+PAINTING_COMMANDS: Mapping[str, Command] = {
     **{
         f"stamp-{number}": Command(
             message("Stamp &{number}", number=number),
@@ -153,7 +153,7 @@ COMMANDS: Mapping[str, Command] = {
 
 SYMMETRIES = ("symmetry-off", *(f"symmetry-{how}" for how in Mirror))
 
-SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
+PAINTING_SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "stamps": (message("Stamp &by Number"), tuple(f"stamp-{number}" for number in STAMPS)),
     "keep-stamps": (message("Keep a&s Stamp"), tuple(f"keep-stamp-{number}" for number in STAMPS)),
     "nudge": (message("Mo&ve Selection"), tuple(f"nudge-{way}" for way in _NUDGES)),

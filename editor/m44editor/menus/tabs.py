@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from m44core.messages.message import Message, message
 from m44editor.menus.command import LINE, Command
 
-COMMANDS: Mapping[str, Command] = {
+TAB_COMMANDS: Mapping[str, Command] = {
     "recent-tab": Command(
         message("&Last Tab"),
         ("Ctrl+Tab",),
@@ -77,12 +77,12 @@ OF_ONE_TAB = (
 )
 """What can be done with any tab, this one or the one a menu is about."""
 
-_ENTRIES = (
+_TAB_ENTRIES = (
     *("recent-tab", "recent-tab-back", "next-tab", "previous-tab", LINE),
     *("split-across", "split-down", "other-board", LINE, "restore", LINE),
     *(*OF_ONE_TAB, LINE),
 )
 
-SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
-    "tabs": (message("Tabs and &Windows"), _ENTRIES),
+TAB_SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
+    "tabs": (message("Tabs and &Windows"), _TAB_ENTRIES),
 }

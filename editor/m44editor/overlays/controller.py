@@ -16,12 +16,12 @@ from m44core.rules.overlays.overlay_types import Asked, Overlay
 from m44editor.board.geometry import hex_area
 from m44editor.board.view import BoardView
 from m44editor.documents.document import Document
-from m44editor.documents.selection import Selection
+from m44editor.documents.hex_selection import Selection
+from m44editor.interface_text import sentence, spoken, told, without_letter
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.overlays.legend import Legend
 from m44editor.overlays.mark import OverlayMark, forget_words
 from m44editor.overlays.tiles import forget_tiles, make_tiles
-from m44editor.words import sentence, spoken, told, without_letter
 
 NAME = "overlays"
 _AWAY = 30_000  # milliseconds after which what overlays are painted with is not kept for them

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from m44core.drawing.board.overlay import swatch
 from m44core.rules.overlays.overlay_types import Overlay
 from m44editor.board.painter import paint
-from m44editor.words import sentence, told
+from m44editor.interface_text import sentence, told
 
 _SAMPLE = 34, 20  # logical pixels of a sample in the legend
 _ROOM = 10

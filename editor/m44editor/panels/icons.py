@@ -12,7 +12,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Severity
 from m44core.drawing.board.pieces import icon
 from m44core.drawing.shapes.palettes import palette_of
-from m44editor.icons import drawing_icon
+from m44editor.drawing_icons import drawing_icon
 from m44editor.theme import is_dark, theme_name
 
 _SEVERITY_COLOURS = {  # on light and on dark windows, told apart by shape as well

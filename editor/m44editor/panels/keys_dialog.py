@@ -8,8 +8,8 @@ from html import escape
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from m44core.messages.message import Message
+from m44editor.interface_text import told, tr
 from m44editor.screen import resize_to_screen
-from m44editor.words import told, tr
 
 Keys = Mapping[Message, Message]
 

@@ -9,9 +9,9 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from m44core.diagnostics import Severity
+from m44editor.interface_text import tr
 from m44editor.panels.icons import severity_icon
 from m44editor.screen_reader import alert
-from m44editor.words import tr
 
 Answer = tuple[str, Callable[[], object]]
 

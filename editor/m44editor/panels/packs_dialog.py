@@ -23,11 +23,11 @@ from m44core.drawing.board.pieces import icon
 from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.messages.words import reason
-from m44editor.documents.packs import Packs
-from m44editor.icons import drawing_icon
+from m44editor.documents.user_packs import Packs
+from m44editor.drawing_icons import drawing_icon
+from m44editor.interface_text import sentence, told, tr
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
-from m44editor.words import sentence, told, tr
 
 _FOLDER = Qt.ItemDataRole.UserRole
 _PICTURE = 28

@@ -18,8 +18,8 @@ from m44core.model.edits.replacing import Kind, kinds, kinds_on, replace_kind
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.view import BoardView
+from m44editor.interface_text import told, tr, tr_n
 from m44editor.tools.tool import Bench
-from m44editor.words import told, tr, tr_n
 
 
 class ReplaceDialog(QDialog):

@@ -33,12 +33,12 @@ from m44core.messages.message import Message, message, message_in
 from m44core.model.edits import Conversion, Lost, LostKind, change_board
 from m44editor.board.describe import label_of
 from m44editor.documents.document import Document
-from m44editor.icons import drawing_pixmap
+from m44editor.drawing_icons import drawing_pixmap
+from m44editor.interface_text import spoken, told, tr, tr_in, tr_n
 from m44editor.panels.briefing.board_words import BOARD_TYPES
 from m44editor.panels.icons import element_icon
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
-from m44editor.words import spoken, told, tr, tr_in, tr_n
 
 ANCHORS: Mapping[tuple[int, int], tuple[str, Message]] = {  # column and row: 0, 1 or 2
     (0, 0): ("↖", message("Top left")),

@@ -20,10 +20,10 @@ from m44core.io.files.save import write
 from m44core.messages.words import reason
 from m44core.playtest.games.account import account_of
 from m44core.playtest.games.account_page import body_of, page_of
+from m44editor.interface_text import spoken, tr
 from m44editor.playtest.game.film import Film
 from m44editor.playtest.questions import complain
 from m44editor.screen import resize_to_screen
-from m44editor.words import spoken, tr
 
 _Button = QDialogButtonBox.StandardButton
 

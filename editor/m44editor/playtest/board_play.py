@@ -21,6 +21,7 @@ from m44editor.board.geometry import centre
 from m44editor.board.highlights import Highlight
 from m44editor.board.marks import Mark
 from m44editor.board.view import BoardView
+from m44editor.interface_text import language, sentence, told, tr
 from m44editor.playtest.game.asking.prompts import way_words
 from m44editor.playtest.game.choices import NOTHING, Choices, choices
 from m44editor.playtest.game.forecast import (
@@ -39,7 +40,6 @@ from m44editor.playtest.tokens import (
     smoke_marks,
     tokens_on,
 )
-from m44editor.words import language, sentence, told, tr
 
 _GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
 

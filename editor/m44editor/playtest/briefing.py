@@ -15,7 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import OBJECTIVE, SPECIAL, support_of
 from m44core.rules.game.side_names import SIDES, of_side
 from m44core.rules.play.game_setup import battlefield
-from m44editor.words import language, told, tr
+from m44editor.interface_text import language, told, tr
 
 _TEXTS = (
     (message("Conditions of victory"), "victory"),

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message
 from m44core.rules.game.side_names import SIDES
-from m44editor.keys.key_map import Keyring
+from m44editor.interface_text import told
 from m44editor.menus.command import LINE, Command
 from m44editor.playtest.column.pace_bar import AT_ONCE, WORDS
 from m44editor.playtest.game.players import player_choices
-from m44editor.words import told
+from m44editor.shortcuts.key_map import Keyring
 
 PACE = "pace-"  # and the number of the speed
 

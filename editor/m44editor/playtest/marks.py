@@ -21,11 +21,11 @@ from m44editor.board.geometry import centre
 from m44editor.board.highlights import RIM, Highlight
 from m44editor.board.marks import Arrow, Mark, Words
 from m44editor.board.painter import bounds, paint
+from m44editor.interface_text import told
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.forecast import Forecast
 from m44editor.playtest.game.odds import Odds
 from m44editor.playtest.game.report import Trace, Way
-from m44editor.words import told
 
 _CAN = QColor("#ffd54a")
 _CAN_FILL = QColor(255, 213, 74, 60)

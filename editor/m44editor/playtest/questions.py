@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from m44core.messages.message import Message, message
 from m44editor.answers import Answer
+from m44editor.interface_text import tr, tr_in
 from m44editor.panels.keys_dialog import Keys, KeysDialog
 from m44editor.screen import for_a_box
-from m44editor.words import tr, tr_in
 
 _Button = QMessageBox.StandardButton
 _KEYS: Mapping[Message, Keys] = {

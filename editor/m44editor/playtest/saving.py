@@ -12,10 +12,10 @@ from m44core.errors import WriteError
 from m44core.messages.words import reason
 from m44core.rules.game.actions import Action
 from m44editor.answers import Answer
+from m44editor.interface_text import tr
 from m44editor.playtest.game.files import save_game
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.questions import ask_to_save_game, complain, where_to_save
-from m44editor.words import tr
 
 _Snapshot = tuple[tuple[Action, ...], Mapping[Side, str], bool, bool]
 

@@ -17,8 +17,9 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import ordered_hexes
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.game.state import GameState
-from m44editor.access.motion import is_reduced
+from m44editor.accessibility.reduced_motion import is_reduced
 from m44editor.board.view import BoardView
+from m44editor.interface_text import language, tr
 from m44editor.playtest.board_play import BoardPlay
 from m44editor.playtest.cards.card_button import Card
 from m44editor.playtest.cards.curtain import Curtain
@@ -35,7 +36,6 @@ from m44editor.playtest.game.session import Session
 from m44editor.playtest.game.viewing import Viewing
 from m44editor.playtest.hindsight import Hindsight
 from m44editor.theme import art_palette
-from m44editor.words import language, tr
 
 _COLUMN, _NARROW = 372, 300  # logical pixels; narrow where the cards need the room
 _SMALL = 1000  # logical pixels: tables that are narrower

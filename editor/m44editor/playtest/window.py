@@ -25,9 +25,8 @@ from m44core.rules.game.position_scenario import resumable
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.stated_rules.unstated import gaps_of_texts
-from m44editor.access.motion import is_reduced
-from m44editor.keys import key_map
-from m44editor.keys.key_map import KeyMap
+from m44editor.accessibility.reduced_motion import is_reduced
+from m44editor.interface_text import language, told, tr, without_letter
 from m44editor.playtest.after_game import AfterGame
 from m44editor.playtest.briefing import BriefingDock
 from m44editor.playtest.column.pace_bar import AT_ONCE, PACES, USUAL
@@ -45,7 +44,8 @@ from m44editor.playtest.saving import Saving
 from m44editor.playtest.start.page import GameSettings, StartPage
 from m44editor.playtest.table import Table
 from m44editor.screen import resize_to_screen
-from m44editor.words import language, told, tr, without_letter
+from m44editor.shortcuts import key_map
+from m44editor.shortcuts.key_map import KeyMap
 
 _SWITCHES = ("names", "curtain", "pause", "steps")
 
@@ -480,7 +480,7 @@ def _use(window: PlaytestWindow, keys: KeyMap) -> None:
 
 def _choose_keys(window: PlaytestWindow) -> None:
     """Let the user change the keys, and use them in all playtests."""
-    from m44editor.keys.dialog import ask_for_shortcuts  # 4 ms
+    from m44editor.shortcuts.shortcuts_dialog import ask_for_shortcuts  # 4 ms
 
     labels = {name: without_letter(told(command.text)) for name, command in COMMANDS.items()}
     keys = ask_for_shortcuts(PLAYTEST, labels, QSettings(), window)

@@ -16,13 +16,13 @@ from m44core.model.edits import Clip
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44editor.board.view import BoardView
-from m44editor.documents.selection import pieces_selected
+from m44editor.documents.hex_selection import pieces_selected
+from m44editor.interface_text import told, tr, tr_n
 from m44editor.tools.paste import PasteTool, middle
 from m44editor.tools.path import PathTool
 from m44editor.tools.selecting.nudging import Nudging, Way
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
-from m44editor.words import told, tr, tr_n
 
 
 def put_on_clipboard(clip: Clip, scenario: Scenario) -> None:

@@ -13,8 +13,8 @@ from m44core.model.edits import Mirror, Parts, layers_of
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
 from m44editor.documents.document import new_stroke
+from m44editor.interface_text import told
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
-from m44editor.words import told
 
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _WORDS: Mapping[Parts, Message] = {

@@ -12,8 +12,8 @@ from m44core.messages.message import Message, listed, message_in
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import nearest_hex
 from m44editor.documents.document import new_stroke
+from m44editor.interface_text import told, tr
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
-from m44editor.words import told, tr
 
 if TYPE_CHECKING:
     from m44core.model.paths import Drawn, Route

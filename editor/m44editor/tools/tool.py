@@ -15,9 +15,9 @@ from m44core.model.edits import with_parts_of, without_parts
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.event import BoardEvent
+from m44editor.documents.board_layers import Layers
 from m44editor.documents.document import Document
-from m44editor.documents.layers import Layers
-from m44editor.documents.selection import Selection
+from m44editor.documents.hex_selection import Selection
 from m44editor.tools.brush import Brush
 from m44editor.tools.symmetry import Symmetry
 

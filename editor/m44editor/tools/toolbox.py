@@ -21,8 +21,9 @@ from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import hex_area
 from m44editor.board.highlights import RIM, Course, Frame, Highlight
 from m44editor.board.view import BoardView
-from m44editor.documents.layers import CALLED, layer_of
-from m44editor.icons import drawing_icon
+from m44editor.documents.board_layers import CALLED, layer_of
+from m44editor.drawing_icons import drawing_icon
+from m44editor.interface_text import told, tr
 from m44editor.theme import art_palette
 from m44editor.tools.goals import LATE, late_tool
 from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
@@ -32,7 +33,6 @@ from m44editor.tools.selecting.grasp import Grip, area_of, grips
 from m44editor.tools.selecting.select import SelectTool
 from m44editor.tools.symmetry import WORDS
 from m44editor.tools.tool import PAINTING, Bench, Tool
-from m44editor.words import told, tr
 
 _SELECTED = QColor(255, 255, 255)
 _CHANGING = QColor(255, 214, 64)

@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenuBar, QWidget
 
 from m44core.messages.message import Message, message
+from m44editor.interface_text import told, tr
 from m44editor.translating.offers import KEYS
-from m44editor.words import told, tr
 
 _TEXTS = {
     "folder": (message("Choose &Folder…"), "Ctrl+O"),

@@ -21,9 +21,9 @@ from m44core.messages.message import Value, message, several
 from m44core.messages.words import reason
 from m44core.translate.collection import Member
 from m44core.translate.in_files import Replacing
-from m44editor.check_lists import CheckList
+from m44editor.interface_text import told, tr
+from m44editor.list_widgets import CheckList
 from m44editor.screen import resize_to_screen
-from m44editor.words import told, tr
 
 _MEMBER = Qt.ItemDataRole.UserRole
 _CHECKED = Qt.CheckState.Checked

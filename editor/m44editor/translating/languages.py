@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 from m44core.messages.languages import ENGLISH, languages
 from m44core.model.scenario import Scenario
 from m44core.translate.languages import is_tag, same_language
-from m44editor.words import language, told, tr
+from m44editor.interface_text import language, told, tr
 
 _WIDTH = 24  # letters
 

@@ -11,7 +11,7 @@ from m44core.messages.message import Message, message
 from m44core.sentences.offering import Standard
 from m44core.translate.glossary import Found
 from m44core.translate.memory import Match
-from m44editor.words import told, tr
+from m44editor.interface_text import told, tr
 
 KEYS = 9
 """How many terms, and how many texts, have a key of their own."""

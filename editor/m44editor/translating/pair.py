@@ -18,12 +18,12 @@ from m44core.translate.placeholders import unlike
 from m44core.translate.states import State
 from m44core.translate.units import Unit
 from m44editor.documents.document import Document
+from m44editor.interface_text import told, tr
 from m44editor.panels.forms.boxes import EntryKeys
 from m44editor.panels.forms.spelled import Spelled, underline
 from m44editor.panels.forms.spelling import Speller
 from m44editor.panels.forms.text import TextBox
 from m44editor.translating.unit_list import STATES, field_label
-from m44editor.words import told, tr
 
 _LINES = (7, 7)  # always as many: a box that grows would jump while one types
 _FAULTS = 3  # lines of findings that are seen without scrolling

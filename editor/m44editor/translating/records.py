@@ -17,7 +17,7 @@ from m44core.translate.desk import merged_records
 from m44core.translate.record import NO_RECORD, Record
 from m44core.translate.record_file import read_record, write_record
 from m44editor.documents.document import Document
-from m44editor.documents.sheet import Sheet
+from m44editor.documents.document_sheet import Sheet
 
 _STATES = 500  # of the texts of one scenario that are remembered for undo
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from m44core.translate.desk import Search
-from m44editor.words import tr
+from m44editor.interface_text import tr
 
 
 class SearchBar(QWidget):

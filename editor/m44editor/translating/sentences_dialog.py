@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message
 from m44core.sentences.inserting import Offer, Standing, offers, with_sentences
-from m44editor.check_lists import CheckList
 from m44editor.documents.document import Document
+from m44editor.interface_text import language, told, tr
+from m44editor.list_widgets import CheckList
 from m44editor.panels.texts.page import FIELDS
 from m44editor.screen import resize_to_screen
 from m44editor.translating.records import TextRecords
-from m44editor.words import language, told, tr
 
 _OFFER = Qt.ItemDataRole.UserRole
 _CHECKED = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}

@@ -31,7 +31,8 @@ from m44core.translate.progress import progress_of
 from m44core.translate.states import State
 from m44core.translate.units import Unit
 from m44editor.documents.document import Document
-from m44editor.documents.settings import layout, word
+from m44editor.documents.editor_settings import layout, word
+from m44editor.interface_text import language, sentence, told, tr, tr_n
 from m44editor.panels.forms.spelling import speller_of
 from m44editor.panels.notices import NoticeBar
 from m44editor.screen import resize_to_screen
@@ -46,7 +47,6 @@ from m44editor.translating.records import TextRecords
 from m44editor.translating.search_bar import SearchBar
 from m44editor.translating.unit_editing import UnitEditing
 from m44editor.translating.unit_list import SHOWN, UnitList, field_label
-from m44editor.words import language, sentence, told, tr, tr_n
 
 TARGET = "translating/target"
 _GEOMETRY = "translating/geometry"

@@ -26,7 +26,7 @@ from m44editor.board.highlights import Wide
 from m44editor.board.layers import BoardLayer
 from m44editor.board.view import BoardView
 from m44editor.documents.document import Document
-from m44editor.documents.settings import word
+from m44editor.documents.editor_settings import word
 from m44editor.underlay.picture import read_picture
 from m44editor.underlay.placing import Placing, fitted, read, written
 from m44editor.work.relay import when_done

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 from m44core.errors import WriteError
 from m44core.messages.message import message
 from m44core.messages.words import reason
+from m44editor.interface_text import file_filter, told, tr
 from m44editor.screen import for_a_box
 from m44editor.underlay.controller import GONE, UnderlayController
 from m44editor.underlay.picture import kinds
-from m44editor.words import file_filter, told, tr
 
 _STEP = 1.05  # how much larger one press makes the picture
 

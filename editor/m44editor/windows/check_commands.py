@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 
 from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
-from m44editor.documents.settings import ASKED, flag
-from m44editor.windows.panels import Panels
+from m44editor.documents.editor_settings import ASKED, flag
+from m44editor.windows.window_panels import Panels
 
 if TYPE_CHECKING:
-    from m44editor.windows.pages_window import PagesWindow
-    from m44editor.windows.setup_window import SetupWindow
+    from m44editor.checks.check_pages import PagesWindow
+    from m44editor.windows.setup_checklist import SetupWindow
 
 Actions = Mapping[str, QAction]
 _PROFILES = {"arena": "bga", "publication": "publish"}  # of the checks, by their commands
@@ -59,7 +59,7 @@ class CheckCommands(QObject):
 
     def show_setup(self) -> None:
         """Show how to set the map up."""
-        from m44editor.windows.setup_window import SetupWindow  # 323 ms
+        from m44editor.windows.setup_checklist import SetupWindow  # 323 ms
 
         if self._setup is None:
             self._setup = SetupWindow(self._document, self._inspection.terms, self._window)
@@ -67,7 +67,7 @@ class CheckCommands(QObject):
 
     def show_pages(self) -> None:
         """Show the pages of all checks, that of the current problem first."""
-        from m44editor.windows.pages_window import PagesWindow  # 281 ms
+        from m44editor.checks.check_pages import PagesWindow  # 281 ms
 
         if self._pages is None:
             self._pages = PagesWindow(self._inspection.terms, self._window)

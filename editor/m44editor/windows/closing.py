@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QWidget
 
 from m44editor.answers import Answer
 from m44editor.documents.document import Sheets
-from m44editor.documents.sheet import Sheet
-from m44editor.windows.disk import look_at_disk
+from m44editor.documents.document_sheet import Sheet
+from m44editor.windows.disk_sync import look_at_disk
 
 if TYPE_CHECKING:
     from m44editor.windows.file_dialogs import FileDialogs

@@ -29,15 +29,15 @@ from m44core.messages.message import Message, Value, colon, message_in
 from m44core.messages.words import words
 from m44editor.actions import COMMANDS, MENUS, SUBMENUS
 from m44editor.board.describe import hex_words
-from m44editor.documents.settings import names
+from m44editor.documents.editor_settings import names
+from m44editor.interface_text import sentence, told, tr, without_letter
 from m44editor.panels.palette.model import called, found_by
 from m44editor.panels.problems.sayings import place_of, said_by
 from m44editor.screen import resize_to_screen
 from m44editor.windows.layouts import layouts, recall
-from m44editor.words import sentence, told, tr, without_letter
 
 if TYPE_CHECKING:
-    from m44editor.windows.context import EditorContext
+    from m44editor.windows.editor_context import EditorContext
 
 
 _LOOSE = 3  # letters of a text for each letter typed, where some are left out

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from m44core.messages.message import Value, message
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.sheet import Sheet
-from m44editor.windows.files import FileController
+from m44editor.documents.document_sheet import Sheet
+from m44editor.windows.file_controller import FileController
 
 if TYPE_CHECKING:
     from m44editor.comparing.window import CompareWindow

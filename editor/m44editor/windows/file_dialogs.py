@@ -1,23 +1,325 @@
-"""Every dialog about files: which to open, where to save, what went wrong."""
+"""Dialogs about files: new, open, save, unsaved changes, and what went wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtCore import QDate, QSize, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDateEdit,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
 
-from m44core.board import Board
+from m44core.board import Board, BoardType, Face
+from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic
+from m44core.drawing.board.board import Show, draw_scenario
 from m44core.io.files.formats import FileFormat
-from m44core.messages.message import message
+from m44core.messages.message import message, message_in
+from m44core.model.edits import change_board, new_scenario
+from m44core.model.parts import NATIONS, SIDES, Player
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
-from m44editor.documents.recent import RecentFiles
-from m44editor.panels.problems.sayings import full_stop, said_by, whole_sentence
-from m44editor.windows import dialogs
-from m44editor.words import file_filter, told, tr
+from m44editor.documents.document import Document
+from m44editor.documents.recent_files import RecentFiles
+from m44editor.drawing_icons import drawing_pixmap
+from m44editor.interface_text import file_filter, sentence, spoken, told, tr, tr_in, tr_n
+from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
+from m44editor.panels.icons import severity_icon
+from m44editor.panels.problems.sayings import full_stop, place_of, said_by, whole_sentence
+from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.theme import art_palette
+
+_PREVIEW = QSize(320, 210)  # pixels of the picture of a new board
+_LISTED = 8  # names that are told; more do not fit on small screens
+_Button = QMessageBox.StandardButton
+_Role = QMessageBox.ButtonRole
+
+
+def ask_to_save(parent: QWidget | None, name: str, *, keeps: bool = False) -> Answer:
+    """Ask what to do with unsaved changes, which *keeps* may leave to the next session."""
+    box = _box(parent, QMessageBox.Icon.Warning, tr("Save the changes to “{name}”?", name=name))
+    return _ask_to_save(box, (tr("&Save"), tr_in("changes", "&Discard")), keeps)
+
+
+def ask_to_save_all(parent: QWidget | None, names: Sequence[str], *, keeps: bool) -> Answer:
+    """Ask what to do with unsaved changes of several scenarios at once."""
+    number = len(names)
+    text = tr_n(
+        "Save the changes to {number} scenario?", "Save the changes to {number} scenarios?", number
+    )
+    box = _box(parent, QMessageBox.Icon.Warning, text)
+    listed = [*names[:_LISTED], *(["…"] if number > _LISTED else [])]
+    box.setText(f"{text}\n\n{for_a_box(chr(10).join(listed))}")
+    return _ask_to_save(box, (tr("&Save All"), tr("&Discard All")), keeps)
+
+
+def _ask_to_save(box: QMessageBox, labels: tuple[str, str], keeps: bool) -> Answer:
+    words = [tr("They are lost if you do not save them.")]
+    save = box.addButton(labels[0], _Role.AcceptRole)
+    answers = {save: Answer.SAVE, box.addButton(labels[1], _Role.DestructiveRole): Answer.DISCARD}
+    if keeps:
+        answers[box.addButton(tr("&Keep for Next Time"), _Role.AcceptRole)] = Answer.KEEP
+        words.append(tr("Kept, they are open and still unsaved when the program starts again."))
+    box.setInformativeText(" ".join(words))
+    box.setDefaultButton(save)
+    box.setEscapeButton(box.addButton(_Button.Cancel))
+    box.exec()
+    return next((a for b, a in answers.items() if b is box.clickedButton()), Answer.CANCEL)
+
+
+def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
+    """Ask what to do where another program changed the file that is to be saved."""
+    text = tr("“{name}” was changed by another program meanwhile.", name=name)
+    box = _box(parent, QMessageBox.Icon.Warning, text)
+    box.setInformativeText(tr("Saving now would overwrite those changes."))
+    return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("Save &As…"): Answer.ELSEWHERE})
+
+
+def ask_after_failure(parent: QWidget | None, name: str, why: str) -> Answer:
+    """Tell that saving failed and ask how to go on; nothing is lost so far."""
+    box = _box(parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name))
+    left = tr("Your changes are still here.")
+    box.setInformativeText(f"{for_a_box(told(full_stop(why)))}\n\n{left}")
+    return _ask(box, {tr("&Try Again"): Answer.AGAIN, tr("Save &As…"): Answer.ELSEWHERE})
+
+
+def ask_to_reload(parent: QWidget | None, name: str) -> bool:
+    """Ask whether unsaved changes may go when the file is read again."""
+    box = _box(
+        parent,
+        QMessageBox.Icon.Warning,
+        tr("Read “{name}” again and lose your changes?", name=name),
+    )
+    return _ask(box, {tr("&Reload"): Answer.DISCARD}) is Answer.DISCARD
+
+
+def ask_how_many(parent: QWidget | None, count: int, some: int) -> int:
+    """Ask whether to open all of very many files, *some* of them, or none; return how many."""
+    box = _box(
+        parent,
+        QMessageBox.Icon.Question,
+        tr("Open {number} scenarios, each in a tab of its own?", number=count),
+    )
+    all_of_them = box.addButton(tr("&Open all"), _Role.AcceptRole)
+    first = box.addButton(tr("Only the &first {number}", number=some), _Role.AcceptRole)
+    box.setDefaultButton(first)
+    box.setEscapeButton(box.addButton(_Button.Cancel))
+    box.exec()
+    answers = {all_of_them: count, first: some}
+    return next((n for button, n in answers.items() if button is box.clickedButton()), 0)
+
+
+def tell_failure(
+    parent: QWidget | None, text: str, why: str, findings: Sequence[Diagnostic] = ()
+) -> None:
+    """Tell that something did not work, and why."""
+    box = _box(parent, QMessageBox.Icon.Critical, text)
+    box.setInformativeText(for_a_box(why))
+    if findings:
+        box.setDetailedText("\n".join(_finding_line(finding) for finding in findings))
+    box.exec()
+
+
+def _box(parent: QWidget | None, icon: QMessageBox.Icon, text: str) -> QMessageBox:
+    box = QMessageBox(icon, "M44 Workshop", for_a_box(text), _Button.NoButton, parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    return box
+
+
+def _ask(box: QMessageBox, answers: dict[str, Answer]) -> Answer:
+    """Return the answer whose button was pressed; there is always a way to cancel."""
+    buttons = {box.addButton(label, _Role.AcceptRole): answer for label, answer in answers.items()}
+    cancel = box.addButton(_Button.Cancel)
+    box.setDefaultButton(cancel)
+    box.setEscapeButton(cancel)
+    box.exec()
+    return next((a for b, a in buttons.items() if b is box.clickedButton()), Answer.CANCEL)
+
+
+class ListDialog(QDialog):
+    """A dialog around a list of things the user should know before going on."""
+
+    def __init__(
+        self,
+        title: str,
+        words: str,
+        buttons: QDialogButtonBox.StandardButton,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        resize_to_screen(self, 560, 380)
+        label = QLabel(for_a_box(words), self)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName(words)
+        self.list.setAlternatingRowColors(True)
+        self.list.setWordWrap(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)  # else a low last line is left out
+        self.list.setSpacing(2)
+        self.list.setIconSize(QSize(24, 24))
+        self.buttons = QDialogButtonBox(buttons, self)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(label)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.buttons)
+
+
+def findings_dialog(
+    findings: Iterable[Diagnostic], name: str, board: Board, parent: QWidget | None
+) -> ListDialog:
+    """Return a dialog that lists what was found, and put right, when a file was read."""
+    dialog = ListDialog(
+        tr("Reading {name}", name=name),
+        tr(
+            "“{name}” was opened as far as it could be read. The file itself was not changed; "
+            "saving writes it in the usual form.",
+            name=name,
+        ),
+        QDialogButtonBox.StandardButton.Close,
+        parent,
+    )
+    for finding in findings:
+        place = place_of(finding, board)
+        item = QListWidgetItem(f"{_finding_line(finding)}\n{place}")
+        item.setIcon(severity_icon(finding.severity))
+        dialog.list.addItem(item)
+    return dialog
+
+
+def _finding_line(finding: Diagnostic) -> str:
+    said = said_by(finding)
+    if not finding.line:
+        return f"{sentence(said)} [{finding.code}]"
+    return tr(
+        "line {number}: {finding} [{code}]", number=finding.line, finding=said, code=finding.code
+    )
+
+
+def convert_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:
+    """Put the scenario on another board, after asking where something would be lost.
+
+    Returns whether it was done; it is one undoable step, which brings everything back.
+    """
+    conversion = change_board(document.scenario, board_type)
+    if conversion.lost:
+        return ask_for_board(document, board_type, parent)
+    said = message_in("step", "Change board to {board}", board=BOARD_TYPES[board_type])
+    document.edit(said, conversion.scenario)
+    return True
+
+
+def ask_for_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:
+    """Ask which board the scenario is to be put on, and where; tell whether it was done."""
+    from m44editor.panels.resize_dialog import ResizeDialog  # 9 ms
+
+    dialog = ResizeDialog(document, board_type, parent)
+    return dialog.exec() == QDialog.DialogCode.Accepted
+
+
+class NewScenarioDialog(QDialog):
+    """Asks for the board, the sides and the day of a new scenario."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("New scenario"))
+        self.board_box = _choices((board, told(words)) for board, words in BOARD_TYPES.items())
+        self.face_box = _choices((face, told(words)) for face, words in FACES.items())
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setText(tr("Create"))
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.top_box = _choices((side, told(words)) for side, words in SIDES.items())
+        self.nation_boxes = {side: _nations(side) for side in Side}
+        self.day_box = _day_box()
+        self._preview = QLabel(self)
+        self._preview.setFixedSize(_PREVIEW)
+        self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        form = QFormLayout(self)
+        form.addRow(tr_in("field", "&Board"), self.board_box)
+        form.addRow(tr("&Printed side"), self.face_box)
+        form.addRow(tr("Side at the &top"), self.top_box)
+        form.addRow(tr("Nation of the &Axis"), self.nation_boxes[Side.AXIS])
+        form.addRow(tr("Nation of the A&llies"), self.nation_boxes[Side.ALLIES])
+        form.addRow(tr("&First day"), self.day_box)
+        form.addRow(self._preview)
+        form.addRow(buttons)
+        for box in (self.board_box, self.face_box, self.top_box, *self.nation_boxes.values()):
+            box.currentIndexChanged.connect(self._show_preview)
+        QWidget.setTabOrder(self.day_box, buttons)
+        self.board_box.setFocus()
+        self._show_preview()
+
+    def scenario(self) -> Scenario:
+        """Return an empty scenario of the chosen kind."""
+        empty = new_scenario(
+            BoardType(self.board_box.currentData()), Face(self.face_box.currentData())
+        )
+        top = Side(self.top_box.currentData())
+        briefing = replace(
+            empty.briefing,
+            top=self._player(empty.briefing.top, top),
+            bottom=self._player(empty.briefing.bottom, top.enemy),
+            begins=day_of(self.day_box.date()),
+        )
+        return replace(empty, briefing=briefing)
+
+    def _player(self, usual: Player, side: Side) -> Player:
+        return replace(usual, side=side, country=self.nation_boxes[side].currentData())
+
+    def _show_preview(self) -> None:
+        drawing = draw_scenario(self.scenario(), Show(), spoken())
+        ratio = self.devicePixelRatioF()
+        self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW, ratio, art_palette()))
+
+
+def _nations(side: Side) -> QComboBox:
+    """Return a choice among all nations, the usual one of a side chosen."""
+    box = QComboBox()
+    for code, words in NATIONS.items():
+        box.addItem(told(words), code)
+    box.setCurrentIndex(box.findData("DE" if side is Side.AXIS else "US"))
+    return box
+
+
+def _day_box() -> QDateEdit:
+    box = QDateEdit(QDate(1944, 6, 6))
+    box.setDateRange(QDate(1936, 1, 1), QDate(1946, 12, 31))
+    box.setDisplayFormat("yyyy-MM-dd")
+    return box
+
+
+def day_of(chosen: QDate) -> date:
+    """Return a day of Qt as one of Python."""
+    return date(chosen.year(), chosen.month(), chosen.day())
+
+
+def _choices(entries: Iterable[tuple[BoardType | Face | Side, str]]) -> QComboBox:
+    box = QComboBox()
+    for value, label in entries:
+        box.addItem(label, value.value)
+    return box
+
 
 _ALL = message("Scenarios"), "*.m44 *.yaml *.yml *.json"
 _FORMATS = {
@@ -36,7 +338,7 @@ class FileDialogs:
 
     def new_scenario(self) -> Scenario | None:
         """Ask for format and face; return the empty scenario, or None if it is not wanted."""
-        dialog = dialogs.NewScenarioDialog(self._window)
+        dialog = NewScenarioDialog(self._window)
         return dialog.scenario() if dialog.exec() == QDialog.DialogCode.Accepted else None
 
     def what_to_open(self) -> tuple[Path, ...]:
@@ -75,35 +377,35 @@ class FileDialogs:
             keeps: Whether they may also be kept for the next session.
         """
         if len(names) == 1:
-            return dialogs.ask_to_save(self._window, names[0], keeps=keeps)
-        return dialogs.ask_to_save_all(self._window, names, keeps=keeps)
+            return ask_to_save(self._window, names[0], keeps=keeps)
+        return ask_to_save_all(self._window, names, keeps=keeps)
 
     def may_reload(self, name: str) -> bool:
         """Ask whether unsaved changes may go when the file is read again."""
-        return dialogs.ask_to_reload(self._window, name)
+        return ask_to_reload(self._window, name)
 
     def changed_on_disk(self, path: Path) -> Answer:
         """Ask what to do with a file that another program changed."""
-        return dialogs.ask_about_changed_file(self._window, path.name)
+        return ask_about_changed_file(self._window, path.name)
 
     def not_saved(self, path: Path, why: str) -> Answer:
         """Tell that saving failed and ask how to go on."""
-        return dialogs.ask_after_failure(self._window, path.name, why)
+        return ask_after_failure(self._window, path.name, why)
 
     def not_opened(self, path: Path, why: str) -> None:
         """Tell that a file could not be read."""
         text = tr("“{name}” could not be opened.", name=path.name)
-        dialogs.tell_failure(self._window, text, told(full_stop(why)))
+        tell_failure(self._window, text, told(full_stop(why)))
 
     def no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
         """Tell that there is nothing in a file that could be shown, and why."""
         why = whole_sentence(said_by(findings[0]) if findings else tr("It is empty"))
         text = tr("“{name}” holds no scenario that could be shown.", name=path.name)
-        dialogs.tell_failure(self._window, text, why, findings)
+        tell_failure(self._window, text, why, findings)
 
     def findings(self, found: Sequence[Diagnostic], name: str, board: Board) -> None:
         """List what was found when a file was read."""
-        dialogs.findings_dialog(found, name, board, self._window).open()
+        findings_dialog(found, name, board, self._window).open()
 
     def _file_dialog(self, title: str, filters: list[str]) -> QFileDialog:
         asking = QFileDialog(self._window, title, str(self._recent.folder))

@@ -19,13 +19,14 @@ from m44core.messages.message import message_in
 from m44core.messages.words import reason
 from m44core.model import edits
 from m44editor.actions import FIGURES, SHOWN, TOOLS, without_arguments
-from m44editor.documents.layers import Layer
-from m44editor.documents.settings import flag
+from m44editor.documents.board_layers import Layer
+from m44editor.documents.editor_settings import flag
+from m44editor.interface_language import SYSTEM, choose
+from m44editor.interface_text import told, tr
 from m44editor.menus.looks import MOTIONS
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.menus.painting import STAMPS
 from m44editor.menus.tabs import OF_ONE_TAB
-from m44editor.speaking import SYSTEM, choose
 from m44editor.theme import Theme, apply_theme
 from m44editor.tools.goals import LATE
 from m44editor.tools.paste import PasteTool
@@ -38,10 +39,9 @@ from m44editor.windows.menu_state import (
     tick_overlays,
     watch_menus,
 )
-from m44editor.words import told, tr
 
 if TYPE_CHECKING:
-    from m44editor.windows.context import EditorContext
+    from m44editor.windows.editor_context import EditorContext
 
 Handler: TypeAlias = "Callable[[EditorContext], object]"
 T = TypeVar("T")
@@ -54,7 +54,7 @@ class Late:
     """A handler in another module, which is imported when its command is first used.
 
     Attributes:
-        name: The module below ``m44editor.windows`` and its function: ``beside.tour:start_tour``.
+        name: The module and its function: ``m44editor.windows.tour:start_tour``.
         more: What the function takes besides what it is called with.
     """
 
@@ -65,9 +65,7 @@ class Late:
     def function(self) -> Callable[..., object]:
         """The function."""
         module, function = self.name.split(":")
-        found: Callable[..., object] = getattr(
-            import_module(f"m44editor.windows.{module}"), function
-        )
+        found: Callable[..., object] = getattr(import_module(module), function)
         return found
 
     def __call__(self, *given: object) -> object:
@@ -128,7 +126,7 @@ def _remember_tabs(context: EditorContext) -> None:
 
 def _change_board(context: EditorContext, kind: BoardType) -> None:
     """Put the scenario on another board, after asking where something does not fit."""
-    from m44editor.windows.dialogs import convert_board  # 24 ms
+    from m44editor.windows.file_dialogs import convert_board  # 24 ms
 
     convert_board(context.document, kind, context.window)
     tick_board(context)
@@ -142,14 +140,14 @@ def _change_face(context: EditorContext, face: Face) -> None:
 
 def _ask_for_board(context: EditorContext) -> None:
     """Ask how large the board is to be, and where on it the scenario."""
-    from m44editor.windows.dialogs import ask_for_board  # 24 ms
+    from m44editor.windows.file_dialogs import ask_for_board  # 24 ms
 
     ask_for_board(context.document, context.document.scenario.board.type, context.window)
 
 
 def _set_motion(context: EditorContext, motion: str) -> None:
     """Let as much move as is wanted, now and in later sessions."""
-    from m44editor.access.motion import Motion, set_motion  # 2 ms
+    from m44editor.accessibility.reduced_motion import Motion, set_motion  # 2 ms
 
     set_motion(context.settings, Motion(motion))
 
@@ -183,7 +181,7 @@ def _replace_all(context: EditorContext) -> None:
 
 def _choose_language(context: EditorContext, code: str) -> None:
     """Speak a language, in later sessions too, and say where no font has its letters."""
-    from m44editor.access.letters import tell_of_letters  # 2 ms
+    from m44editor.accessibility.missing_fonts import tell_of_letters  # 2 ms
 
     choose(context.settings, code)
     tell_of_letters(context.files)
@@ -253,10 +251,10 @@ def _keep_stamp(context: EditorContext, number: int) -> None:
 
 def _choose_keys(context: EditorContext) -> None:
     """Let the user change the keys, and use them in all main windows."""
-    from m44editor.keys import key_map  # 3 ms
-    from m44editor.keys.dialog import ask_for_shortcuts  # 72 ms
+    from m44editor.shortcuts import key_map  # 3 ms
+    from m44editor.shortcuts.shortcuts_dialog import ask_for_shortcuts  # 72 ms
     from m44editor.windows.command_palette import label_of  # 19 ms
-    from m44editor.windows.context import contexts  # 118 ms
+    from m44editor.windows.editor_context import contexts  # 118 ms
 
     labels = {name: label_of(name, action) for name, action in context.commands.items()}
     keys = ask_for_shortcuts(key_map.MAIN, labels, context.settings, context.window)
@@ -276,17 +274,17 @@ HANDLERS: Mapping[str, Handler] = {
     "save": lambda at: at.files.save(),
     "save-as": lambda at: at.files.save_as(),
     "reload": lambda at: at.files.reload(),
-    "history": Late("history.dialog:open_history"),
-    "export": Late("printing.picture_dialog:export_board"),
-    "sheet": Late("printing.sheet_window:open_sheet"),
-    "translate": Late("translate_commands:open_desk"),
-    "sentences": Late("translate_commands:ask_for_sentences"),
-    "import-list": Late("setup_list_dialog:import_list"),
-    "library": Late("library:show_library"),
+    "history": Late("m44editor.windows.history.history_dialog:open_history"),
+    "export": Late("m44editor.windows.picture_export_dialog:export_board"),
+    "sheet": Late("m44editor.windows.sheet_window:open_sheet"),
+    "translate": Late("m44editor.windows.translate_commands:open_desk"),
+    "sentences": Late("m44editor.windows.translate_commands:ask_for_sentences"),
+    "import-list": Late("m44editor.windows.setup_list_dialog:import_list"),
+    "library": Late("m44editor.windows.library_commands:show_library"),
     "compare-file": lambda at: at.comparing.ask(),
     "compare-saved": lambda at: at.comparing.with_saved(),
     "close": lambda at: at.files.close_sheet(at.files.sheets.current),
-    "quit": lambda at: Late("session:quit_all")(at.files),
+    "quit": lambda at: Late("m44editor.windows.tab_sessions:quit_all")(at.files),
     "cut": lambda at: at.editing.cut(),
     "copy": lambda at: at.editing.copy(),
     "paste": lambda at: at.editing.paste(),
@@ -301,16 +299,16 @@ HANDLERS: Mapping[str, Handler] = {
     "select-side": lambda at: at.editing.select_side(),
     "figures-usual": lambda at: at.editing.set_figures(None),
     "find": lambda at: at.panels.palette().focus_search(),
-    "palette": Late("command_palette:open_palette"),
-    "go-to-hex": Late("command_palette:open_palette", (True,)),
+    "palette": Late("m44editor.windows.command_palette:open_palette"),
+    "go-to-hex": Late("m44editor.windows.command_palette:open_palette", (True,)),
     "zoom-in": lambda at: at.view.zoom_in(),
     "zoom-out": lambda at: at.view.zoom_out(),
     "actual-size": lambda at: at.view.actual_size(),
     "fit": lambda at: at.view.fit(),
-    "clear-view": Late("layouts:toggle_clear_view"),
-    "layout-usual": Late("layouts:arrange_as_usual"),
-    "layout-keep": Late("layouts:ask_and_keep"),
-    "layout-forget": Late("layouts:ask_and_forget"),
+    "clear-view": Late("m44editor.windows.layouts:toggle_clear_view"),
+    "layout-usual": Late("m44editor.windows.layouts:arrange_as_usual"),
+    "layout-keep": Late("m44editor.windows.layouts:ask_and_keep"),
+    "layout-forget": Late("m44editor.windows.layouts:ask_and_forget"),
     "recent-tab": lambda at: at.recency.step(1),
     "recent-tab-back": lambda at: at.recency.step(-1),
     "next-tab": lambda at: at.files.sheets.step(1),
@@ -345,18 +343,18 @@ HANDLERS: Mapping[str, Handler] = {
     "boxes": lambda at: at.surroundings.checking.ask_for_boxes(),
     "setup-list": lambda at: at.surroundings.checking.show_setup(),
     "checks": lambda at: at.surroundings.checking.show_pages(),
-    "welcome": Late("welcome:show_welcome"),
-    "tour": Late("tour:start_tour"),
-    "keys": lambda at: Late("help:show_keys")(at.window),
-    "about": lambda at: Late("help:show_about")(at.window),
+    "welcome": Late("m44editor.windows.welcome:show_welcome"),
+    "tour": Late("m44editor.windows.tour:start_tour"),
+    "keys": lambda at: Late("m44editor.windows.help:show_keys")(at.window),
+    "about": lambda at: Late("m44editor.windows.help:show_about")(at.window),
     "shortcuts": _choose_keys,
     "packs": _show_packs,
     "reopen-closed": _reopen_closed,
     "restore": _remember_tabs,
     "mini-map": _show_mini_map,
     "replace-all": _replace_all,
-    "underlay": Late("underlay_commands:show_underlay"),
-    **_each("", OF_ONE_TAB, Late("tab_commands:do_with_shown")),
+    "underlay": Late("m44editor.windows.underlay_commands:show_underlay"),
+    **_each("", OF_ONE_TAB, Late("m44editor.windows.tab_commands:do_with_shown")),
     **_each("", ("ellipse", "lasso", "wand", *TOOLS), lambda at, tool: at.toolbox.use(tool)),
     **_each("", LATE, _draw_goals),
     **_each("", SHOWN, lambda at, _layer: _show_layers(at)),
@@ -381,8 +379,8 @@ LISTS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
     "recent": lambda at, menu: at.files.recent.fill_menu(menu, at.files.open_path),
     "examples": _list_examples,
     "compare": lambda at, menu: at.comparing.fill_menu(menu, at.commands["compare-saved"]),
-    "layouts": Late("layouts:fill_menu"),
-    "tabs": Late("tab_commands:list_others_of_shown"),
+    "layouts": Late("m44editor.windows.layouts:fill_menu"),
+    "tabs": Late("m44editor.windows.tab_commands:list_others_of_shown"),
 }
 """What fills the menus that list something, when they open."""
 

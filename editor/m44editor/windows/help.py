@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from m44core.licences import libraries
 from m44core.messages.message import Message, message
 from m44core.version import __version__
+from m44editor.interface_text import tr
 from m44editor.panels.keys_dialog import Keys, KeysDialog
-from m44editor.words import tr
 
 _KEYS: Mapping[Message, Keys] = {
     message("Board"): {

@@ -11,12 +11,12 @@ from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from m44core.plain.json_data import json_data
-from m44editor.documents.settings import layout, word
+from m44editor.documents.editor_settings import layout, word
+from m44editor.interface_text import tr
 from m44editor.menus.looks import LAYOUTS
-from m44editor.words import tr
 
 if TYPE_CHECKING:
-    from m44editor.windows.context import EditorContext
+    from m44editor.windows.editor_context import EditorContext
 
 
 _SETTING = "layouts"

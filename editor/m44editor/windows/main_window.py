@@ -14,11 +14,12 @@ from PySide6.QtWidgets import QBoxLayout, QMainWindow
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.settings import layout
-from m44editor.documents.sheet import EVERYTHING
+from m44editor.documents.document_sheet import EVERYTHING
+from m44editor.documents.editor_settings import layout
+from m44editor.interface_text import language
 from m44editor.screen import resize_to_screen
 from m44editor.tools.carrying import Carrying
-from m44editor.windows.context import EditorContext
+from m44editor.windows.editor_context import EditorContext
 from m44editor.windows.handlers import connect_commands
 from m44editor.windows.keyboard_focus import FocusGuard, enter
 from m44editor.windows.menu_state import (
@@ -30,7 +31,6 @@ from m44editor.windows.menu_state import (
     tick_painting,
     tick_split,
 )
-from m44editor.words import language
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QUrl
@@ -284,7 +284,7 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, self, lambda: self._open_dropped(urls))
 
     def _open_dropped(self, urls: Sequence[QUrl]) -> None:
-        from m44editor.windows.dropping import open_dropped  # 12 ms
+        from m44editor.windows.open_files import open_dropped  # 12 ms
 
         open_dropped(self.files, urls)
 

@@ -10,16 +10,16 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMenu
 
 from m44editor.actions import SHOWN
-from m44editor.documents.layers import Layer
-from m44editor.documents.settings import flag, one_of, word
+from m44editor.documents.board_layers import Layer
+from m44editor.documents.editor_settings import flag, one_of, word
+from m44editor.interface_language import choice
 from m44editor.menus.looks import MOTIONS
 from m44editor.menus.overlays import OVERLAYS
 from m44editor.menus.tabs import OF_ONE_TAB
-from m44editor.speaking import choice
 from m44editor.theme import Theme
 
 if TYPE_CHECKING:
-    from m44editor.windows.context import EditorContext
+    from m44editor.windows.editor_context import EditorContext
 
 
 def tick_all(context: EditorContext) -> None:

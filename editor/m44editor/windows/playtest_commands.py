@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 from m44core.errors import M44Error
 from m44core.messages.words import reason
 from m44editor.documents.document import Document
-from m44editor.windows.files import FileController
-from m44editor.words import told, tr
+from m44editor.interface_text import told, tr
+from m44editor.windows.file_controller import FileController
 
 if TYPE_CHECKING:
     from m44editor.playtest.window import PlaytestWindow
@@ -40,7 +40,7 @@ class PlaytestCommands(QObject):
         """Play the scenario as it is on the screen."""
         from m44editor.panels.problems.sayings import full_stop  # 3 ms
         from m44editor.playtest.window import PlaytestWindow  # 454 ms
-        from m44editor.windows.dialogs import tell_failure  # 11 ms
+        from m44editor.windows.file_dialogs import tell_failure  # 11 ms
 
         try:
             window = PlaytestWindow(self._document.scenario, self._files.name)

@@ -8,15 +8,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QAbstractItemView, QDialogButtonBox, QListWidgetItem, QWidget
 
-from m44editor.documents.dates import day_in_words
 from m44editor.documents.document import Document
-from m44editor.documents.sheet import Sheet
-from m44editor.sessions.keeper import Keeper, remove
-from m44editor.sessions.places import recovery_folder
-from m44editor.sessions.snapshots import Slot, SnapshotError, abandoned
-from m44editor.windows.dialogs import ListDialog
-from m44editor.windows.files import FileController
-from m44editor.words import tr
+from m44editor.documents.document_sheet import Sheet
+from m44editor.formatting import day_in_words
+from m44editor.interface_text import tr
+from m44editor.sessions.snapshots import Keeper, Slot, SnapshotError, abandoned, remove
+from m44editor.sessions.state_files import recovery_folder
+from m44editor.windows.file_controller import FileController
+from m44editor.windows.file_dialogs import ListDialog
 
 
 class Recovery(QObject):

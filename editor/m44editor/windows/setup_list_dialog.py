@@ -48,13 +48,13 @@ from m44core.vassal.reading import read_saved_game
 from m44editor.board.view import BoardView
 from m44editor.comparing.marks import ChangeMarks, Side
 from m44editor.documents.document import Document
+from m44editor.interface_text import file_filter, language, told, tr
 from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import whole_sentence
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.theme import art_palette
-from m44editor.windows.context import EditorContext
-from m44editor.windows.dropping import local_files
-from m44editor.words import file_filter, language, told, tr
+from m44editor.windows.editor_context import EditorContext
+from m44editor.windows.open_files import local_files
 
 LONGEST = 200_000
 """Signs of a list that are read; more than anybody writes."""

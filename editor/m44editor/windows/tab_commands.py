@@ -10,14 +10,14 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
-from m44editor.documents.sheet import Sheet
+from m44editor.documents.document_sheet import Sheet
+from m44editor.interface_text import tr
 from m44editor.menus.tabs import OF_ONE_TAB
 from m44editor.windows.closing import close_sheets
-from m44editor.words import tr
 
 if TYPE_CHECKING:
-    from m44editor.windows.context import EditorContext
-    from m44editor.windows.files import FileController
+    from m44editor.windows.editor_context import EditorContext
+    from m44editor.windows.file_controller import FileController
 
 
 _OURS = "tab-entry"

@@ -10,9 +10,9 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from m44editor.documents.document import Sheets
-from m44editor.documents.sheet import Sheet
-from m44editor.windows.files import FileController
-from m44editor.words import tr
+from m44editor.documents.document_sheet import Sheet
+from m44editor.interface_text import tr
+from m44editor.windows.file_controller import FileController
 
 _MODIFIED = "*"
 _TORN = 48  # pixels beside the tabs at which one is no longer moved among them

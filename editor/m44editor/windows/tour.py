@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from m44core.messages.message import Message, message
 from m44core.resources import scenarios_folder
 from m44core.values import dataclass
+from m44editor.interface_text import told, tr
 from m44editor.screen_reader import announce
-from m44editor.words import told, tr
 
 if TYPE_CHECKING:
-    from m44editor.windows.context import EditorContext
+    from m44editor.windows.editor_context import EditorContext
 
 _WIDTH = 300
 _AWAY = 12  # pixels between a callout and what it speaks of

@@ -8,7 +8,7 @@ from m44editor.translating.records import TextRecords
 from m44editor.translating.window import DeskWindow
 
 if TYPE_CHECKING:
-    from m44editor.windows.context import EditorContext
+    from m44editor.windows.editor_context import EditorContext
 
 _RECORDS = "text-records"
 

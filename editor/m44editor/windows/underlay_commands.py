@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 if TYPE_CHECKING:
     from m44editor.underlay.controller import UnderlayController
-    from m44editor.windows.context import EditorContext
+    from m44editor.windows.editor_context import EditorContext
 
 
 def recall_underlay(context: EditorContext) -> None:

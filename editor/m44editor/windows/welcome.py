@@ -31,14 +31,14 @@ from m44core.model.scenario import Scenario
 from m44core.plain.ordinary import read_ordinary
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44core.work.executors import InProcess
-from m44editor.documents.packs import user_packs
-from m44editor.documents.settings import flag
+from m44editor.documents.editor_settings import flag
+from m44editor.documents.user_packs import user_packs
+from m44editor.interface_text import language, told, tr
 from m44editor.theme import is_dark
-from m44editor.words import language, told, tr
 from m44editor.work.relay import when_done
 
 if TYPE_CHECKING:
-    from m44editor.windows.context import EditorContext
+    from m44editor.windows.editor_context import EditorContext
 
 
 AT_START = "welcome/at-start"

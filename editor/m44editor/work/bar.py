@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
-from m44editor.words import tr
+from m44editor.interface_text import tr
 
 _WHOLE = 100
 _WIDTH = 120  # logical pixels

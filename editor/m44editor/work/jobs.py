@@ -14,8 +14,8 @@ from shiboken6 import Shiboken
 
 from m44core.errors import M44Error
 from m44core.work.executors import InProcess, Job
+from m44editor.interface_text import tr
 from m44editor.screen_reader import announce
-from m44editor.words import tr
 from m44editor.work.bar import WorkBar
 
 T = TypeVar("T")

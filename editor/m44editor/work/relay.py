@@ -15,10 +15,10 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import Shiboken
 
-T = TypeVar("T")
+R = TypeVar("R")
 
 
-def when_done(future: Future[T], take: Callable[[Future[T]], object]) -> None:
+def when_done(future: Future[R], take: Callable[[Future[R]], object]) -> None:
     """Have *take* called in this thread, which runs Qt's events, once *future* is done.
 
     It is not called where it is a method of a Qt object, or a ``partial`` of one, that was deleted,
@@ -28,7 +28,7 @@ def when_done(future: Future[T], take: Callable[[Future[T]], object]) -> None:
     future.add_done_callback(lambda done: relay.finished.emit(take, done))
 
 
-def was_cancelled(future: Future[T]) -> bool:
+def was_cancelled(future: Future[R]) -> bool:
     """Return whether a job that is done was cancelled, before it had begun or while it ran."""
     return future.cancelled() or isinstance(future.exception(), CancelledError)
 

@@ -100,7 +100,7 @@ def _texts(path: Path) -> Iterator[str]:
         alias.name
         for node in tree.body
         if isinstance(node, ast.ImportFrom)
-        and node.module in ("m44core.messages.message", "m44editor.words")
+        and node.module in ("m44core.messages.message", "m44editor.interface_text")
         for alias in node.names
     }
     for node in ast.walk(tree):

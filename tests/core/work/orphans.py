@@ -53,7 +53,7 @@ def spawned() -> None:
 
 def checks() -> None:
     """The process that checks beside the editor."""
-    from m44editor.checks.process import CheckWorker
+    from m44editor.checks.check_worker import CheckWorker
 
     worker = CheckWorker()
     worker.begin()

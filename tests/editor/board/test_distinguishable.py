@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PySide6.QtGui import QImage, QPainter
-from tests.editor.sights import SIGHTS, seen
+from tests.editor.colour_blindness import SIGHTS, seen
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer

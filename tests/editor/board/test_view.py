@@ -25,7 +25,7 @@ from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import board_area, centre
 from m44editor.board.highlights import Highlight
 from m44editor.board.view import BoardView
-from m44editor.speaking import speak
+from m44editor.interface_language import speak
 from m44editor.tools.placing import place
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -28,8 +28,8 @@ from m44core.model.scenario import Scenario
 from m44core.validation.basis.selection import select
 from m44core.validation.running.runner import CheckSettings, check_scenario
 from m44core.validation.running.suppressions import Weighed
+from m44editor.checks.check_worker import CheckWorker, check_worker
 from m44editor.checks.live_validation import Findings, LiveValidation, Submit
-from m44editor.checks.process import CheckWorker, check_worker
 from m44editor.documents.document import Document
 
 G5 = Hex(12, 4)
@@ -235,7 +235,7 @@ def test_the_process_of_the_checks_ends_with_the_editor() -> None:
 _EDITOR = """
 import time
 from multiprocessing import active_children
-from m44editor.checks.process import CheckWorker
+from m44editor.checks.check_worker import CheckWorker
 if __name__ == "__main__":
     worker = CheckWorker()
     worker.begin()

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from tests.editor.library.conftest import NAMES, Shelf
 
 from m44core.resources import scenarios_folder
+from m44editor.interface_language import speak
 from m44editor.library.model import in_words
-from m44editor.speaking import speak
 
 ALL = ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach", "toulon"]
 Key = Qt.Key

@@ -12,7 +12,7 @@ from tests.editor.library.conftest import Shelf
 from tests.editor.words_seen import cut_off, unspoken
 
 from m44core.messages.languages import languages
-from m44editor.speaking import speak
+from m44editor.interface_language import speak
 
 FILES = ("arnhem-bridge", "arras", "pegasus-bridge", "sword-beach", "toulon", ".yaml", "deep")
 TITLES = ("Arnhem Bridge", "Arras", "Pegasus Bridge", "Sword Beach", "Toulon")

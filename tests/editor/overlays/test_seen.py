@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
+from tests.editor.colour_blindness import SIGHTS, seen
 from tests.editor.contrast import contrast
-from tests.editor.sights import SIGHTS, seen
 
 from m44core.drawing.board.overlay import CASING, LOOKS, draw_overlay, swatch
 from m44core.drawing.shapes.palettes import palette_of

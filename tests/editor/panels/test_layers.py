@@ -16,8 +16,8 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Unit
 from m44editor.board.geometry import hex_area
+from m44editor.documents.board_layers import Layer
 from m44editor.documents.document import Document
-from m44editor.documents.layers import Layer
 from m44editor.panels.layers.panel import LayersPanel
 from m44editor.windows.main_window import MainWindow
 

@@ -17,10 +17,10 @@ from m44core.messages.words import words
 from m44core.model.declared import declarations
 from m44editor.board.describe import label_of
 from m44editor.checks.boxes_dialog import BoxesDialog
+from m44editor.interface_text import sentence, set_language, told
 from m44editor.panels.forms.place import kinds
 from m44editor.panels.names import from_data, units_of
 from m44editor.panels.palette.model import PaletteModel, tool_tip
-from m44editor.words import sentence, set_language, told
 
 SAME = {  # in another language as they are in English
     *("Attrition", "Blitz", "Bunkers", "Face", "Furia francese", "Gung Ho!", "Obstacles", "Oasis"),

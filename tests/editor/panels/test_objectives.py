@@ -19,10 +19,10 @@ from m44core.model.exits import exit_markers
 from m44core.model.medal_terms import terms_of
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.resources import scenarios_folder
+from m44editor.interface_text import told
 from m44editor.panels.forms.fields import Option
 from m44editor.panels.forms.hexes_box import HexesBox
 from m44editor.panels.properties.medals import KINDS, Kind, kind_of, with_kind
-from m44editor.words import told
 
 H5 = Hex(14, 4)
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLabel
 from pytestqt.qtbot import QtBot
-from tests.editor.windows.test_dialogs import Answers
+from tests.editor.windows.test_file_dialogs import Answers
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.board import BOARDS, Board, BoardType

@@ -17,7 +17,7 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.stamps.shelf import Shelf, stamps_folder
+from m44editor.documents.stamp_shelf import Shelf, stamps_folder
 from m44editor.panels.stamps.panel import KEY, StampsPanel
 from m44editor.tools.paste import PasteTool
 from m44editor.windows.main_window import MainWindow

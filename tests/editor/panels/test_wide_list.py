@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from tests.editor.windows.test_main_window import open_window
 
 from m44editor.documents.document import Document
+from m44editor.interface_language import speak
 from m44editor.panels.forms.lists import OpenChoiceBox
 from m44editor.panels.palette.panel import PalettePanel
 from m44editor.panels.wide_list import WideList
-from m44editor.speaking import speak
 from m44editor.windows.main_window import MainWindow
 
 LONGEST = "Grande-Bretagne"

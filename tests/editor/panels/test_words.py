@@ -25,11 +25,12 @@ from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.validation.running.suppressions import Suppressed
+from m44editor.checks.check_options import CheckTerms
+from m44editor.checks.check_results import Results
 from m44editor.checks.live_validation import LiveValidation
-from m44editor.checks.results import Results
-from m44editor.checks.scope import CheckTerms
 from m44editor.documents.document import Document
-from m44editor.documents.selection import Selection
+from m44editor.documents.hex_selection import Selection
+from m44editor.interface_text import sentence, told, tr
 from m44editor.panels.briefing.panel import BriefingPanel
 from m44editor.panels.briefing.special_rules import with_new_rule
 from m44editor.panels.forms.words import LANGUAGES, RULES
@@ -41,7 +42,6 @@ from m44editor.panels.problems.sayings import said_by, title_of
 from m44editor.panels.properties.panel import PropertiesPanel
 from m44editor.panels.texts.panel import TextsPanel, language_name
 from m44editor.tools.brush import Brush
-from m44editor.words import sentence, told, tr
 
 pytestmark = pytest.mark.usefixtures("disguise")
 

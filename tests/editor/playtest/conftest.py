@@ -21,6 +21,7 @@ from m44core.resources import scenarios_folder
 from m44core.rules.game.actions import Action, Draw, parse_action
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
+from m44editor.interface_text import sentence, told
 from m44editor.playtest.cards.card_button import CardButton
 from m44editor.playtest.commands import PACE
 from m44editor.playtest.game.choices import Choices
@@ -28,7 +29,6 @@ from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.window import PlaytestWindow
-from m44editor.words import sentence, told
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier

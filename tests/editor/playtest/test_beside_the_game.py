@@ -24,8 +24,8 @@ from tests.editor.playtest.conftest import (
 
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import scenario_of
+from m44editor.interface_language import speak
 from m44editor.playtest.after_game import AfterGame
-from m44editor.speaking import speak
 
 QUIET = ["recon-left", "recon-right"]
 

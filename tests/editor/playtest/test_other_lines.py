@@ -15,8 +15,8 @@ from m44core.catalogue.types import Side
 from m44core.rules.game.actions import Action
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.recorded_game import common
+from m44editor.interface_text import sentence
 from m44editor.playtest.game.lines import told_apart
-from m44editor.words import sentence
 
 
 @pytest.fixture

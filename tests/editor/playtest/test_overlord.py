@@ -29,11 +29,11 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
+from m44editor.interface_text import told
 from m44editor.playtest.cards.handed import handed_out
 from m44editor.playtest.game.asking.prompts import asked as asked_of
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.marks import Chance
-from m44editor.words import told
 
 AXIS = ["ambush", "counter-attack", "probe-left", "recon-right"]
 WIDE = (

@@ -11,10 +11,10 @@ from tests.editor.conftest import Answers
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player, Sit, shipped
 from tests.editor.words_seen import cut_off, unspoken
 
-from m44editor.keys import key_map
-from m44editor.keys.dialog import ShortcutsDialog
 from m44editor.playtest.commands import PLAYTEST
 from m44editor.playtest.window import PlaytestWindow
+from m44editor.shortcuts import key_map
+from m44editor.shortcuts.shortcuts_dialog import ShortcutsDialog
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -28,8 +28,8 @@ from m44core.model.special_rules import AirStrikes
 from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.phases import Phase
 from m44editor.board.marks import Arrow
+from m44editor.interface_text import told
 from m44editor.playtest.marks import Chance
-from m44editor.words import told
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 LINE = (

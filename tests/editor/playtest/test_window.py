@@ -31,10 +31,10 @@ from m44core.model.parts import Piece, Texts
 from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
 from m44editor.board.marks import Arrow
+from m44editor.interface_text import told
 from m44editor.playtest.marks import Chance, Steps
 from m44editor.playtest.window import PlaytestWindow
 from m44editor.theme import Theme, apply_theme
-from m44editor.words import told
 
 
 def order(player: Player, unit: Hex) -> None:

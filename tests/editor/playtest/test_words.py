@@ -28,10 +28,10 @@ from tests.editor.words_seen import Seen, at_twice_the_size, cut_off, unspoken
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
+from m44editor.interface_language import speak
 from m44editor.panels.keys_dialog import KeysDialog
 from m44editor.playtest.questions import complain, tell_keys
 from m44editor.playtest.window import PlaytestWindow
-from m44editor.speaking import speak
 
 pytestmark = pytest.mark.usefixtures("disguise")
 

@@ -10,7 +10,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import HexContent
 from m44editor.board.view import BoardView
 from m44editor.documents.document import Document
-from m44editor.documents.selection import Selection
+from m44editor.documents.hex_selection import Selection
 from m44editor.tools.brush import Brush
 from m44editor.tools.commands import EditCommands
 from m44editor.tools.tool import Bench

@@ -14,7 +14,7 @@ from m44core.model import edits
 from m44core.model.exits import exit_markers
 from m44core.model.goals.objectives import objectives_on, side_of
 from m44core.model.parts import MedalTerms
-from m44editor.documents.layers import Layer
+from m44editor.documents.board_layers import Layer
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton

@@ -35,7 +35,7 @@ from m44core.resources import scenarios_folder
 from m44core.validation.box.owned import Owned
 from m44editor.app import make_application
 from m44editor.checks.boxes_dialog import BoxesDialog
-from m44editor.checks.process import check_worker
+from m44editor.checks.check_worker import check_worker
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
@@ -44,8 +44,8 @@ from m44editor.panels.problems.sayings import said_by
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.playtest.questions import ask_to_save_game, complain
 from m44editor.sessions.snapshots import Slot, Snapshot
-from m44editor.windows import dialogs
-from m44editor.windows.history.dialog import KeepingDialog
+from m44editor.windows import file_dialogs
+from m44editor.windows.history.history_dialog import KeepingDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import RecoveryDialog
 from m44editor.windows.tour import start_tour
@@ -160,7 +160,7 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     board = window.document.scenario.board
     found = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
     yield AllowDialog(max(found, key=lambda f: len(str(said_by(f)))), board, window).open
-    yield dialogs.findings_dialog(found, LONG, board, window).open
+    yield file_dialogs.findings_dialog(found, LONG, board, window).open
     wide = new_scenario(BoardType.OVERLORD)
     full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
     yield ResizeDialog(Document(full), BoardType.STANDARD, window).open
@@ -171,11 +171,11 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     yield ReportDialog([Outcome(f"{LONG}.m44", WORDS, failed=True)] * 60, window).open
     yield partial(ask_for_name, window, LONG)
     yield partial(may_do_to_all, window, Task.FIX, 2000)
-    yield partial(dialogs.ask_to_save, window, LONG)
-    yield partial(dialogs.ask_about_changed_file, window, LONG)
-    yield partial(dialogs.ask_after_failure, window, LONG, WORDS)
-    yield partial(dialogs.ask_to_reload, window, LONG)
-    yield partial(dialogs.tell_failure, window, LONG, WORDS)
+    yield partial(file_dialogs.ask_to_save, window, LONG)
+    yield partial(file_dialogs.ask_about_changed_file, window, LONG)
+    yield partial(file_dialogs.ask_after_failure, window, LONG, WORDS)
+    yield partial(file_dialogs.ask_to_reload, window, LONG)
+    yield partial(file_dialogs.tell_failure, window, LONG, WORDS)
     error = ValueError(WORDS)
     yield partial(CrashHandler(), ValueError, error, None)
 

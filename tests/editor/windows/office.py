@@ -25,7 +25,7 @@ from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.windows.files import FileController
+from m44editor.windows.file_controller import FileController
 
 G5 = Hex(12, 4)
 WOODS = HexContent(terrain=Piece("woods"))

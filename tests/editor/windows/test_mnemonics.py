@@ -14,8 +14,8 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.messages.languages import languages
 from m44editor.documents.document import Document
+from m44editor.interface_text import without_letter
 from m44editor.windows.main_window import MainWindow
-from m44editor.words import without_letter
 
 
 @pytest.fixture

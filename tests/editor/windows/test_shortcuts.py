@@ -15,9 +15,9 @@ from tests.editor.words_seen import cut_off, unspoken
 
 from m44core.errors import NotationError
 from m44editor.documents.document import Document
-from m44editor.keys import key_map
-from m44editor.keys.dialog import ShortcutsDialog
-from m44editor.keys.key_map import MAIN, OURS
+from m44editor.shortcuts import key_map
+from m44editor.shortcuts.key_map import MAIN, OURS
+from m44editor.shortcuts.shortcuts_dialog import ShortcutsDialog
 from m44editor.windows.command_palette import label_of
 from m44editor.windows.main_window import MainWindow
 

@@ -23,7 +23,7 @@ from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder, shipped_templates
 from m44core.validation.running.runner import check_file
 from m44editor.documents.document import Document
-from m44editor.windows.dialogs import NewScenarioDialog
+from m44editor.windows.file_dialogs import NewScenarioDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tour import Tour
 from m44editor.windows.welcome import Welcome, show_welcome, wanted_at_start

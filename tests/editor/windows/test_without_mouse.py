@@ -22,7 +22,7 @@ from m44core.model.parts import HexContent, Piece, Unit
 from m44editor.documents.document import Document
 from m44editor.playtest.window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.printing.sheet_window import SheetWindow
+from m44editor.windows.sheet_window import SheetWindow
 
 Key = Qt.Key
 

@@ -30,21 +30,21 @@ from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.documents.examples import examples
+from m44editor.interface_language import speak
+from m44editor.interface_text import told
 from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
 from m44editor.panels.forms.words import LANGUAGES
 from m44editor.panels.replace_dialog import ReplaceDialog
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.panels.texts.panel import language_name
 from m44editor.sessions.snapshots import Slot, Snapshot
-from m44editor.speaking import speak
-from m44editor.windows import dialogs
+from m44editor.windows import file_dialogs
 from m44editor.windows import help as help_pages
 from m44editor.windows.file_dialogs import FileDialogs
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import Recovery, RecoveryDialog
 from m44editor.windows.tour import STEPS, start_tour
 from m44editor.windows.welcome import show_welcome
-from m44editor.words import told
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 
@@ -100,7 +100,7 @@ def show_boxes(window: MainWindow) -> QWidget:
 
 
 def show_new(window: MainWindow) -> QWidget:
-    return dialogs.NewScenarioDialog(window)
+    return file_dialogs.NewScenarioDialog(window)
 
 
 def show_conversion(window: MainWindow) -> QWidget:
@@ -182,10 +182,10 @@ def test_every_word_of_the_tour_is_ours_and_has_room(window: MainWindow) -> None
 
 
 ASKS: list[Callable[[MainWindow], object]] = [
-    lambda window: dialogs.ask_to_save(window, "x"),
-    lambda window: dialogs.ask_about_changed_file(window, "x"),
-    lambda window: dialogs.ask_after_failure(window, "x", ""),
-    lambda window: dialogs.ask_to_reload(window, "x"),
+    lambda window: file_dialogs.ask_to_save(window, "x"),
+    lambda window: file_dialogs.ask_about_changed_file(window, "x"),
+    lambda window: file_dialogs.ask_after_failure(window, "x", ""),
+    lambda window: file_dialogs.ask_to_reload(window, "x"),
     lambda window: FileDialogs(window, window.files.recent).not_opened(Path("x"), ""),
     lambda window: FileDialogs(window, window.files.recent).no_scenario(Path("x"), ()),
     lambda window: help_pages.show_about(window),

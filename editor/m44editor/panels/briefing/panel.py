@@ -28,14 +28,14 @@ from m44core.model.parts import Briefing
 from m44core.model.position import Position
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.selection import Selection
+from m44editor.documents.hex_selection import Selection
+from m44editor.interface_text import told, tr
 from m44editor.panels.briefing.fields import briefing_sections
 from m44editor.panels.briefing.special_rules import addable, with_new_rule
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.forms.panel import FormPanel
 from m44editor.panels.forms.place import Place
 from m44editor.panels.forms.words import RULES, SIDE_NAMES
-from m44editor.words import told, tr
 
 
 class PositionBar(QWidget):

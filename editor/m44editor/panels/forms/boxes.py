@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
+from m44editor.interface_text import told, tr
 from m44editor.panels.forms.fields import (
     Label,
     Number,
@@ -38,7 +39,6 @@ from m44editor.panels.forms.fields import (
     read_out,
 )
 from m44editor.panels.forms.text import hint_of
-from m44editor.words import told, tr
 
 
 class LineBox(QLineEdit):

@@ -18,7 +18,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.plain.json_data import json_data
-from m44editor.words import sentence, told
+from m44editor.interface_text import sentence, told
 
 Label: TypeAlias = Message | str
 """What people read: a message, or a word of the file as it stands there."""

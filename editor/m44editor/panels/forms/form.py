@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from m44core.messages.message import Message, message
 from m44editor.board.memory import AT_REST
 from m44editor.documents.document import Document
+from m44editor.interface_text import tr
 from m44editor.panels.forms.boxes import (
     EntryKeys,
 )
@@ -35,7 +36,6 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.rows import FieldRow
 from m44editor.panels.icons import element_icon
-from m44editor.words import tr
 
 _ICON_SIZE = 28
 _SPARE = 16  # views to keep for later

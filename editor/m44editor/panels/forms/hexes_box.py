@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QCompleter, QToolButton, QWidget
 
 from m44core.board import Board
 from m44core.drawing.shapes.tool_icons import ICONS
-from m44editor.icons import line_icon
+from m44editor.drawing_icons import line_icon
+from m44editor.interface_text import told
 from m44editor.panels.forms.boxes import LineBox
 from m44editor.panels.forms.hexes import HexNames
-from m44editor.words import told
 
 _ICON_SIZE = 16
 _ROWS = 9  # a column of the board

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44editor.interface_text import told
 from m44editor.panels.forms.boxes import LineBox
 from m44editor.panels.forms.fields import Choice, OpenChoice, Option
 from m44editor.panels.forms.text import hint_of
 from m44editor.panels.icons import element_icon
 from m44editor.panels.wide_list import WideList
-from m44editor.words import told
 
 T = TypeVar("T")
 

@@ -13,6 +13,7 @@ from m44core.diagnostics import Severity
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document, new_stroke
+from m44editor.interface_text import sentence, told
 from m44editor.panels.forms.boxes import (
     DayBox,
     EntryKeys,
@@ -44,7 +45,6 @@ from m44editor.panels.forms.hexes_box import HexesBox
 from m44editor.panels.forms.lists import ChoiceBox, OpenChoiceBox
 from m44editor.panels.forms.text import TextBox
 from m44editor.panels.icons import severity_colour
-from m44editor.words import sentence, told
 
 Plain = LineBox | NumberBox | TextBox | ChoiceBox | OpenChoiceBox | FlagBox
 Box = Plain | DayBox | HexesBox | PairBox | PressBox

@@ -6,8 +6,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from m44editor.interface_text import told, tr
 from m44editor.panels.forms.fields import Label
-from m44editor.words import told, tr
 
 
 def hint_of(hint: Label, mixed: bool) -> str:

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QToolButton, QVBoxLa
 
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.messages.message import Message, message, percent
-from m44editor.documents.layers import CALLED, FAINTEST, Layer, Layers
-from m44editor.icons import line_icon
-from m44editor.words import told, tr
+from m44editor.documents.board_layers import CALLED, FAINTEST, Layer, Layers
+from m44editor.drawing_icons import line_icon
+from m44editor.interface_text import told, tr
 
 _SHOWN = {
     True: message("{layer}: shown, click to hide"),

@@ -14,8 +14,8 @@ from m44core.rules.cards.deck_choice import deck_asked_for, pile, without
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.scenario_options import scenario_options
 from m44editor.documents.document import Document
+from m44editor.interface_text import told, tr
 from m44editor.panels.palette.labels import small
-from m44editor.words import told, tr
 
 _MOST = 20
 _UNSTATED = -1

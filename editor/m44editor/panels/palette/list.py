@@ -41,12 +41,12 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.types import Element
 from m44core.diagnostics import Severity
+from m44editor.drawing_icons import ElementPixmaps
 from m44editor.first_frame import meet_viewport
-from m44editor.icons import ElementPixmaps
+from m44editor.interface_text import tr
 from m44editor.panels.icons import severity_colour
 from m44editor.panels.palette.labels import FEW, in_lines, lines_for, small
 from m44editor.panels.palette.model import Heading, PaletteModel, called
-from m44editor.words import tr
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -10,8 +10,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.search_words import plain, search_words
 from m44core.catalogue.types import Element, Layer
+from m44editor.interface_text import language, sentence, told, tr
 from m44editor.panels.names import from_data
-from m44editor.words import language, sentence, told, tr
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

@@ -32,10 +32,11 @@ from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.messages.message import percent
 from m44core.validation.box.bill import component_bill
 from m44core.validation.box.left import Left
-from m44editor.checks.scope import CheckTerms
+from m44editor.checks.check_options import CheckTerms
 from m44editor.documents.document import Document
+from m44editor.drawing_icons import drawing_pixmap, line_icon
 from m44editor.first_frame import meet_viewport
-from m44editor.icons import drawing_pixmap, line_icon
+from m44editor.interface_text import sentence, told, tr
 from m44editor.panels.facings import facing_words
 from m44editor.panels.names import from_data, units_of
 from m44editor.panels.palette.labels import small
@@ -44,10 +45,9 @@ from m44editor.panels.palette.model import Filter, PaletteModel, called
 from m44editor.panels.wide_list import WideList
 from m44editor.theme import art_palette
 from m44editor.tools.brush import Brush
-from m44editor.words import sentence, told, tr
 
 if TYPE_CHECKING:
-    from m44editor.checks.scope import CheckTerms
+    from m44editor.checks.check_options import CheckTerms
     from m44editor.documents.document import Document
 
 

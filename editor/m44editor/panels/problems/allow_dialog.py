@@ -18,9 +18,9 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.render import name_of
 from m44core.model.parts import Allowance
 from m44core.validation.running.suppressions import check_problem
+from m44editor.interface_text import told, tr
 from m44editor.panels.problems.sayings import full_stop, place_of, said_by
 from m44editor.screen import for_a_box
-from m44editor.words import told, tr
 
 _WIDTH = 460  # pixels
 _Button = QDialogButtonBox.StandardButton

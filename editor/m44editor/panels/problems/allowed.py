@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication, QPalette
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
 from m44core.validation.running.suppressions import Suppressed
+from m44editor.interface_text import tr
 from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.model import (
     FINDING_ROLE,
@@ -17,7 +18,6 @@ from m44editor.panels.problems.model import (
     ProblemsModel,
     Role,
 )
-from m44editor.words import tr
 
 ALLOWED_ROLE = FINDING_ROLE + 1
 """Under which a row says why it is allowed; None where it is not."""

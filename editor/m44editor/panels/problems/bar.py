@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 
 from m44core.diagnostics import Severity
 from m44core.findings.render import is_quiet
-from m44editor.checks.results import Results
-from m44editor.checks.severities import counted
+from m44editor.checks.check_results import Results
+from m44editor.formatting import counted
+from m44editor.interface_text import tr, tr_n
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
-from m44editor.words import tr, tr_n
 
 _SEARCH = 180  # pixels
 _ROOMY = 620  # pixels of width in which the names of the severities have room

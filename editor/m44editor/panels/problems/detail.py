@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.validation.running.suppressions import Suppressed
-from m44editor.checks.pages import page_of
+from m44editor.checks.check_pages import page_of
+from m44editor.interface_text import sentence, told, tr
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
 from m44editor.panels.problems.allow_dialog import may_be_allowed
 from m44editor.panels.problems.sayings import full_stop, said_by, title_of
-from m44editor.words import sentence, told, tr
 
 _ABOUT_BOXES = ("M111", "M112", "M2")  # they become certain, or go, once somebody says what he owns
 _WIDTH = 360  # pixels

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from m44core.diagnostics import Diagnostic
 from m44core.validation.running.suppressions import Suppressed
+from m44editor.interface_text import tr
 from m44editor.panels.problems.allowed import ResultsFilter, allowed_at, finding_at
 from m44editor.panels.problems.model import CHECK, FINDING_ROLE, PROBLEM, WHERE, Index
-from m44editor.words import tr
 
 
 class ProblemList(QTreeView):

@@ -15,9 +15,9 @@ from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import is_quiet, name_of
 from m44core.messages.message import message
+from m44editor.interface_text import language, sentence, told
 from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems.sayings import place_of, said_by, with_severity
-from m44editor.words import language, sentence, told
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole

@@ -17,10 +17,11 @@ from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
 from m44core.validation.arena.verdict import Verdict, in_words
 from m44core.validation.running.mending import apply_or_say, mend_scenario
+from m44editor.checks.check_options import CheckTerms
+from m44editor.checks.check_results import Results, format_of, no_longer_allowed
 from m44editor.checks.live_validation import LiveValidation
-from m44editor.checks.results import Results, format_of, no_longer_allowed
-from m44editor.checks.scope import CheckTerms
 from m44editor.documents.document import Document
+from m44editor.interface_text import sentence, told, tr, tr_n
 from m44editor.panels.icons import safe_icon, severity_icon
 from m44editor.panels.names import both
 from m44editor.panels.notices import NoticeBar
@@ -30,7 +31,6 @@ from m44editor.panels.problems.bar import ProblemsBar
 from m44editor.panels.problems.detail import ProblemDetail, asks_for_boxes, fix_words
 from m44editor.panels.problems.list import ProblemList
 from m44editor.panels.problems.sayings import as_text, full_stop, said_by, title_of
-from m44editor.words import sentence, told, tr, tr_n
 
 
 class ProblemsPanel(QWidget):

@@ -8,7 +8,7 @@ from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings import render
 from m44core.messages.message import Message, Value, message, message_in
-from m44editor.words import sentence, told, tr
+from m44editor.interface_text import sentence, told, tr
 
 
 def said_by(finding: Diagnostic) -> Message:

@@ -15,7 +15,8 @@ from m44core.messages.message import message
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.selection import Selection, pieces_selected
+from m44editor.documents.hex_selection import Selection, pieces_selected
+from m44editor.interface_text import told, tr, tr_n
 from m44editor.panels.forms.fields import Field, Lines, Section, agreed
 from m44editor.panels.forms.panel import FormPanel
 from m44editor.panels.forms.place import Place
@@ -23,7 +24,6 @@ from m44editor.panels.forms.unknown import other_keys
 from m44editor.panels.properties.pieces import piece_sections
 from m44editor.panels.properties.tags import tag_sections
 from m44editor.panels.properties.units import unit_sections
-from m44editor.words import told, tr, tr_n
 
 
 def label_section(place: Place) -> Section:

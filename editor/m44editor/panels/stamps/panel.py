@@ -36,15 +36,14 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model import edits
 from m44editor.documents.clip_text import Part
-from m44editor.documents.stamps.keys import NUMBERS
-from m44editor.documents.stamps.shelf import SUFFIX, Shelf, Stamp
-from m44editor.icons import drawing_icon
+from m44editor.documents.stamp_shelf import STAMP_NUMBERS, SUFFIX, Shelf, Stamp
+from m44editor.drawing_icons import drawing_icon
+from m44editor.interface_text import file_filter, told, tr
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.stamps.list import StampList
 from m44editor.theme import art_palette
 from m44editor.tools.paste import middle
 from m44editor.tools.tool import Bench
-from m44editor.words import file_filter, told, tr
 
 _PICTURE = QSize(84, 66)
 _SHOW = Show(labels=False)
@@ -176,7 +175,7 @@ class StampsPanel(QWidget):
     def _key_box(self) -> QComboBox:
         box = QComboBox(self)
         box.addItem(tr("No key"))
-        box.addItems([key_name(number) for number in NUMBERS])
+        box.addItems([key_name(number) for number in STAMP_NUMBERS])
         box.setAccessibleName(tr("Key that takes the stamp in hand"))
         box.setToolTip(box.accessibleName())
         box.activated.connect(self._give_key)

@@ -15,11 +15,11 @@ from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document, new_stroke
+from m44editor.interface_text import told, tr
 from m44editor.panels.forms.boxes import EntryKeys, LineBox
 from m44editor.panels.forms.spelled import Spelled
 from m44editor.panels.forms.spelling import Speller, speller_of
 from m44editor.panels.forms.text import TextBox
-from m44editor.words import told, tr
 
 BURST = 1500  # milliseconds without typing after which a new undo step begins
 _SPELLING = 300  # milliseconds without a change after which spelling is looked at

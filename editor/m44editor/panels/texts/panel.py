@@ -26,10 +26,10 @@ from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.translate.languages import same_language, with_labels_in
 from m44editor.documents.document import Document
+from m44editor.interface_text import language, told, tr, tr_n
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.forms.words import OTHER_LANGUAGES
 from m44editor.panels.texts.page import FIELDS, TextsPage
-from m44editor.words import language, told, tr, tr_n
 
 _LABELS_TIP = message(
     "Show on the board what its labels are called in this language, for files that hold one set; "

@@ -32,7 +32,8 @@ from m44core.model.goals.objectives import objective_at, with_changed, with_obje
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.icons import drawing_icon
+from m44editor.drawing_icons import drawing_icon
+from m44editor.interface_text import told, tr
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.properties.medals import (
     EITHER,
@@ -44,7 +45,6 @@ from m44editor.panels.properties.medals import (
 )
 from m44editor.panels.victory.goals import Goal
 from m44editor.theme import art_palette
-from m44editor.words import told, tr
 
 _HEXES = (Hex(12, 4), Hex(14, 4))
 

@@ -22,13 +22,13 @@ from m44core.model.scenario import Scenario
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.victory.ways_to_win import further_rules, ways_to_win
 from m44editor.documents.document import Document
-from m44editor.documents.selection import Selection
+from m44editor.documents.hex_selection import Selection
+from m44editor.interface_text import told, tr
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import element_icon
 from m44editor.panels.removing_list import RemovingList
 from m44editor.panels.victory.card import GoalCard
 from m44editor.panels.victory.goals import Goal, goal_of, goals_of
-from m44editor.words import told, tr
 
 _NARROWEST = 250  # pixels
 _ROWS = 5  # goals that are seen without scrolling

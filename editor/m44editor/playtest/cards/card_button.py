@@ -22,9 +22,9 @@ from m44core.drawing.cards.faces import HEIGHT, WIDTH, back, face
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.rules.cards.command_cards import cards, summary, title
 from m44editor.board.painter import paint
+from m44editor.interface_text import language, told, tr
 from m44editor.playtest.game.asking.overlord_words import overlord_summary
 from m44editor.theme import art_palette
-from m44editor.words import language, told, tr
 
 _FAINT = 0.5  # opacity of a card that cannot be chosen now
 _LIT = QColor("#ffb300")

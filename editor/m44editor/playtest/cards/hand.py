@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
+from m44editor.interface_text import tr
 from m44editor.playtest.cards.card_button import (
     FACE_DOWN,
     Card,
@@ -15,7 +16,6 @@ from m44editor.playtest.cards.card_button import (
     CardPreview,
     card_height,
 )
-from m44editor.words import tr
 
 DIGITS = 9  # cards that have a digit as their key
 _CARD = 94  # logical pixels of width

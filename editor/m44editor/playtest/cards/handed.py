@@ -15,8 +15,8 @@ from m44core.rules.cards.card_command import Command
 from m44core.rules.game.side_names import GENERALS
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import is_of_commander
+from m44editor.interface_text import told, tr
 from m44editor.playtest.cards.card_button import Card, CardPicture
-from m44editor.words import told, tr
 
 _CHIEF = name("general", "the commander-in-chief")
 _SHORT: Mapping[Section | None, Message] = {

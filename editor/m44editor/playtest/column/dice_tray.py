@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QVBox
 from m44core.drawing.cards.dice import DICE
 from m44core.messages.message import enumerated, message, message_in
 from m44core.rules.game.actions import Face
-from m44editor.icons import drawing_pixmap
+from m44editor.drawing_icons import drawing_pixmap
+from m44editor.interface_text import sentence, told, tr
 from m44editor.playtest.game.report import Throw
 from m44editor.theme import art_palette
-from m44editor.words import sentence, told, tr
 
 _SIZE = 34
 _FAINT = 0.45  # opacity of dice that did nothing

@@ -21,9 +21,9 @@ from m44core.drawing.shapes.paths import rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.messages.message import Message, message
 from m44editor.actions import key_name
-from m44editor.icons import line_icon
+from m44editor.drawing_icons import line_icon
+from m44editor.interface_text import told, tr
 from m44editor.playtest.game.viewing import Viewing
-from m44editor.words import told, tr
 
 _BOX = Shape(rectangle(0, 0, 24, 24), fill="ink", opacity=0)
 

@@ -27,6 +27,7 @@ from m44core.rules.game.side_names import SIDES
 from m44core.rules.game.state import GameState
 from m44core.rules.victory.game_end import medals_by_source
 from m44editor.actions import key_name
+from m44editor.interface_text import sentence, told, tr
 from m44editor.panels.flow import FlowLayout
 from m44editor.playtest.cards.card_button import CardPicture
 from m44editor.playtest.cards.handed import HandedOut, handed_out
@@ -41,7 +42,6 @@ from m44editor.playtest.game.players import PERSON, player_words
 from m44editor.playtest.game.report import Report
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
-from m44editor.words import sentence, told, tr
 
 
 class Score(QWidget):

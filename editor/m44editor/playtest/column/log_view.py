@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from m44editor.interface_text import sentence, tr
 from m44editor.playtest.game.report import Line
-from m44editor.words import sentence, tr
 
 _LOWEST = 60  # logical pixels
 

@@ -16,8 +16,8 @@ from m44core.messages.message import Message, enumerated, several
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.victory.game_end import MedalSources
 from m44editor.board.painter import paint
+from m44editor.interface_text import told, tr
 from m44editor.theme import art_palette
-from m44editor.words import told, tr
 
 _PLACE, _GAP = 23.0, 3.0  # logical pixels
 _BOX = 32.0  # units of a medal's picture

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QWidget
 
 from m44core.messages.message import message
+from m44editor.interface_text import told, tr
 from m44editor.panels.flow import FlowLayout
-from m44editor.words import told, tr
 
 PACES = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first
 WORDS = (message("Slow"), message("Normal"), message("Fast"), message("At once"))

@@ -27,11 +27,11 @@ from m44core.messages.message import message
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44editor.actions import key_name
-from m44editor.looks import carry_over
+from m44editor.interface_text import sentence, told, tr
 from m44editor.playtest.game.players import PERSON, player_choices
 from m44editor.playtest.start.team_boxes import TeamBoxes
 from m44editor.playtest.start.variants import Variants
-from m44editor.words import sentence, told, tr
+from m44editor.widget_state import carry_over
 
 _GAP_HEIGHT = 44  # logical pixels: two lines of the banner
 _LABELS = {Side.ALLIES: message("A&llies"), Side.AXIS: message("A&xis")}

@@ -13,7 +13,7 @@ from m44core.messages.how_many import players
 from m44core.messages.message import message
 from m44core.rules.game.side_names import of_side
 from m44core.rules.play.teams import MOST_OF_A_TEAM, are_teams
-from m44editor.words import told
+from m44editor.interface_text import told
 
 _TIP = message("A team shares its hand; during the game the prompt says who of it decides")
 _COMPUTER = message("The computer plays alone")

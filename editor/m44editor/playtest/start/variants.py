@@ -12,7 +12,7 @@ from m44core.catalogue.decks import Deck
 from m44core.messages.how_many import cards
 from m44core.messages.message import Message, Value, enumerated, message, titled
 from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
-from m44editor.words import told, tr
+from m44editor.interface_text import told, tr
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
 from m44editor.documents.document import new_stroke
+from m44editor.interface_text import tr
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
-from m44editor.words import tr
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -22,11 +22,11 @@ from m44core.model.parts import Briefing
 from m44core.model.special_rules import HexGroup
 from m44core.resources import scenarios_folder
 from m44core.rules.scenario_options import scenario_options
-from m44editor.documents.selection import Selection
+from m44editor.documents.hex_selection import Selection
+from m44editor.interface_text import told, tr
 from m44editor.panels.forms.hexes_box import HexesBox
 from m44editor.panels.forms.rows import FieldRow
 from m44editor.theme import Theme, apply_theme
-from m44editor.words import told, tr
 
 SUDDEN_DEATH = "group_sudden_death"
 TAB, DOWN = Qt.Key.Key_Tab, Qt.Key.Key_Down

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
+from m44editor.interface_text import told
 from m44editor.panels.facings import facing_words
 from m44editor.panels.forms.fields import (
     MIXED,
@@ -26,7 +27,6 @@ from m44editor.panels.forms.fields import (
 )
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.unknown import Verbatim
-from m44editor.words import told
 
 STANDARD = BOARDS[BoardType.STANDARD]
 FIGURES = Number(1, 12)

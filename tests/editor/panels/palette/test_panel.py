@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element
+from m44editor.interface_language import speak
 from m44editor.panels.palette.labels import FEW, MANY, in_lines, lines_for, small
 from m44editor.panels.palette.model import Filter, Heading, PaletteModel, tool_tip
 from m44editor.panels.palette.panel import PalettePanel
-from m44editor.speaking import speak
 from m44editor.tools.brush import Brush
 
 CATALOGUE = base_catalogue()

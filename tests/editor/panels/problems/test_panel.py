@@ -20,9 +20,9 @@ from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.validation.running.suppressions import Weighed
+from m44editor.checks.check_options import CheckTerms
+from m44editor.checks.check_results import Results
 from m44editor.checks.live_validation import Findings, LiveValidation, Submit
-from m44editor.checks.results import Results
-from m44editor.checks.scope import CheckTerms
 from m44editor.documents.document import Document
 from m44editor.panels.problems.panel import ProblemsPanel
 

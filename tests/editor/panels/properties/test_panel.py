@@ -16,7 +16,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.selection import Selection
+from m44editor.documents.hex_selection import Selection
 from m44editor.panels.forms.form import Heading
 from m44editor.panels.forms.lists import ChoiceBox
 from m44editor.panels.forms.rows import FieldRow

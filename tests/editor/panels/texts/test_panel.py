@@ -17,11 +17,11 @@ from m44core.messages.languages import languages
 from m44core.model.edits import new_scenario, set_texts
 from m44core.model.parts import Texts
 from m44editor.documents.document import Document
+from m44editor.interface_language import speak
 from m44editor.panels.forms.spelling import Speller
 from m44editor.panels.forms.text import TextBox
 from m44editor.panels.forms.words import OTHER_LANGUAGES
 from m44editor.panels.texts.panel import TextsPanel, language_name
-from m44editor.speaking import speak
 
 ENGLISH = Texts("Pegasus Bridge", historical="On the night ...", rules="Gliders.")
 FRENCH = Texts("Le pont", extra={"sdate": "6 juin 1944"})

@@ -24,10 +24,10 @@ from m44core.catalogue.types import Side
 from m44core.rules.cards.command_cards import cards, summary, title
 from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.phases import Phase
+from m44editor.interface_language import speak
+from m44editor.interface_text import told
 from m44editor.playtest.cards.card_button import Card, CardPreview
 from m44editor.playtest.cards.hand import Hand
-from m44editor.speaking import speak
-from m44editor.words import told
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 

@@ -13,8 +13,8 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
+from m44editor.interface_text import sentence
 from m44editor.playtest.game.report import Report, Throw, Trace, Way, thrown
-from m44editor.words import sentence
 
 UNIT = name("piece.infus", "American infantry")
 ALLIES, AXIS = Side.ALLIES, Side.AXIS

@@ -20,11 +20,11 @@ from m44core.rules.game.actions import Action, Play, Roll, Stay, parse_action
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import View
 from m44core.rules.play.recorded_game import read_game, write_game
+from m44editor.interface_text import told
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.game.thinking import _worker
-from m44editor.words import told
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from m44editor.windows.history.keeper import Keeper, keep_versions
+from m44editor.windows.history.version_recorder import Keeper, keep_versions
 from m44editor.windows.main_window import MainWindow
 
 

@@ -21,7 +21,7 @@ from m44editor.app import guard
 from m44editor.documents.document import Document
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.session import record
+from m44editor.windows.tab_sessions import record
 
 NONE = Qt.KeyboardModifier.NoModifier
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -12,16 +12,15 @@ from PySide6.QtWidgets import QApplication
 from tests.editor.conftest import PATIENCE, Answers
 from tests.editor.faults import MARK, InjectedError, Tracer, places, traced
 from tests.editor.windows.tabs.conftest import Desk
-from tests.editor.windows.tabs.test_sessions import Sessions, end, names, sessions
+from tests.editor.windows.tabs.test_tab_sessions import Sessions, end, names, sessions
 
 from m44core.faults import reports_folder
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_bytes
 from m44core.model.edits import set_text
-from m44editor.sessions.places import sessions_folder, starts_folder
-from m44editor.sessions.starts import StartFile
-from m44editor.sessions.store import left_sessions
+from m44editor.sessions.session_file import StartFile, left_sessions
+from m44editor.sessions.state_files import sessions_folder, starts_folder
 from m44editor.windows.main_window import MainWindow
 
 __all__ = ["sessions"]

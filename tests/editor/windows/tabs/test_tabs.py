@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QUndoView
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, Hand, choose_language
 from tests.editor.windows.tabs.conftest import CONTROL, Desk
-from tests.editor.windows.test_leaving_files import change
+from tests.editor.windows.test_disk_sync import change
 
 from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex
@@ -22,7 +22,7 @@ from m44core.model.parts import Piece
 from m44editor.checks.live_validation import LiveValidation
 from m44editor.panels.briefing.panel import BriefingPanel
 from m44editor.panels.forms.boxes import NumberBox
-from m44editor.sessions.places import recovery_folder
+from m44editor.sessions.state_files import recovery_folder
 
 G5 = Hex(12, 4)
 MIDDLE = Qt.MouseButton.MiddleButton

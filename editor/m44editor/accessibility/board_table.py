@@ -1,0 +1,310 @@
+"""The board as a table of its hexes, for screen readers and other programs that read windows.
+
+Qt knows a board as one widget without parts. Its rows and hexes are made here when a program asks
+for them, and not before: who uses none pays for none. Qt knows each by a number and may come back
+to it at any time, so what was shown once is held until Qt is told to let it go.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleActionInterface,
+    QAccessibleInterface,
+    QAccessibleTableCellInterface,
+    QWindow,
+)
+from PySide6.QtWidgets import QAccessibleWidget
+from shiboken6 import Shiboken
+
+from m44core.hexes import Hex
+from m44editor.board.geometry import hex_area
+from m44editor.board.view import BoardView
+from m44editor.interface_text import tr
+
+_Text, _Role, _Kind = QAccessible.Text, QAccessible.Role, QAccessible.InterfaceType
+_NOTHING = Shiboken.VoidPtr(0)  # None would be taken for an address
+_SELECTED = ("selection", "chosen")  # what boards mark that is selected: hexes, a unit
+_tables: dict[BoardView, BoardTable] = {}
+
+
+def table_of(view: BoardView) -> BoardTable:
+    """Return what programs read of a board; the same as long as there is the board."""
+    if view not in _tables:
+        _tables[view] = BoardTable(view)
+        view.destroyed.connect(lambda: _tables.pop(view).let_go())
+    return _tables[view]
+
+
+class BoardTable(QAccessibleWidget):
+    """A board, whose parts are its rows, the upper one first."""
+
+    def __init__(self, view: BoardView) -> None:
+        super().__init__(view, _Role.Table)
+        self.view = view
+        self._board = view.board
+        self._rows: tuple[HexRow, ...] = ()
+
+    @property
+    def rows(self) -> tuple[HexRow, ...]:
+        """The rows of the board that is shown now."""
+        if self._board is not self.view.board:
+            self.let_go()
+            self._board = self.view.board
+        if not self._rows:
+            self._rows = tuple(HexRow(self, number) for number in range(self._board.rows))
+        return self._rows
+
+    def cell(self, hex_: Hex) -> HexCell:
+        """Return what stands for a hex."""
+        return self.rows[hex_.row].cell(hex_)
+
+    def cell_at(self, x: int, y: int) -> HexCell | None:
+        """Return what stands for the hex at a point of the screen."""
+        viewport = self.view.viewport()
+        point = viewport.mapFromGlobal(QPoint(x, y))
+        hex_ = self.view.hex_under(point.toPointF()) if viewport.rect().contains(point) else None
+        return self.cell(hex_) if hex_ is not None else None
+
+    def let_go(self) -> None:
+        """Let Qt forget the rows and hexes it was shown."""
+        rows, self._rows = self._rows, ()
+        for row in rows:
+            row.let_go()
+
+    def childCount(self) -> int:
+        """Return the number of rows."""
+        return len(self.rows)
+
+    def child(self, index: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
+        """Return a row, or None."""
+        return self.rows[index] if 0 <= index < len(self.rows) else None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Return the number of a row."""
+        return child.number if isinstance(child, HexRow) else -1
+
+    def childAt(self, x: int, y: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
+        """Return the row at a point of the screen, or None."""
+        cell = self.cell_at(x, y)
+        return cell.row if cell else None
+
+    def focusChild(self) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
+        """Return the hex the keyboard is on, or None."""
+        hex_ = self.view.cursor_hex if self.view.hasFocus() else None
+        return None if hex_ is None else self.cell(hex_)
+
+
+class _Part(QAccessibleInterface):
+    """A part of a board, which is no widget of its own."""
+
+    view: BoardView
+
+    def isValid(self) -> bool:
+        """Tell whether its board is still there."""
+        return Shiboken.isValid(self.view)
+
+    def object(self) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
+        """Return None: it is no object of Qt's."""
+        return
+
+    def window(self) -> QWindow:
+        """Return the window of its board."""
+        return self.view.window().windowHandle()
+
+    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
+        """Change nothing."""
+
+    def let_go(self) -> None:
+        """Let Qt forget it."""
+        QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(self))
+
+
+class HexRow(_Part):
+    """A row of the board.
+
+    Attributes:
+        number: Its number from above, from 0 on.
+        hexes: Its hexes from left to right.
+    """
+
+    def __init__(self, table: BoardTable, number: int) -> None:
+        super().__init__()
+        self.view, self.number, self._table = table.view, number, table
+        self.hexes = [hex_ for hex_ in table.view.board.hexes if hex_.row == number]
+        self._cells: dict[Hex, HexCell] = {}
+
+    def cell(self, hex_: Hex) -> HexCell:
+        """Return what stands for a hex of the row."""
+        if hex_ not in self._cells:
+            self._cells[hex_] = HexCell(self, hex_)
+        return self._cells[hex_]
+
+    def let_go(self) -> None:
+        """Let Qt forget it and its hexes."""
+        for cell in self._cells.values():
+            cell.let_go()
+        super().let_go()
+
+    def role(self) -> QAccessible.Role:
+        """Say that it is a row."""
+        return _Role.Row
+
+    def state(self) -> QAccessible.State:
+        """Say nothing of it: one does something with its hexes."""
+        return QAccessible.State()
+
+    def rect(self) -> QRect:
+        """Return where on the screen it is."""
+        ends = self.cell(self.hexes[0]), self.cell(self.hexes[-1])
+        return ends[0].rect().united(ends[1].rect())
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Return its name: ``Row 9``, as that of its hexes."""
+        named = tr("Row {number}", number=self.view.board.rows - self.number)
+        return named if kind == _Text.Name else ""
+
+    def parent(self) -> BoardTable:
+        """Return the board."""
+        return self._table
+
+    def childCount(self) -> int:
+        """Return the number of its hexes."""
+        return len(self.hexes)
+
+    def child(self, index: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
+        """Return a hex, or None."""
+        return self.cell(self.hexes[index]) if 0 <= index < len(self.hexes) else None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Return which hex of the row something is."""
+        return self.hexes.index(child.hex) if isinstance(child, HexCell) else -1
+
+    def childAt(self, x: int, y: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
+        """Return the hex at a point of the screen, or None."""
+        return self._table.cell_at(x, y)
+
+
+class HexCell(_Part):
+    """A hex of the board.
+
+    Attributes:
+        hex: The hex.
+        row: Its row.
+    """
+
+    def __init__(self, row: HexRow, hex_: Hex) -> None:
+        super().__init__()
+        self.view, self.row, self.hex = row.view, row, hex_
+        self._place, self._actions = _Place(self), _Actions(self)
+
+    def role(self) -> QAccessible.Role:
+        """Say that it is a cell of a table."""
+        return _Role.Cell
+
+    def state(self) -> QAccessible.State:
+        """Say whether the keyboard is on it, whether it is selected and in sight."""
+        state, view = QAccessible.State(), self.view
+        state.focusable = state.selectable = True
+        state.focused = view.hasFocus() and view.cursor_hex == self.hex
+        state.selected = any(self.hex in view.marked(name) for name in _SELECTED)
+        state.offscreen = not self._shown().intersects(view.viewport().rect())
+        return state
+
+    def rect(self) -> QRect:
+        """Return where on the screen it is."""
+        area = self._shown()
+        return QRect(self.view.viewport().mapToGlobal(area.topLeft()), area.size())
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Return what is on it as its name, and what overlays say of it as its description."""
+        if kind == _Text.Name:
+            return self.view.speech.words_on(self.hex)
+        here = self.hex == self.view.cursor_hex
+        return self.view.speech.besides if kind == _Text.Description and here else ""
+
+    def parent(self) -> HexRow:
+        """Return the row."""
+        return self.row
+
+    def childCount(self) -> int:
+        """Return 0: its pieces are told in its name."""
+        return 0
+
+    def child(self, _index: int) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
+        """Return None."""
+        return
+
+    def indexOfChild(self, _child: QAccessibleInterface) -> int:
+        """Return -1: it has none."""
+        return -1
+
+    def childAt(self, _x: int, _y: int) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
+        """Return None."""
+        return
+
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]  # Qt takes None, its stubs do not say so
+        """Return what else it is: a place in a table, something one can act on."""
+        match kind:
+            case _Kind.TableCellInterface:
+                return self._place
+            case _Kind.ActionInterface:
+                return self._actions
+        return _NOTHING
+
+    def _shown(self) -> QRect:
+        return self.view.area_from_units(hex_area(self.hex)).toAlignedRect()
+
+
+class _Place(QAccessibleTableCellInterface):
+    """Where in the table a hex is."""
+
+    def __init__(self, cell: HexCell) -> None:
+        super().__init__()
+        self._cell = cell
+
+    def isSelected(self) -> bool:
+        return bool(self._cell.state().selected)
+
+    def columnHeaderCells(self) -> list[QAccessibleInterface]:
+        return []
+
+    def rowHeaderCells(self) -> list[QAccessibleInterface]:
+        return []
+
+    def columnIndex(self) -> int:
+        return self._cell.row.hexes.index(self._cell.hex)
+
+    def rowIndex(self) -> int:
+        return self._cell.row.number
+
+    def columnExtent(self) -> int:
+        return 1
+
+    def rowExtent(self) -> int:
+        return 1
+
+    def table(self) -> BoardTable:
+        return self._cell.row.parent()
+
+
+class _Actions(QAccessibleActionInterface):
+    """What can be done with a hex: putting the keyboard on it, pressing it as Space does."""
+
+    def __init__(self, cell: HexCell) -> None:
+        super().__init__()
+        self._cell = cell
+
+    def actionNames(self) -> list[str]:
+        return [self.setFocusAction(), self.pressAction()]
+
+    def doAction(self, name: str) -> None:
+        view = self._cell.view
+        view.setFocus()
+        view.show_hex(self._cell.hex)
+        if name == self.pressAction():
+            view.act()
+
+    def keyBindingsForAction(self, _name: str) -> list[str]:
+        return []

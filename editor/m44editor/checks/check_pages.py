@@ -1,0 +1,178 @@
+"""Help > The Checks: the page of each check, word for word what ``m44 explain`` prints."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHeaderView,
+    QLineEdit,
+    QSplitter,
+    QTextBrowser,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.findings.kinds import FindingKind
+from m44core.findings.load import FAMILIES, all_kinds, family
+from m44core.findings.render import EXAMPLE, INSTEAD, SEVERITIES, WHY, page, sources_of, summary
+from m44core.messages.message import enumerated
+from m44editor.checks.check_options import CheckTerms
+from m44editor.interface_text import language, told, tr
+from m44editor.list_widgets import below, headings, lines
+from m44editor.screen import resize_to_screen
+from m44editor.widget_state import carry_over
+
+
+def page_of(code: str) -> str:
+    """Return the page of a code as HTML, in the language of the window; empty where it has none."""
+    kind = all_kinds().get(code)
+    return "" if kind is None else "".join(f"<p>{words}</p>" for words in _paragraphs(kind))
+
+
+def _paragraphs(kind: FindingKind) -> Iterator[str]:
+    severities = told(enumerated(SEVERITIES[severity] for severity in kind.severities))
+    yield f"<b>{html.escape(kind.code)} {html.escape(kind.name)}</b> ({html.escape(severities)})"
+    headings = tuple(told(heading) for heading in (WHY, EXAMPLE, INSTEAD))
+    paragraph: list[str] = []
+    for line in (line.strip() for line in page(kind, language()).splitlines()):
+        if not line or line.startswith(headings):
+            yield from _paragraph(paragraph, headings)
+            paragraph = []
+        paragraph.append(line)
+    yield from _paragraph(paragraph, headings)
+    if kind.sources:
+        yield html.escape(told(sources_of(kind)))
+
+
+def _paragraph(lines: list[str], headings: tuple[str, ...]) -> Iterator[str]:
+    """Yield the words of a paragraph, its heading bold; none where there are none."""
+    words = " ".join(lines).strip()
+    heading = next((heading for heading in headings if words.startswith(heading)), "")
+    rest = html.escape(words.removeprefix(heading).strip())
+    marked = re.sub("``(.+?)``", r"<code>\1</code>", rest)
+    if words:
+        yield f"<b>{html.escape(heading)}</b> {marked}" if heading else marked
+
+
+_CODE = Qt.ItemDataRole.UserRole
+_WORDS = Qt.ItemDataRole.UserRole + 1
+
+
+class PagesWindow(QDialog):
+    """Lists all checks; the page of the current one is what ``m44 explain`` prints.
+
+    Attributes:
+        search: Words that all have to be in a code, a name or a page.
+        list: The families with their checks.
+        page: The page of the current check.
+    """
+
+    def __init__(self, terms: CheckTerms, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._terms = terms
+        self.setWindowTitle(tr("The checks"))
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Search codes, names and pages"))
+        self.search.setAccessibleName(tr("Search the checks"))
+        self.search.setClearButtonEnabled(True)
+        self.list = QTreeWidget(self)
+        self.list.setAccessibleName(tr("Checks"))
+        self.list.setHeaderLabels([tr("Code"), tr("Check")])
+        self.list.setUniformRowHeights(True)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.page = QTextBrowser(self)
+        self.page.setFrameShape(QFrame.Shape.NoFrame)
+        self.page.setAccessibleName(tr("Page of the check"))
+        self._lay_out()
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._go_to_first)
+        self.list.currentItemChanged.connect(self._show_page)
+        terms.changed.connect(self._list_all)
+        self._list_all()
+
+    def show_code(self, code: str) -> None:
+        """Show the page of a check; the first one where there is none of that code."""
+        self.search.clear()
+        every = lines(self.list)
+        found = [line for line in every if line.data(0, _CODE) == code]
+        self.list.setCurrentItem(found[0] if found else every[0])
+
+    def take_over(self, before: PagesWindow) -> None:
+        """Take the place of another, with what is searched and shown there."""
+        self.setGeometry(before.geometry())
+        current = before.list.currentItem()
+        self.show_code(current.data(0, _CODE) if current else "")
+        carry_over(before, self)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin in the search."""
+        super().showEvent(event)
+        self.search.setFocus()
+
+    def _lay_out(self) -> None:
+        split = QSplitter(Qt.Orientation.Horizontal, self)
+        split.addWidget(self.list)
+        split.addWidget(self.page)
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        split.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.search)
+        layout.addWidget(split, 1)
+        resize_to_screen(self, 780, 540)
+        split.setSizes([330, 450])
+
+    def _list_all(self) -> None:
+        """List every check in the language of the findings."""
+        current = self.list.currentItem()
+        code = current.data(0, _CODE) if current else ""
+        self.list.clear()
+        for beginning in FAMILIES:
+            self.list.addTopLevelItem(_family_item(beginning))
+        self.list.expandAll()
+        self._filter()
+        for line in lines(self.list):
+            if line.data(0, _CODE) == code:
+                self.list.setCurrentItem(line)
+
+    def _filter(self) -> None:
+        words = self.search.text().casefold().split()
+        for line in lines(self.list):
+            line.setHidden(not all(word in line.data(0, _WORDS) for word in words))
+        for heading in headings(self.list):
+            heading.setHidden(all(line.isHidden() for line in below(heading)))
+
+    def _go_to_first(self) -> None:
+        """Go from the search to the first check that is found."""
+        found = [line for line in lines(self.list) if not line.isHidden()]
+        if found:
+            self.list.setCurrentItem(found[0])
+            self.list.setFocus()
+
+    def _show_page(self, item: QTreeWidgetItem | None) -> None:
+        code = item.data(0, _CODE) if item else ""
+        self.page.setHtml(page_of(code) if code else "")
+
+
+def _family_item(beginning: str) -> QTreeWidgetItem:
+    found = family(beginning)
+    item = QTreeWidgetItem([beginning, told(found.title)])
+    item.addChildren([_kind_item(kind) for kind in found.kinds.values()])
+    return item
+
+
+def _kind_item(kind: FindingKind) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([kind.code, kind.name])
+    item.setToolTip(1, summary(kind, language()))
+    item.setData(0, _CODE, kind.code)
+    item.setData(0, _WORDS, f"{kind.code} {kind.name} {page(kind, language())}".casefold())
+    return item

@@ -1,0 +1,63 @@
+"""Which hexes are selected, shared by the board, the tools and the panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from m44core.hexes import Hex
+from m44core.model.edits import Pieces
+from m44editor.interface_text import tr_n
+
+
+class Selection(QObject):
+    """The selected hexes, in no order; or single pieces on them, which edits act on alone."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._hexes: frozenset[Hex] = frozenset()
+        self._pieces: Pieces = {}
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The selected hexes."""
+        return self._hexes
+
+    @property
+    def pieces(self) -> Pieces:
+        """The selected pieces; none where hexes are selected with all that lies on them."""
+        return self._pieces
+
+    def select(self, hexes: Iterable[Hex]) -> None:
+        """Select exactly *hexes*, with all that lies on them."""
+        self._take(frozenset(hexes), {})
+
+    def select_pieces(self, pieces: Pieces) -> None:
+        """Select exactly some pieces, and nothing else of their hexes."""
+        self._take(frozenset(pieces), {hex_: pieces[hex_] for hex_ in sorted(pieces)})
+
+    def select_more(self, hexes: Iterable[Hex]) -> None:
+        """Select exactly *hexes*; where pieces are selected, those of the same layers on them."""
+        layers = frozenset().union(*self._pieces.values())
+        after = {hex_: self._pieces.get(hex_, layers) for hex_ in hexes}
+        if self._pieces:
+            self.select_pieces(after)
+        else:
+            self.select(after)
+
+    def _take(self, hexes: frozenset[Hex], pieces: Pieces) -> None:
+        if (hexes, pieces) != (self._hexes, self._pieces):
+            self._hexes, self._pieces = hexes, pieces
+            self.changed.emit()
+
+
+def pieces_selected(number: int) -> str:
+    """Return how many pieces are selected, and that nothing else of their hexes is."""
+    return tr_n(
+        "{number} piece selected, without the rest of its hex",
+        "{number} pieces selected, without the rest of their hexes",
+        number,
+    )

@@ -1,0 +1,90 @@
+"""The files opened last, remembered from one session to the next."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtWidgets import QMenu
+
+from m44editor.documents.editor_settings import names
+from m44editor.interface_text import tr
+
+LENGTH = 12
+_FILES = "recent/files"
+_FOLDER = "recent/folder"
+
+
+class RecentFiles(QObject):
+    """Up to twelve files, the latest first, and the folder used last."""
+
+    changed = Signal()
+
+    def __init__(self, settings: QSettings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files, the latest first, whether they still exist or not."""
+        return tuple(map(Path, names(self._settings, _FILES)))
+
+    @property
+    def folder(self) -> Path:
+        """The folder to begin in when asking for a file: that used last, or what is left of it."""
+        stored = map(Path, names(self._settings, _FOLDER))
+        folders = (folder for last in stored for folder in (last, *last.parents))
+        return next((folder for folder in folders if folder.is_dir()), Path.home())
+
+    def add(self, path: Path) -> None:
+        """Put a file to the front, and remember its folder."""
+        path = Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow links
+        others = [other for other in self.paths if other != path]
+        self._store([path, *others][:LENGTH])
+        self._settings.setValue(_FOLDER, str(path.parent))
+
+    def rename(self, before: Path, after: Path) -> None:
+        """List a file under its new name, where it is listed."""
+        if before in self.paths:
+            self._store([after if path == before else path for path in self.paths])
+
+    def forget_missing(self) -> None:
+        """Forget the files that no longer exist."""
+        self._store([path for path in self.paths if _exists(path)])
+
+    def fill_menu(self, menu: QMenu, open_path: Callable[[Path], object]) -> None:
+        """List the files in *menu*; those that no longer exist cannot be chosen."""
+        menu.clear()
+        for number, path in enumerate(self.paths, start=1):
+            words = f"{path.name} - {_short(path.parent)}".replace("&", "&&")
+            mnemonic = f"&{number}  " if number <= 9 else "    "  # one digit
+            action = menu.addAction(mnemonic + words, partial(open_path, path))
+            action.setEnabled(_exists(path))
+            action.setStatusTip(_tip(path))
+        menu.addSeparator()
+        forget = menu.addAction(tr("&Forget Missing Files"), self.forget_missing)
+        forget.setEnabled(not all(_exists(path) for path in self.paths))
+
+    def _store(self, paths: list[Path]) -> None:
+        self._settings.setValue(_FILES, [str(path) for path in paths])
+        self.changed.emit()
+
+
+def _exists(path: Path) -> bool:
+    """Tell whether there is such a file; there is none of a name that no file can have."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _tip(path: Path) -> str:
+    return str(path) if _exists(path) else tr("{file} no longer exists", file=str(path))
+
+
+def _short(folder: Path) -> str:
+    home = Path.home()
+    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

@@ -1,1 +1,0 @@
-"""Stamps: kept from one session to the next, each a file, some with a number."""

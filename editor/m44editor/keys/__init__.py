@@ -1,1 +1,0 @@
-"""Which keys belong to which command, and choosing others."""

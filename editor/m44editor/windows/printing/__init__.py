@@ -1,1 +1,0 @@
-"""File > Scenario Sheet: what is printed of the open scenario, seen while it is written."""

@@ -1,0 +1,339 @@
+"""File > Setup Checklist: how to set the map up, step by step, on the screen or on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF, Qt
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QPagedPaintDevice,
+    QPageLayout,
+    QPageSize,
+    QPdfWriter,
+    QShowEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHeaderView,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.errors import WriteError
+from m44core.findings.render import message_of
+from m44core.io.files import save as files
+from m44core.messages.message import message, titled
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44core.validation.basis.selection import select
+from m44core.validation.box.bill import by_name, component_bill
+from m44core.validation.box.owned import Owned
+from m44core.validation.box.stock import Row, boxes_not_owned, rows
+from m44core.validation.running.runner import CheckSettings, check_scenario
+from m44core.validation.supply.checklist import Item, Step, checklist
+from m44editor.board.describe import in_a_row
+from m44editor.checks.check_options import CheckTerms
+from m44editor.documents.document import Document
+from m44editor.interface_text import file_filter, sentence, spoken, told, tr, tr_in
+from m44editor.list_widgets import CheckTree, below, headings, lines
+from m44editor.panels.problems.sayings import full_stop
+from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.widget_state import carry_over
+
+_BOARDS = select(["M111"])
+_MARGIN = 15.0  # millimetres
+_QT_MARGIN = 2.0  # centimetres that Qt leaves around a document it prints
+_STYLE = """\
+h1 { font-size: 16pt; } h2 { font-size: 12pt; margin-top: 10pt; margin-bottom: 2pt; }
+td { padding-right: 6pt; padding-bottom: 1pt; } .where { color: #555555; }"""
+
+
+def missing(scenario: Scenario, owned: Owned | None) -> tuple[str, ...]:
+    """Return in sentences what the boxes lack that are owned.
+
+    Where nobody said what he owns, that is what the base boxes lack that the
+    board format stands for.
+    """
+    return tuple(_missing(scenario, owned))
+
+
+def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
+    bill = component_bill(scenario)
+    for found in check_scenario(scenario, CheckSettings(_BOARDS, owned)):
+        yield sentence(message_of(found))
+    perhaps = owned is not None and not owned.only_base
+    for row in rows(bill, bill.boxes if owned is None else owned.base):
+        if row.missing:
+            yield _lack(row, perhaps)
+    others = bill.others if owned is None else boxes_not_owned(bill, owned)
+    for code, pieces in others.items():
+        listed = in_a_row(
+            tr("{number} x {piece}", number=number, piece=label)
+            for label, number in by_name(pieces, spoken())
+        )
+        box = titled(scenario.catalogue.box_called(code))
+        yield tr_in("box", "{box}: {pieces}", box=box, pieces=listed)
+
+
+def _lack(row: Row, perhaps: bool) -> str:
+    numbers = {"number": row.missing, "needed": row.needed or 0, "there": row.there or 0}
+    if perhaps:
+        return tr(
+            "{number} x {component}: {needed} needed, {there} there; "
+            "your other boxes may hold more",
+            component=row.component,
+            **numbers,
+        )
+    return tr(
+        "{number} x {component}: {needed} needed, {there} there", component=row.component, **numbers
+    )
+
+
+def setup_page(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> QTextDocument:
+    """Return the steps with a box to tick for each item, and what is missing, as a page."""
+    document = QTextDocument()
+    document.setDefaultFont(QFont("sans-serif", 10))
+    document.setDefaultStyleSheet(_STYLE)
+    document.setHtml("".join(_html(title, steps, lacking)))
+    document.setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, title)
+    return document
+
+
+def pdf(document: QTextDocument, title: str) -> bytes:
+    """Return a document as a PDF file on A4."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setCreator("M44 Workshop")
+    margins = QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
+    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
+    keep_together(document, writer)
+    document.print_(writer)
+    del writer  # which ends the file
+    return bytes(buffer.data().data())
+
+
+def keep_together(document: QTextDocument, paper: QPagedPaintDevice) -> None:
+    """Let a heading begin a page where its table, or what it heads, would begin the next one.
+
+    Tried on a copy that is laid out as Qt lays it out for the paper.
+    """
+    trial = document.clone()
+    layout = trial.documentLayout()
+    layout.setPaintDevice(paper)
+    frame = trial.rootFrame().frameFormat()
+    frame.setMargin(_QT_MARGIN / 2.54 * QGuiApplication.primaryScreen().logicalDotsPerInchY())
+    trial.rootFrame().setFrameFormat(frame)
+    trial.setPageSize(QSizeF(paper.width(), paper.height()))
+    for number in range(1, trial.blockCount()):
+        block = trial.findBlockByNumber(number)
+        if block.blockFormat().headingLevel() and _is_torn(trial, block):
+            for each in (trial, document):
+                _begin_page(each, number)
+
+
+def _is_torn(document: QTextDocument, heading: QTextBlock) -> bool:
+    """Tell whether what a heading heads begins on another page."""
+    layout, height = document.documentLayout(), document.pageSize().height()
+    top = layout.blockBoundingRect(heading).top()
+    end = layout.blockBoundingRect(heading.next()).bottom()
+    return int(top // height) != int(end // height)
+
+
+def _begin_page(document: QTextDocument, number: int) -> None:
+    cursor = QTextCursor(document.findBlockByNumber(number))
+    form = cursor.blockFormat()
+    form.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    cursor.setBlockFormat(form)
+
+
+def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator[str]:
+    yield f"<h1>{escape(title)}</h1>"
+    for number, step in enumerate(steps, start=1):
+        yield f"<h2>{number}. {escape(sentence(step.title))}</h2><table width='100%'>"
+        for item in step.items:
+            where = escape(", ".join(item.where))
+            what = escape(sentence(item.what))
+            yield f"<tr><td width='4%'>\u2610</td><td width='46%'>{what}</td>"
+            yield f"<td class='where' width='50%'>{where}</td></tr>"
+        yield "</table>"
+    if lacking:
+        heading = escape(tr("Missing"))
+        yield f"<h2>{heading}</h2>"
+        yield from (f"<p>{escape(words)}</p>" for words in lacking)
+
+
+_Role = QDialogButtonBox.ButtonRole
+_MISSING = 6  # lines that are shown at once
+_AROUND = 14  # pixels around them
+_STEP = Qt.ItemDataRole.UserRole
+
+
+class SetupWindow(QDialog):
+    """Lists the steps of the setup with a box to tick for each item; follows the edits.
+
+    Attributes:
+        list: The steps with their items.
+        missing: What the boxes lack.
+    """
+
+    def __init__(
+        self, document: Document, terms: CheckTerms, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._terms = terms
+        self.setWindowTitle(tr("Setup checklist"))
+        self.list = CheckTree(self)
+        self.list.setAccessibleName(tr("Steps of the setup"))
+        self.list.setHeaderLabels([tr("Step"), tr("Where")])
+        self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setStretchLastSection(False)
+        self.missing = QPlainTextEdit(self)
+        self.missing.setReadOnly(True)
+        self.missing.setTabChangesFocus(True)
+        self.missing.setAccessibleName(tr("What is missing"))
+        self._lay_out()
+        for signal in (document.changed, document.replaced, terms.changed):
+            signal.connect(self._show)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """List the steps of the map as it is now."""
+        super().showEvent(event)
+        self._show()
+
+    def take_over(self, before: SetupWindow) -> None:
+        """Take the place of another, with what is ticked there."""
+        self.setGeometry(before.geometry())
+        ticked = (line.checkState(0) for line in lines(before.list))
+        for line, state in zip(lines(self.list), ticked, strict=False):
+            line.setCheckState(0, state)
+        carry_over(before, self)
+
+    @property
+    def title(self) -> str:
+        """What the page is headed with."""
+        return tr("{scenario}: setup", scenario=self._scenario.title or tr("Untitled"))
+
+    @property
+    def _scenario(self) -> Scenario:
+        return self._document.scenario
+
+    def page(self) -> QTextDocument:
+        """Return the steps and what is missing as a page."""
+        lacking = missing(self._scenario, self._terms.settings.owned)
+        return setup_page(self.title, checklist(self._scenario), lacking)
+
+    def print(self) -> None:
+        """Ask for a printer and print the page."""
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(self.title)
+        if QPrintDialog(printer, self).exec() == QDialog.DialogCode.Accepted:
+            page = self.page()
+            keep_together(page, printer)
+            page.print_(printer)
+
+    def save_pdf(self) -> None:
+        """Ask for a file and write the page to it."""
+        name = tr("{scenario} setup", scenario=self._scenario.title or tr("scenario")).replace(
+            "/", "-"
+        )
+        asked = QFileDialog.getSaveFileName(
+            self,
+            tr("Save the checklist"),
+            f"{name}.pdf",
+            file_filter(message("PDF document"), "*.pdf"),
+        )
+        path = Path(asked[0])
+        if not asked[0]:
+            return
+        try:
+            data = pdf(self.page(), self.title)
+            files.write(data, path if path.suffix else path.with_suffix(".pdf"), None, backup=False)
+        except WriteError as error:
+            QMessageBox.warning(
+                self, tr("Setup checklist"), for_a_box(told(full_stop(reason(error))))
+            )
+
+    def _lay_out(self) -> None:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        for words, act in ((tr("&Print…"), self.print), (tr("Save as P&DF…"), self.save_pdf)):
+            button = QPushButton(words)
+            button.setAutoDefault(False)
+            buttons.addButton(button, _Role.ActionRole)
+            button.clicked.connect(act)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.missing)
+        layout.addWidget(buttons)
+        resize_to_screen(self, 680, 540)
+
+    def _show(self) -> None:
+        """List the steps of the scenario as it is now; what was ticked and is the same, stays."""
+        if not self.isVisible():
+            return
+        ticked = self._ticked()
+        self.list.clear()
+        for number, step in enumerate(checklist(self._scenario), start=1):
+            self.list.addTopLevelItem(_step_item(number, step, ticked))
+        self.list.expandAll()
+        owned = self._terms.settings.owned
+        lacking = missing(self._scenario, owned)
+        head = _head(bool(lacking), whose=owned is not None)
+        self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in lacking))))
+        shown = min(1 + len(lacking), _MISSING)
+        self.missing.setFixedHeight(shown * self.missing.fontMetrics().lineSpacing() + _AROUND)
+
+    def _ticked(self) -> frozenset[tuple[str, str, str]]:
+        return frozenset(
+            (heading.data(0, _STEP), line.text(0), line.text(1))
+            for heading in headings(self.list)
+            for line in below(heading)
+            if line.checkState(0) is Qt.CheckState.Checked
+        )
+
+
+def _head(lacking: bool, *, whose: bool) -> str:
+    """Say whether anything is missing from the boxes somebody owns, or from the base box."""
+    if whose:
+        return (
+            tr("Missing from your boxes:") if lacking else tr("Nothing is missing from your boxes.")
+        )
+    return (
+        tr("Missing from the base box:") if lacking else tr("Nothing is missing from the base box.")
+    )
+
+
+def _step_item(number: int, step: Step, ticked: frozenset[tuple[str, str, str]]) -> QTreeWidgetItem:
+    top = QTreeWidgetItem([f"{number}. {sentence(step.title)}"])
+    top.setData(0, _STEP, str(step.title))
+    top.setFirstColumnSpanned(True)
+    for item in step.items:
+        top.addChild(_item(step, item, ticked))
+    return top
+
+
+def _item(step: Step, item: Item, ticked: frozenset[tuple[str, str, str]]) -> QTreeWidgetItem:
+    where = ", ".join(item.where)
+    made = QTreeWidgetItem([sentence(item.what), where])
+    is_ticked = (str(step.title), sentence(item.what), where) in ticked
+    made.setCheckState(0, Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked)
+    return made

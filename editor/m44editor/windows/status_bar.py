@@ -1,0 +1,106 @@
+"""The status bar: the hex under the pointer, the zoom, the number of problems."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QToolButton, QWidget
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.hexes import Hex
+from m44core.messages.message import percent
+from m44core.model.scenario import Scenario
+from m44editor.board.describe import content_words, ground_words, in_a_row, section_words
+from m44editor.formatting import counted
+from m44editor.interface_text import told, tr
+
+
+class StatusBar(QStatusBar):
+    """Says what is under the pointer.
+
+    Signals:
+        problems_wanted: The number of problems was clicked.
+    """
+
+    problems_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hex = _label(tr("Hex"), 44, bold=True)
+        self.ground = _label(tr("Terrain"), 60)
+        self.sections = _label(tr("Sections"), 120)
+        self.contents = _label(tr("On the hex"), 60)
+        self.rules = _label(tr("Rules"), 60)
+        long_ones = self.ground, self.sections, self.contents, self.rules
+        for long in long_ones:  # lest words widen the window
+            long.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.zoom = _label(tr("Zoom"), 52)
+        self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._count = ""
+        self.problems = QToolButton()
+        self.problems.setAutoRaise(True)
+        self.problems.setToolTip(tr("Show the problems"))
+        self.problems.clicked.connect(self.problems_wanted)
+        self.addWidget(self.hex)
+        for widget, stretch in (
+            (self.ground, 2),
+            (self.sections, 4),
+            (self.contents, 3),
+            (self.rules, 6),
+        ):
+            self.addWidget(widget, stretch)
+        self.rules.hide()
+        self.addPermanentWidget(self.problems)
+        self.addPermanentWidget(self.zoom)
+        self.setSizeGripEnabled(False)
+
+    def show_hex(self, scenario: Scenario, hex_: Hex | None) -> None:
+        """Say what is on a hex, or nothing."""
+        known = hex_ is not None and hex_ in scenario.board
+        self.hex.setText(scenario.board.name(hex_) if known and hex_ else "")
+        self.ground.setText(ground_words(scenario, hex_) if known and hex_ else "")
+        self.sections.setText(section_words(scenario, hex_) if known and hex_ else "")
+        self.contents.setText(content_words(scenario, hex_) if known and hex_ else "")
+        for label in (self.ground, self.sections, self.contents):
+            label.setToolTip(label.text())
+
+    def show_rules(self, words: str) -> None:
+        """Say what the overlays on the board say, or nothing where none is on."""
+        self.rules.setVisible(bool(words))
+        self.rules.setText(words)
+        self.rules.setToolTip(words)
+
+    def show_zoom(self, scale: float) -> None:
+        """Say how large the board is shown; 100 % is a hex 100 pixels wide."""
+        self.zoom.setText(told(percent(scale)))
+
+    def show_findings(self, findings: tuple[Diagnostic, ...], known: bool = True) -> None:
+        """Say how many problems there are, or that this is not *known* yet.
+
+        Notes that need no action are not counted, as in the problems panel.
+        """
+        from m44core.findings.render import is_quiet  # 3 ms
+
+        counts = Counter(each.severity for each in findings if not is_quiet(each))
+        said = [counted(s, counts[s]) for s in Severity if counts[s]]
+        found = in_a_row(said) or tr("No problems")
+        self._count = found if known else tr("Checking…")
+        self.problems.setText(self._count)
+
+    def show_checking(self, checking: bool) -> None:
+        """Say that a check runs which takes long, or again how many problems there are."""
+        self.problems.setText(tr("Checking…") if checking else self._count)
+
+
+def _label(name: str, width: int, *, bold: bool = False) -> QLabel:
+    label = QLabel()
+    label.setAccessibleName(name)
+    label.setMinimumWidth(width)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setContentsMargins(6, 0, 6, 0)
+    if bold:
+        font = label.font()
+        font.setBold(True)
+        label.setFont(font)
+    return label

@@ -1,0 +1,129 @@
+"""The board as programs read it: rows of hexes, each with what lies on it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QApplication
+from tests.editor.conftest import Hand
+
+from m44core.board import BoardType
+from m44core.model.edits import change_board, erase
+from m44core.model.scenario import Scenario
+from m44editor.accessibility.board_interface import let_boards_be_read
+from m44editor.accessibility.board_table import BoardTable
+from m44editor.board.view import BoardView
+
+_NAME, _MORE = QAccessible.Text.Name, QAccessible.Text.Description
+
+
+@pytest.fixture(autouse=True)
+def read(qapp: QApplication) -> Iterator[None]:
+    """As if a screen reader ran."""
+    let_boards_be_read()
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
+
+
+def table(view: BoardView) -> BoardTable:
+    found = QAccessible.queryAccessibleInterface(view)
+    assert isinstance(found, BoardTable)
+    return found
+
+
+def names(part: QAccessibleInterface) -> list[str]:
+    return [part.child(number).text(_NAME) for number in range(part.childCount())]
+
+
+def test_a_board_has_rows_of_hexes(view: BoardView) -> None:
+    board = table(view)
+    assert names(board) == [f"Row {number}" for number in range(9, 0, -1)]
+    assert names(board.rows[2])[4] == "E7: Open ground, German infantry (4)"
+    assert sum(len(row.hexes) for row in board.rows) == len(view.board.hexes)
+
+
+def test_parts_know_where_they_are(view: BoardView) -> None:
+    board = table(view)
+    for hex_ in view.board.hexes:
+        cell = board.cell(hex_)
+        row = cell.parent()
+        assert row.child(row.indexOfChild(cell)) is cell
+        assert board.child(board.indexOfChild(row)) is row
+        place, middle = cell.tableCellInterface(), cell.rect().center()
+        assert (place.rowIndex(), place.columnIndex()) == (row.number, row.indexOfChild(cell))
+        assert board.childAt(middle.x(), middle.y()) is row
+        assert row.childAt(middle.x(), middle.y()) is cell
+    assert board.childAt(-5, -5) is None
+
+
+def test_the_hex_of_the_keyboard_has_the_focus(view: BoardView, hand: Hand) -> None:
+    board = table(view)
+    assert board.focusChild() is None
+    view.show_hex(view.board.hex("D7"))
+    hand.key(Qt.Key.Key_Right)
+    here = board.cell(view.board.hex("E7"))
+    assert board.focusChild() is here
+    assert here.state().focused
+    assert not board.cell(view.board.hex("D7")).state().focused
+
+
+def test_overlays_are_told_of_the_hex_of_the_keyboard(view: BoardView) -> None:
+    view.show_hex(view.board.hex("D7"))
+    view.speech.add("Sight from D7")
+    assert table(view).cell(view.board.hex("D7")).text(_MORE) == "Sight from D7"
+    assert table(view).cell(view.board.hex("E7")).text(_MORE) == ""
+
+
+def test_what_was_taken_off_is_told_no_more(view: BoardView, pegasus: Scenario) -> None:
+    there = view.board.hex("E7")
+    cell = table(view).cell(there)
+    view.set_scenario(erase(pegasus, {there}))
+    assert cell.text(_NAME) == "E7: Open ground"
+
+
+def test_hexes_out_of_sight_say_so(view: BoardView) -> None:
+    corner = table(view).cell(view.board.hex("A1"))
+    assert not corner.state().offscreen
+    view.zoom_to(4.0)
+    view.bring_into_view(view.area_to_units(view.rect().toRectF()).translated(5000, -5000))
+    assert corner.state().offscreen
+
+
+def test_what_a_reader_does_is_as_with_the_keyboard(view: BoardView) -> None:
+    pressed: list[object] = []
+    view.pressed.connect(lambda event: pressed.append(event.hex))
+    does = table(view).cell(view.board.hex("E7")).actionInterface()
+    focus, press = does.actionNames()
+    does.doAction(focus)
+    assert (view.cursor_hex, pressed) == (view.board.hex("E7"), [])
+    does.doAction(press)
+    assert pressed == [view.board.hex("E7")]
+
+
+def test_another_board_has_other_rows(view: BoardView, pegasus: Scenario) -> None:
+    old = table(view).rows[0]
+    view.set_scenario(change_board(pegasus, BoardType.BREAKTHROUGH).scenario)
+    assert table(view).childCount() == 17
+    assert table(view).rows[0] is not old
+    assert QAccessible.uniqueId(table(view).rows[0])
+
+
+def test_boards_that_are_gone_leave_nothing_behind(pegasus: Scenario) -> None:
+    for _ in range(5):
+        view = BoardView(pegasus)
+        numbers = [QAccessible.uniqueId(table(view).cell(hex_)) for hex_ in view.board.hexes]
+        view.deleteLater()
+        del view
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+        assert not any(QAccessible.accessibleInterface(number) for number in numbers)
+
+
+def test_a_point_beside_the_board_is_on_no_hex(view: BoardView) -> None:
+    place = view.viewport().mapToGlobal(QPoint(1, 1))
+    assert table(view).childAt(place.x(), place.y()) is None

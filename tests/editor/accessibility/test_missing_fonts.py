@@ -1,0 +1,87 @@
+"""Letters that no font has, on a machine with the letters of Europe alone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from m44core.resources import scenarios_folder
+from m44editor.accessibility.missing_fonts import without_font
+
+EUROPEAN = Path("/usr/share/fonts/truetype/dejavu")
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+NO_LETTER = "\U000f0000"  # no font has what everybody may use as he likes
+WINDOW = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication, QTimer
+from m44editor import app
+from m44editor.first_frame import after_first_frame
+
+application = app.make_application("zh-Hant")
+window = app.open_window(Path(sys.argv[1]))
+bar = window.files.bar
+
+def tell():
+    print(bar.words.text() if not bar.isHidden() else "nothing")
+
+def look():
+    tell()
+    for code in ("fr", "zh-Hans", "ru"):
+        before = window.commands
+        window.commands[f"language-{code}"].trigger()
+        while window.commands is before:
+            QCoreApplication.processEvents()
+        QCoreApplication.processEvents()
+        tell()
+    QCoreApplication.exit()
+
+app.guard_soon(window)
+after_first_frame(app.in_front(window), lambda: QTimer.singleShot(300, look))
+application.exec()
+"""
+
+
+@pytest.fixture
+def european(tmp_path: Path) -> dict[str, str]:
+    """The surroundings of a machine whose fonts have no Chinese letters."""
+    if not EUROPEAN.is_dir():
+        pytest.skip("it takes the fonts of DejaVu, found by fontconfig")
+    places = f"<dir>{EUROPEAN}</dir><cachedir>{tmp_path / 'fonts'}</cachedir>"
+    file = tmp_path / "fonts.conf"
+    file.write_text(f"<fontconfig>{places}</fontconfig>", "utf-8")
+    home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    return {**os.environ, **home, "FONTCONFIG_FILE": str(file), "QT_QPA_PLATFORM": "offscreen"}
+
+
+def test_characters_without_a_font_are_named_once(qtbot: QtBot) -> None:
+    assert without_font(f"Orne {NO_LETTER}{NO_LETTER} Ouistreham") == (NO_LETTER,)
+    assert without_font("Ранвиль, Bénouville") == ()
+
+
+def test_the_window_names_the_package_of_its_language_and_forgets_it_with_the_language(
+    european: dict[str, str],
+) -> None:
+    command = [sys.executable, "-c", WINDOW, str(PEGASUS)]
+    run = subprocess.run(command, env=european, capture_output=True, timeout=120, check=True)
+    start, french, chinese, russian = run.stdout.decode().splitlines()
+    assert start.startswith("No font here has the letters of this language")
+    assert "fonts-noto-cjk" in start
+    assert (french, chinese, russian) == ("nothing", start, "nothing")
+
+
+def test_a_picture_with_squares_says_so(european: dict[str, str], tmp_path: Path) -> None:
+    scenario = tmp_path / "bridge.m44"
+    scenario.write_text(PEGASUS.read_text("utf-8").replace("Benouville", "貝努維爾"), "utf-8")
+    picture = tmp_path / "bridge.png"
+    command = [sys.executable, "-m", "m44core.cli.main", "render", str(scenario), str(picture)]
+    run = subprocess.run(command, env=european, capture_output=True, timeout=120, check=True)
+    said = run.stderr.decode()
+    assert "no font here has 貝, 努, 維, 爾; a square stands for each" in said
+    assert "fonts-noto-cjk" in said
+    assert picture.stat().st_size > 1000

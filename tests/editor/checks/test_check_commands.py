@@ -1,0 +1,203 @@
+"""What is asked of the checks: boxes, Board Game Arena, the language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+from tests.editor.checks.conftest import Problems, in_small_letters
+from tests.editor.conftest import Answers
+
+from m44core.catalogue.boxes import load_boxes
+from m44core.findings.render import render
+from m44core.validation.arena.verdict import Verdict
+from m44core.validation.box.owned import Owned
+from m44core.validation.running.runner import check_scenario
+from m44editor.checks.boxes_dialog import BoxesDialog
+from m44editor.checks.check_options import CheckTerms
+
+OTHER_BOX = "M112"
+
+
+def own_terrain_pack(dialog: QDialog) -> None:
+    assert isinstance(dialog, BoxesDialog)
+    assert not dialog.said.isChecked()
+    QTest.keyClick(dialog.said, Qt.Key.Key_Space)
+    field = dialog.numbers["terrain"]
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "2")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+def test_every_box_has_a_number_and_nothing_is_said_at_first(qtbot: QtBot) -> None:
+    dialog = BoxesDialog(None)
+    qtbot.addWidget(dialog)
+    assert dialog.numbers.keys() == load_boxes().keys()
+    assert dialog.owned() is None
+    dialog.said.setChecked(True)
+    assert dialog.owned() == Owned({"base": 1})
+
+
+def test_the_checks_judge_by_the_boxes_at_once(problems: Problems, answers: Answers) -> None:
+    problems.choose(OTHER_BOX)
+    answers.do(own_terrain_pack)
+    QTest.mouseClick(problems.panel.detail.boxes_button, Qt.MouseButton.LeftButton)
+    problems.settle()
+    terms = problems.window.inspection.terms
+    assert terms.settings.owned == Owned({"base": 1, "terrain": 2})
+    found = check_scenario(problems.window.document.scenario, terms.settings)
+    assert problems.panel.results.findings == found
+
+
+def test_who_cancels_has_said_nothing(problems: Problems, answers: Answers) -> None:
+    def cancel(dialog: QDialog) -> None:
+        assert isinstance(dialog, BoxesDialog)
+        QTest.keyClick(dialog.said, Qt.Key.Key_Space)
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    answers.do(cancel)
+    problems.window.commands["boxes"].trigger()
+    assert problems.window.inspection.terms.boxes is None
+
+
+def test_the_dialog_says_what_the_collection_says(
+    problems: Problems, answers: Answers, path: Path, qtbot: QtBot
+) -> None:
+    config = path.parent / "m44.toml"
+    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+        config.write_text("[check]\nboxes = {base = 1}\n")
+    answers.do(QDialog.reject)
+    problems.window.commands["boxes"].trigger()
+    assert f"what {config} says of boxes holds" in answers.asked[0].replace("\u200b", "")
+
+
+def test_the_verdict_on_the_arena_is_shown_when_it_is_asked_for(
+    problems: Problems, remembered: QSettings
+) -> None:
+    line, window = problems.panel.verdict, problems.window
+    assert not line.isVisible()
+    window.commands["arena"].trigger()
+    problems.settle()
+    assert line.isVisible()
+    assert problems.panel.results.verdict in set(Verdict)
+    assert f"Board Game Arena: {problems.panel.results.verdict}" in line.words.text()
+    assert "not tried on the live site" in line.words.text()
+    assert any(code.startswith("M9") for code in problems.codes())
+    assert problems.panel.bar.profiles["bga"].isChecked()
+    assert CheckTerms(window.document, remembered).asks_for("bga")
+    problems.panel.bar.profiles["bga"].trigger()
+    problems.settle()
+    assert not line.isVisible()
+    assert not window.commands["arena"].isChecked()
+
+
+def test_what_is_allowed_counts_for_the_verdict_all_the_same(
+    problems: Problems, qtbot: QtBot, path: Path
+) -> None:
+    problems.window.commands["arena"].trigger()
+    problems.settle()
+    verdict = problems.panel.results.verdict
+    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+        words = '[[check.allow]]\ncheck = "M9"\nreason = "Never mind."\n'
+        (path.parent / "m44.toml").write_text(words)
+    problems.settle()
+    assert not any(code.startswith("M9") for code in problems.codes())
+    assert problems.panel.results.verdict is verdict
+
+
+def test_what_the_collection_asks_cannot_be_switched_off(
+    problems: Problems, qtbot: QtBot, path: Path
+) -> None:
+    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+        (path.parent / "m44.toml").write_text('[check]\nprofiles = ["bga"]\n')
+    problems.settle()
+    assert problems.panel.verdict.isVisible()
+    for action in (problems.window.commands["arena"], problems.panel.bar.profiles["bga"]):
+        assert (action.isChecked(), action.isEnabled()) == (True, False)
+
+
+def test_what_a_published_scenario_needs_is_told_to_who_asks(
+    problems: Problems, remembered: QSettings
+) -> None:
+    assert not any(code.startswith("P") for code in problems.codes())
+    problems.window.commands["publication"].trigger()
+    problems.settle()
+    assert "P102" in problems.codes()
+    assert CheckTerms(problems.window.document, remembered).asks_for("publish")
+    assert not problems.panel.verdict.isVisible(), "that is about Board Game Arena"
+    problems.panel.bar.profiles["publish"].trigger()
+    problems.settle()
+    assert not any(code.startswith("P") for code in problems.codes())
+
+
+def test_findings_pages_and_what_was_read_are_in_the_language_chosen(
+    problems: Problems, remembered: QSettings
+) -> None:
+    problems.choose("M502")
+    QTest.mouseClick(problems.panel.detail.explain_button, Qt.MouseButton.LeftButton)
+    assert "Why it matters:" in problems.panel.detail.page.text()
+    problems.speak("fr")
+    assert problems.panel.detail.page.isVisible()
+    assert "Why it matters:" not in problems.panel.detail.page.text()
+    assert any("bunker" in words and "propriétaire" in words for words in problems.texts())
+    assert remembered.value("language") == "fr"
+    assert problems.window.commands["language-fr"].isChecked()
+
+
+def test_a_wrong_configuration_is_told_over_the_problems(
+    problems: Problems, qtbot: QtBot, path: Path
+) -> None:
+    notices = problems.panel.notices
+    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+        (path.parent / "m44.toml").write_text("[check\n")
+    assert notices.isVisible()
+    assert "m44.toml is not TOML" in notices.words.text()
+    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+        (path.parent / "m44.toml").write_text("")
+    assert not notices.isVisible()
+
+
+def test_what_reading_the_file_found_is_said_in_the_language_chosen(
+    problems: Problems, path: Path
+) -> None:
+    problems.window.open_path(in_small_letters(path.with_name("old.m44")))
+    problems.settle()
+    read = [found for found in problems.panel.results.findings if found.line is not None]
+    problems.speak("fr")
+    again = [found for found in problems.panel.results.findings if found.line is not None]
+    assert read
+    assert [(f.code, f.line) for f in again] == [(f.code, f.line) for f in read]
+    assert again == read
+    problems.show_quiet()
+    model = problems.panel.list.model()
+    shown = {model.index(row, 0).data() for row in range(model.rowCount())}
+    assert {render(found, "fr") for found in read} <= shown
+
+
+def test_the_problem_that_is_chosen_stays_in_another_language(problems: Problems) -> None:
+    problems.choose("M502")
+    problems.speak("fr")
+    finding = problems.panel.list.finding()
+    assert finding
+    assert finding.code == "M502"
+    assert "propriétaire" in problems.panel.detail.words.text()
+    assert problems.panel.detail.isVisible()
+
+
+def test_there_is_no_verdict_before_the_checks_have_answered(
+    problems: Problems, path: Path
+) -> None:
+    problems.window.commands["arena"].trigger()
+    problems.settle()
+    assert problems.panel.results.verdict
+    told: list[tuple[bool, bool]] = []
+    results, live = problems.panel.results, problems.panel._live
+    results.published.connect(lambda: told.append((live.is_current, bool(results.verdict))))
+    problems.window.open_path(in_small_letters(path.with_name("old.m44")))
+    problems.settle()
+    assert (False, False) in told
+    assert all(current is verdict for current, verdict in told)

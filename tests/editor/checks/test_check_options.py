@@ -1,0 +1,129 @@
+"""On which terms the editor checks: what the user says, and what ``m44.toml`` says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from pytestqt.qtbot import QtBot
+
+from m44core.io.files.open import read_file
+from m44core.validation.box.owned import Owned
+from m44core.validation.running.runner import CheckSettings, check_scenario
+from m44editor.checks.check_options import CheckTerms
+from m44editor.documents.document import Document
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture
+def document(path: Path) -> Document:
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    return Document(scenario, path)
+
+
+@pytest.fixture
+def terms(document: Document, remembered: QSettings) -> CheckTerms:
+    return CheckTerms(document, remembered)
+
+
+def codes(terms: CheckTerms, document: Document) -> set[str]:
+    return {found.code for found in check_scenario(document.scenario, terms.settings)}
+
+
+def configure(path: Path, text: str) -> None:
+    (path.parent / "m44.toml").write_text(text)
+
+
+def test_without_a_word_the_checks_are_the_usual_ones(terms: CheckTerms) -> None:
+    assert terms.settings == CheckSettings()
+
+
+def test_what_the_user_says_is_kept_for_the_next_session(
+    terms: CheckTerms, document: Document, remembered: QSettings
+) -> None:
+    terms.own(Owned({"base": 2, "terrain": 1}))
+    terms.ask_for("bga", True)
+    again = CheckTerms(document, remembered)
+    assert again.settings == terms.settings
+    assert again.boxes == Owned({"base": 2, "terrain": 1})
+    assert "M901" in again.settings.selection
+
+
+def test_who_takes_back_what_he_owns_says_nothing(terms: CheckTerms) -> None:
+    terms.own(Owned({"base": 1}))
+    terms.own(None)
+    assert terms.settings == CheckSettings()
+
+
+def test_what_nobody_can_own_is_not_said(terms: CheckTerms, remembered: QSettings) -> None:
+    remembered.setValue("checks/boxes", "castle=1")
+    assert terms.boxes is None
+
+
+def test_the_configuration_beside_the_file_holds(
+    document: Document, path: Path, remembered: QSettings
+) -> None:
+    configure(
+        path,
+        '[check]\nignore = ["M502"]\nprofiles = ["bga"]\nboxes = {base = 1, terrain = 1}\n'
+        '[[check.allow]]\ncheck = "unusual-hand"\nfiles = "map.*"\nreason = "The book says so."\n',
+    )
+    terms = CheckTerms(document, remembered)
+    found = codes(terms, document)
+    assert {"M502", "M303"} & found == set()
+    assert any(code.startswith("M9") for code in found)
+    assert terms.settings.owned == Owned({"base": 1, "terrain": 1})
+
+
+def test_what_the_user_owns_wins_over_the_configuration(
+    document: Document, path: Path, remembered: QSettings
+) -> None:
+    configure(path, "[check]\nboxes = {base = 1, terrain = 1}\n")
+    terms = CheckTerms(document, remembered)
+    terms.own(Owned({"base": 3}))
+    assert terms.settings.owned == Owned({"base": 3})
+
+
+def test_the_arena_is_added_to_what_a_configuration_selects(
+    document: Document, path: Path, remembered: QSettings
+) -> None:
+    configure(path, '[check]\nselect = ["M502"]\n')
+    terms = CheckTerms(document, remembered)
+    terms.ask_for("bga", True)
+    chosen = {code for code in ("M502", "M901", "M303") if code in terms.settings.selection}
+    assert chosen == {"M502", "M901"}
+
+
+def test_a_configuration_that_changes_is_read_again(
+    qtbot: QtBot, terms: CheckTerms, path: Path
+) -> None:
+    with qtbot.waitSignal(terms.changed):
+        configure(path, '[check]\nignore = ["M502"]\n')
+    assert "M502" not in terms.settings.selection
+
+
+def test_a_wrong_configuration_is_told_until_it_is_mended(
+    qtbot: QtBot, terms: CheckTerms, path: Path
+) -> None:
+    with qtbot.waitSignal(terms.changed):
+        configure(path, '[check]\nignor = ["M502"]\n')
+    assert "m44.toml:2: [check] has no key 'ignor'; did you mean ignore?" in str(terms.trouble)
+    assert terms.settings == CheckSettings()
+    with qtbot.waitSignal(terms.changed):
+        configure(path, '[check]\nignore = ["M502"]\n')
+    assert terms.trouble == ""
+    assert "M502" not in terms.settings.selection
+
+
+def test_a_scenario_of_no_file_goes_by_no_configuration(
+    document: Document, path: Path, remembered: QSettings
+) -> None:
+    configure(path, '[check]\nignore = ["M502"]\n')
+    terms = CheckTerms(document, remembered)
+    document.set_path(None)
+    assert terms.settings == CheckSettings()
+    document.set_path(path)
+    assert "M502" not in terms.settings.selection

@@ -1,0 +1,38 @@
+"""The pages of the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QTextDocument
+
+from m44core.cli.checking.explain import as_text
+from m44core.findings.load import all_kinds
+from m44core.messages.languages import languages
+from m44core.messages.words import words
+from m44editor.checks.check_pages import page_of
+from m44editor.interface_text import set_language
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("language", languages())
+def test_every_page_says_what_m44_explain_says(language: str) -> None:
+    set_language(language)
+    for code, kind in all_kinds().items():
+        document = QTextDocument()
+        document.setHtml(page_of(code))
+        told = as_text(kind, words(language)).replace("``", "")
+        shown, said = document.toPlainText().split(), told.split()
+        # Chinese is broken into lines anywhere, not at blanks.
+        assert "".join(shown) == "".join(said) if language.startswith("zh") else shown == said
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+def test_a_code_there_is_none_of_has_no_page() -> None:
+    assert page_of("M000") == ""

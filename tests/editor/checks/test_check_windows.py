@@ -1,0 +1,158 @@
+"""The window with the pages of all checks, and the checklist of the setup."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog, QLineEdit
+from tests.editor.checks.conftest import Problems
+from tests.editor.conftest import Answers
+
+from m44core.catalogue.types import Layer
+from m44core.findings.load import all_kinds
+from m44core.model.edits import paint
+from m44core.model.parts import Piece
+from m44core.validation.box.owned import Owned
+from m44core.validation.supply.checklist import checklist
+from m44editor.checks.check_pages import PagesWindow
+from m44editor.list_widgets import below, headings, lines
+from m44editor.windows.setup_checklist import SetupWindow, missing
+
+
+@pytest.fixture
+def pages(problems: Problems) -> PagesWindow:
+    problems.choose("M502")
+    problems.window.commands["checks"].trigger()
+    return next(
+        w
+        for w in problems.window.context.surroundings.checking.windows()
+        if isinstance(w, PagesWindow)
+    )
+
+
+@pytest.fixture
+def setup(problems: Problems) -> SetupWindow:
+    problems.window.commands["setup-list"].trigger()
+    return next(
+        w
+        for w in problems.window.context.surroundings.checking.windows()
+        if isinstance(w, SetupWindow)
+    )
+
+
+def codes(pages: PagesWindow) -> list[str]:
+    return [line.text(0) for line in lines(pages.list) if not line.isHidden()]
+
+
+def test_all_checks_are_listed_and_that_of_the_problem_is_shown(pages: PagesWindow) -> None:
+    assert codes(pages) == list(all_kinds())
+    assert pages.page.toPlainText().startswith("M502 unclear-bunker-owner")
+
+
+def test_the_search_finds_words_of_the_pages_and_enter_goes_there(pages: PagesWindow) -> None:
+    QTest.keyClicks(pages.search, "Bunker OWNER")
+    assert "M502" in codes(pages)
+    assert "M303" not in codes(pages)
+    assert all(
+        heading.isHidden() == all(line.isHidden() for line in below(heading))
+        for heading in headings(pages.list)
+    )
+    QTest.keyClick(pages.search, Qt.Key.Key_Return)
+    assert pages.list.hasFocus()
+    assert pages.page.toPlainText().startswith(codes(pages)[0])
+
+
+def test_the_next_time_another_problem_is_shown(pages: PagesWindow, problems: Problems) -> None:
+    QTest.keyClicks(pages.search, "nothing of the kind")
+    problems.choose("M303")
+    problems.window.commands["checks"].trigger()
+    assert pages.page.toPlainText().startswith("M303 ")
+    assert codes(pages) == list(all_kinds())
+
+
+def test_the_pages_follow_the_language(pages: PagesWindow, problems: Problems) -> None:
+    english = pages.page.toPlainText()
+    problems.speak("fr")
+    (again,) = problems.window.context.surroundings.checking.windows()
+    assert isinstance(again, PagesWindow)
+    french = again.page.toPlainText()
+    assert french.startswith("M502 ")
+    assert french != english
+
+
+def test_the_steps_are_those_of_the_map(setup: SetupWindow, problems: Problems) -> None:
+    steps = checklist(problems.window.document.scenario)
+    listed = [heading.text(0).partition(". ")[2] for heading in headings(setup.list)]
+    assert listed == [str(step.title) for step in steps]
+    assert len(lines(setup.list)) == sum(len(step.items) for step in steps)
+
+
+def test_what_is_ticked_stays_ticked_through_edits(setup: SetupWindow, problems: Problems) -> None:
+    setup.list.setCurrentItem(lines(setup.list)[0])
+    QTest.keyClick(setup.list, Qt.Key.Key_Space)
+    document = problems.window.document
+    hexes = [document.scenario.board.hex("B3")]
+    document.edit("Paint", paint(document.scenario, Layer.TERRAIN, Piece("hills"), hexes))
+    assert any(line.text(0) == "1 x Hill" for line in lines(setup.list))
+    ticked = [line for line in lines(setup.list) if line.checkState(0) is Qt.CheckState.Checked]
+    assert [line.text(0) for line in ticked] == [lines(setup.list)[0].text(0)]
+
+
+def test_what_the_boxes_lack_is_said_at_once(setup: SetupWindow, problems: Problems) -> None:
+    assert "Terrain Pack: 1 x Road" in setup.missing.toPlainText()
+    problems.window.inspection.terms.own(Owned({"base": 1, "terrain": 1}))
+    assert setup.missing.toPlainText() == "Nothing is missing from your boxes."
+    problems.window.inspection.terms.own(Owned({"terrain": 1}))
+    assert "1 x bunker: 1 needed, 0 there" in setup.missing.toPlainText()
+
+
+def test_a_board_that_is_not_owned_is_missing(problems: Problems) -> None:
+    desert = replace(
+        problems.window.document.scenario, face=type(problems.window.document.scenario.face).DESERT
+    )
+    assert missing(desert, Owned({"base": 1, "terrain": 1})) == (
+        "The desert face needs a board you do not own",
+    )
+
+
+def save_as(dialog: QDialog, path: Path) -> None:
+    assert isinstance(dialog, QFileDialog)
+    buttons = dialog.findChild(QDialogButtonBox)
+    assert buttons
+    name = dialog.findChild(QLineEdit, "fileNameEdit")
+    assert name
+    save = buttons.button(QDialogButtonBox.StandardButton.Save)
+    while dialog.isVisible():  # the dialog looks at its folder first, and may name a file of it
+        QApplication.processEvents()
+        name.setText(str(path))
+        save.click()
+
+
+def test_the_checklist_is_saved_as_a_pdf(
+    setup: SetupWindow, answers: Answers, tmp_path: Path
+) -> None:
+    path = tmp_path / "setup.pdf"
+    answers.do(lambda dialog: save_as(dialog, path))
+    setup.save_pdf()
+    assert path.read_bytes().startswith(b"%PDF-")
+    assert path.read_bytes().rstrip().endswith(b"%%EOF")
+
+
+def test_the_checklist_is_printed(setup: SetupWindow, tmp_path: Path) -> None:
+    printer = QPrinter()
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "printed.pdf"))
+    setup.page().print_(printer)
+    assert (tmp_path / "printed.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_the_page_has_a_box_to_tick_for_each_item(setup: SetupWindow, problems: Problems) -> None:
+    text = setup.page().toPlainText()
+    steps = checklist(problems.window.document.scenario)
+    assert text.count("\u2610") == sum(len(step.items) for step in steps)
+    assert text.rstrip().endswith("Terrain Pack: 1 x Road")

@@ -1,0 +1,62 @@
+"""A long history stays small, and leads back to the very start."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from m44core.board import Face
+from m44core.io.origin import OpenFile
+from m44core.model.edits import mirror
+from m44core.model.edits.turning import Mirror
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.documents.document_sheet import change
+
+STEPS = 60
+
+
+def swapped(scenario: Scenario, luck: random.Random) -> Scenario:
+    """The scenario with the contents of two hexes of its board exchanged."""
+    one, other = luck.sample([*scenario.board.hexes], 2)
+    return scenario.with_hexes({one: scenario.at(other), other: scenario.at(one)})
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_long_history_leads_back_and_forth(pegasus: Scenario, seed: int) -> None:
+    document, luck = Document(pegasus), random.Random(seed)
+    seen = [document.file]
+    for number in range(STEPS):
+        now = document.scenario
+        if number % 7 == 3:
+            now = replace(now, face=luck.choice([*Face]))
+        document.edit("swap", swapped(now, luck))
+        if seen[-1] is not document.file:
+            seen.append(document.file)
+    for file in reversed(seen[:-1]):
+        document.undo_stack.undo()
+        assert document.file == file
+        assert [*document.scenario.hexes] == [*file.scenario.hexes]
+    for file in seen[1:]:
+        document.undo_stack.redo()
+        assert document.file == file
+
+
+def test_what_a_step_keeps_is_what_differs(pegasus: Scenario) -> None:
+    one, other = [*pegasus.hexes][:2]
+    after = pegasus.with_hexes({one: pegasus.at(other)})
+    made = change(OpenFile(pegasus), OpenFile(after))
+    assert made is not None
+    assert [hex_ for hex_, _, _ in made.hexes] == [one]
+    assert made.before is made.after
+    assert not made.before.scenario.hexes
+
+
+def test_what_would_not_lead_back_is_kept_whole(pegasus: Scenario) -> None:
+    """Hexes that do not stand row by row would come back in another order."""
+    jumbled = replace(pegasus, hexes=dict(reversed([*pegasus.hexes.items()])))
+    assert change(OpenFile(pegasus), OpenFile(jumbled)) is None
+    turned = mirror(pegasus, Mirror.LEFT_RIGHT)
+    assert change(OpenFile(pegasus), OpenFile(turned)) is not None

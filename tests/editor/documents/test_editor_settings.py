@@ -1,0 +1,81 @@
+"""Whatever stands in the settings, the editor starts with it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QByteArray, QPoint, QSettings
+from pytestqt.qtbot import QtBot
+
+from m44core.model.edits import new_scenario
+from m44editor.documents.document import Document
+from m44editor.documents.editor_settings import flag, names, one_of, word
+from m44editor.theme import Theme
+from m44editor.windows.main_window import MainWindow
+
+RUBBISH = {
+    "an odd word": "sepia",
+    "nothing": "",
+    "a number": 7,
+    "a list": ["a\0b", "", "sepia"],
+    "a list of lists": [["a"], [3]],
+    "a table": {"a": 1},
+    "bytes": QByteArray(b"\x00\xff"),
+    "a point": QPoint(1, 2),
+    "half a letter": "\ud800",
+    "a long word": "x" * 100_000,
+}
+
+
+@pytest.fixture
+def remembered(tmp_path: object) -> QSettings:
+    """What is remembered, in a file of this test."""
+    return QSettings(f"{tmp_path}/some.ini", QSettings.Format.IniFormat)
+
+
+def stored_keys(qtbot: QtBot, remembered: QSettings) -> list[str]:
+    """Return every key the editor stores, found by letting it store them."""
+    window = MainWindow(Document(new_scenario()), remembered)
+    qtbot.addWidget(window)
+    window.show()
+    for name, command in window.commands.items():
+        if name.startswith(("theme-", "language-", "show-", "arena")):
+            command.trigger()
+    window.files.recent.add(window.files.recent.folder / "a.m44")
+    window.close()
+    return [*remembered.allKeys(), "checks/boxes", "checks/arena", "language", "show/labels"]
+
+
+@pytest.mark.parametrize("kind", RUBBISH)
+def test_the_window_opens_with_rubbish_in_every_setting(
+    kind: str, qtbot: QtBot, remembered: QSettings
+) -> None:
+    keys = stored_keys(qtbot, remembered)
+    assert {"theme", "recent/files", "recent/folder", "window/state"} <= set(keys)
+    for key in keys:
+        remembered.setValue(key, RUBBISH[kind])
+    remembered.sync()
+    again = QSettings(remembered.fileName(), QSettings.Format.IniFormat)
+    window = MainWindow(Document(new_scenario()), again)
+    qtbot.addWidget(window)
+    window.show()
+    window.files.recent.fill_menu(window.menuBar().addMenu("x"), lambda path: path)
+    assert window.isVisible()
+    assert sum(window.commands[f"theme-{theme}"].isChecked() for theme in Theme) == 1
+    window.close()
+
+
+def test_rubbish_is_read_as_the_default(remembered: QSettings) -> None:
+    for value in RUBBISH.values():
+        remembered.setValue("key", value)
+        assert flag(remembered, "key", True) is True
+        assert one_of(remembered, "key", Theme.DARK) is Theme.DARK
+        assert isinstance(word(remembered, "key", "a"), str)
+        assert all(isinstance(name, str) and "\0" not in name for name in names(remembered, "key"))
+
+
+def test_what_is_stored_is_read(remembered: QSettings) -> None:
+    for value in (True, False, "true", "false"):
+        remembered.setValue("key", value)
+        assert flag(remembered, "key", value not in (True, "true")) is (value in (True, "true"))
+    remembered.setValue("key", "light")
+    assert one_of(remembered, "key", Theme.SYSTEM) is Theme.LIGHT

@@ -1,0 +1,106 @@
+"""Files that other programs change, of many tabs at once."""
+
+from __future__ import annotations
+
+import gc
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from m44editor.documents.file_watch import FileWatch, shared_watcher
+
+INSTANCES = Path("/proc/self/fd")
+
+
+def watchers_of_the_system() -> int:
+    """How many inotify instances this process holds."""
+    links = (each.readlink() for each in INSTANCES.iterdir() if each.is_symlink())
+    return sum("inotify" in str(link) for link in links)
+
+
+@pytest.fixture
+def owner(qtbot: QtBot) -> Iterator[QObject]:
+    made = QObject()
+    yield made
+    made.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.skipif(not INSTANCES.is_dir(), reason="no /proc/self/fd to count in")
+def test_a_hundred_tabs_take_one_watcher_of_the_system(owner: QObject, tmp_path: Path) -> None:
+    FileWatch(owner).watch(tmp_path)
+    before = watchers_of_the_system()
+    for number in range(100):
+        path = tmp_path / f"{number}.m44"
+        path.write_text("{}")
+        FileWatch(owner).watch(path)
+    assert watchers_of_the_system() == before
+
+
+def test_each_of_two_tabs_of_one_file_is_told_also_after_it_was_replaced(
+    owner: QObject, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.m44"
+    path.write_text("{}")
+    one, two = FileWatch(owner), FileWatch(owner)
+    one.watch(path)
+    two.watch(path)
+    for content in ("1", "2"):
+        with qtbot.waitSignals([one.stirred, two.stirred]):
+            (tmp_path / "new").write_text(content)
+            (tmp_path / "new").replace(path)
+
+
+@pytest.mark.parametrize("gone", ["east", "east/front"])
+def test_a_file_that_comes_back_with_its_folder_is_noticed(
+    gone: str, owner: QObject, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "east" / "front" / "a.m44"
+    path.parent.mkdir(parents=True)
+    path.write_text("{}")
+    watch = FileWatch(owner)
+    watch.watch(path)
+    shutil.copytree(tmp_path / gone, tmp_path / "kept")
+    with qtbot.waitSignal(watch.stirred):
+        shutil.rmtree(tmp_path / gone)
+    with qtbot.waitSignal(watch.stirred):
+        (tmp_path / "kept").rename(tmp_path / gone)
+    qtbot.waitUntil(lambda: str(tmp_path) not in shared_watcher().paths)
+    with qtbot.waitSignal(watch.stirred):
+        path.write_text("1")
+
+
+def test_a_folder_that_is_made_again_bit_by_bit_is_followed_down(
+    owner: QObject, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "east" / "front" / "a.m44"
+    watch = FileWatch(owner)
+    watch.watch(path)
+    for folder in (tmp_path / "east", path.parent):
+        with qtbot.waitSignal(watch.stirred):
+            folder.mkdir()
+    with qtbot.waitSignal(watch.stirred):
+        path.write_text("{}")
+
+
+def test_what_nobody_follows_is_not_watched_any_longer(
+    owner: QObject, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.m44"
+    path.write_text("{}")
+    kept, gone = FileWatch(owner), FileWatch(None)
+    kept.watch(path)
+    gone.watch(path)
+    gone.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    del gone
+    gc.collect()
+    assert str(path) in shared_watcher().paths
+    kept.watch(None)
+    assert str(path) not in shared_watcher().paths
+    assert str(tmp_path) not in shared_watcher().paths

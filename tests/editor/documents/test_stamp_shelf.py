@@ -1,0 +1,91 @@
+"""The shelf of stamps: what is kept, what is shared, what is damaged."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from m44core.model.edits import copy
+from m44core.model.scenario import Scenario
+from m44editor.documents.clip_text import written
+from m44editor.documents.stamp_shelf import MOST, Shelf, ShelfError
+
+
+def shelf_of(pegasus: Scenario, folder: Path, number: int = 1) -> Shelf:
+    shelf = Shelf(folder)
+    for hex_ in list(pegasus.hexes)[:number]:
+        shelf.keep(copy(pegasus, [hex_]), pegasus)
+    return shelf
+
+
+def test_what_is_kept_is_there_in_the_next_session(pegasus: Scenario, tmp_path: Path) -> None:
+    kept = shelf_of(pegasus, tmp_path / "stamps", 2)
+    found = Shelf(tmp_path / "stamps")
+    assert [stamp.name for stamp in found.stamps] == ["Stamp", "Stamp 2"]
+    assert found.stamps == kept.stamps
+
+
+def test_a_stamp_has_one_name_and_no_other_loses_its_own(pegasus: Scenario, tmp_path: Path) -> None:
+    shelf = shelf_of(pegasus, tmp_path, 2)
+    shelf.rename(shelf.stamps[0], "Bridge/head: Caen")
+    shelf.rename(shelf.stamps[1], "Bridge head Caen")
+    assert [stamp.name for stamp in shelf.stamps] == ["Bridge head Caen", "Bridge head Caen 2"]
+
+
+def test_a_stamp_is_shared_as_a_file(pegasus: Scenario, tmp_path: Path) -> None:
+    mine = shelf_of(pegasus, tmp_path / "mine")
+    mine.share(mine.stamps[0], tmp_path / "Orne.stamp")
+    other = Shelf(tmp_path / "other")
+    other.add(tmp_path / "Orne.stamp")
+    assert [(stamp.name, stamp.part) for stamp in other.stamps] == [("Orne", mine.stamps[0].part)]
+
+
+def test_a_removed_stamp_leaves_its_file(pegasus: Scenario, tmp_path: Path) -> None:
+    shelf = shelf_of(pegasus, tmp_path)
+    shelf.remove(shelf.stamps[0])
+    assert shelf.stamps == ()
+    assert [path.name for path in tmp_path.iterdir()] == ["Stamp.stamp~"]
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b'{"anchor"', b"[" * 100_000, b"x" * 300_000])
+def test_damaged_files_are_told_and_the_others_are_there(
+    pegasus: Scenario, tmp_path: Path, data: bytes
+) -> None:
+    shelf_of(pegasus, tmp_path)
+    (tmp_path / "Broken.stamp").write_bytes(data)
+    found = Shelf(tmp_path)
+    assert [stamp.name for stamp in found.stamps] == ["Stamp"]
+    assert found.troubles == ("Broken.stamp holds no stamp",)
+
+
+def test_a_file_without_a_stamp_is_not_added(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Sir")
+    with pytest.raises(ShelfError):
+        Shelf(tmp_path / "stamps").add(tmp_path / "letter.txt")
+
+
+def test_a_folder_that_is_a_file_or_gone_is_no_obstacle(pegasus: Scenario, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert Shelf(tmp_path / "file").stamps == ()
+    assert Shelf(tmp_path / "gone" / "far").stamps == ()
+    with pytest.raises(ShelfError):
+        Shelf(tmp_path / "file" / "stamps").keep(copy(pegasus, pegasus.hexes), pegasus)
+
+
+def test_there_are_never_more_than_can_be_looked_over(pegasus: Scenario, tmp_path: Path) -> None:
+    text = written(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
+    for number in range(MOST + 2):
+        (tmp_path / f"{number:03}.stamp").write_text(text)
+    found = Shelf(tmp_path)
+    assert len(found.stamps) == MOST
+    assert found.troubles == (f"Only {MOST} stamps are shown of {MOST + 2}",)
+    with pytest.raises(ShelfError):
+        found.keep(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
+
+
+def test_names_of_files_are_no_obstacle(pegasus: Scenario, tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"odd\xff.stamp")).write_text("{")
+    (tmp_path / "folder.stamp").mkdir()
+    assert [stamp.name for stamp in shelf_of(pegasus, tmp_path).stamps] == ["Stamp"]

@@ -1,0 +1,116 @@
+"""Which keys belong to which command, as values and as a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtGui import QAction
+
+from m44core.errors import NotationError
+from m44core.messages.message import message
+from m44editor.shortcuts import key_map
+from m44editor.shortcuts.key_map import (
+    MAIN,
+    OURS,
+    Keyring,
+    conflicts,
+    read,
+    remembered,
+    use,
+    written,
+)
+
+TWO = Keyring(
+    "others", "others/keys", {}, {"a": ("A",), "b": ("B", "Ctrl+B")}, {}, {"Esc": message("Ends.")}
+)
+
+
+def test_a_file_says_what_differs_from_our_keys() -> None:
+    assert json.loads(written(OURS)) == {"keys": {}}
+    changed = {**OURS, "grid": ("Ctrl+Shift+G",), "undo": ()}
+    assert json.loads(written(changed)) == {"keys": {"grid": ["Ctrl+Shift+G"], "undo": []}}
+    assert read(written(changed)) == changed
+    assert written(changed).endswith("}\n")
+
+
+def test_each_kind_of_window_has_its_own_part_of_a_file() -> None:
+    text = written({**TWO.ours, "a": ("C",)}, TWO)
+    assert json.loads(text) == {"others": {"a": ["C"]}}
+    assert read(text, TWO) == {"a": ("C",), "b": ("B", "Ctrl+B")}
+    with pytest.raises(NotationError):
+        read(text)
+
+
+def test_commands_we_do_not_have_are_passed_over_and_keys_are_spelled_as_qt_spells_them() -> None:
+    text = '{"others": {"a": ["ctrl+k", "Ctrl+Return"], "gone": ["nonsense"]}}'
+    assert read(text, TWO)["a"] == ("Ctrl+K", "Ctrl+Return")
+    assert set(read(text, TWO)) == {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["7", "[]", "{}", '{"others": 7}', '{"others": {"a": 7}}', '{"others": {"a": [7]}}']
+    + [f'{{"others": {{"a": [{json.dumps(key)}]}}}}' for key in ("", "nonsense", "Ctrl+\u0007")],
+)
+def test_what_is_no_key_map_is_refused(said: str) -> None:
+    with pytest.raises(NotationError, match="no file of shortcuts"):
+        read(said, TWO)
+
+
+@pytest.mark.parametrize(
+    ("keys", "found"),
+    [
+        ({"a": ("A",), "b": ("B",)}, {}),
+        ({"a": ("A", "A"), "b": ()}, {}),
+        ({"a": ("A",), "b": ("B", "A")}, {"A": ("a", "b")}),
+        ({"a": ("ctrl+a",), "b": ("Ctrl+A",)}, {"Ctrl+A": ("a", "b")}),
+        ({"a": ("Esc",), "b": ("B",)}, {"Esc": ("Esc", "a")}),
+    ],
+)
+def test_keys_of_several_commands_are_told(
+    keys: dict[str, tuple[str, ...]], found: dict[str, tuple[str, ...]]
+) -> None:
+    assert conflicts(keys, TWO) == found
+
+
+def test_no_keys_to_begin_with_are_those_of_two_commands() -> None:
+    for _, keys in MAIN.presets.values():
+        assert keys.keys() == OURS.keys()
+        assert conflicts(keys) == {}
+
+
+def test_the_official_editor_has_no_letter_alone() -> None:
+    _, keys = MAIN.presets["official"]
+    each = [key for shortcuts in keys.values() for key in shortcuts]
+    assert not [key for key in each if len(key) == 1 or (len(key) == 7 and key[:6] == "Shift+")]
+    assert {"Del", "F1", "Ctrl+Z"} <= {*each}
+    assert keys["redo"][0] == "Ctrl+Y"
+
+
+def test_the_keys_of_tiled_are_ours_but_for_a_few() -> None:
+    _, keys = MAIN.presets["tiled"]
+    differing = {name for name in OURS if keys[name] != OURS[name]}
+    assert differing <= {"select", "rotate", "rotate-back", "grid", "hex_names", "select-kind"}
+    assert (keys["rotate"], keys["rotate-back"]) == (("Z",), ("Shift+Z",))
+
+
+def test_our_keys_are_remembered_until_others_are_chosen(tmp_path: Path) -> None:
+    settings = QSettings(str(tmp_path / "a.ini"), QSettings.Format.IniFormat)
+    assert remembered(settings, TWO) == TWO.ours
+    settings.setValue("others/keys", written({**TWO.ours, "a": ("C",)}, TWO))
+    assert remembered(settings, TWO)["a"] == ("C",)
+    settings.setValue("others/keys", "damaged")
+    with pytest.raises(NotationError):
+        remembered(settings, TWO)
+
+
+def test_a_command_gets_its_keys_and_says_them(qapp: object) -> None:
+    actions = {"grid": QAction(), "of-others": QAction()}
+    use({**OURS, "grid": ("Ctrl+U", "Ctrl+J")}, actions)
+    assert [each.toString() for each in actions["grid"].shortcuts()] == ["Ctrl+U", "Ctrl+J"]
+    assert "Ctrl+U" in actions["grid"].toolTip()
+    assert actions["of-others"].shortcuts() == []
+    assert key_map.MAIN.setting == "commands/keys"

@@ -1,0 +1,75 @@
+"""Pictures of elements and commands."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect, QSize, qInstallMessageHandler
+from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication
+
+from m44core.catalogue.load import base_catalogue
+from m44core.drawing.board.pieces import icon
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.tool_icons import ICONS
+from m44editor.actions import TOOL_BAR
+from m44editor.board.painter import Palette
+from m44editor.drawing_icons import ElementPixmaps, drawing_icon, drawing_pixmap
+from m44editor.theme import Theme, apply_theme, is_dark
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_element_has_a_picture_and_no_two_the_same(colours: Palette) -> None:
+    seen: dict[bytes, str] = {}
+    for name in base_catalogue().elements:
+        image = drawing_pixmap(icon(name, base_catalogue()), QSize(46, 46), 1.0, colours).toImage()
+        pixels = bytes(image.convertToFormat(QImage.Format.Format_ARGB32).constBits())
+        assert any(pixels), name
+        assert pixels not in seen, (name, seen.get(pixels))
+        seen[pixels] = name
+
+
+@pytest.mark.usefixtures("qapp")
+def test_every_command_of_the_tool_bar_has_an_icon() -> None:
+    assert {name for name in TOOL_BAR if name != "-"} <= ICONS.keys()
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_icons_are_sharp_at_every_size_and_faint_when_disabled(ratio: float) -> None:
+    shown = drawing_icon(ICONS["save"], {"ink": "#000000"})
+    usual = shown.pixmap(QSize(22, 22), ratio)
+    assert usual.width() == 22 * ratio
+    faint = shown.pixmap(QSize(22, 22), ratio, QIcon.Mode.Disabled)
+    assert _darkest(faint.toImage()) < _darkest(usual.toImage())
+
+
+def test_pictures_follow_the_theme(qapp: QApplication) -> None:
+    pixmaps = ElementPixmaps(32, base_catalogue())
+    apply_theme(qapp, Theme.LIGHT)
+    light = pixmaps.get("woods", 1.0).toImage()
+    apply_theme(qapp, Theme.DARK)
+    assert is_dark()
+    assert pixmaps.get("woods", 1.0).toImage() != light
+    apply_theme(qapp, Theme.LIGHT)
+    assert pixmaps.get("woods", 1.0).toImage() == light
+
+
+def _darkest(image: QImage) -> int:
+    return max(image.pixelColor(x, y).alpha() for x in range(22) for y in range(22))
+
+
+@pytest.mark.usefixtures("qapp")
+def test_an_icon_without_room_is_not_painted() -> None:
+    said: list[str] = []
+    before = qInstallMessageHandler(lambda _, __, words: said.append(words))
+    painter = QPainter(pixmap := QPixmap(10, 10))
+    drawing_icon(icon("woods", base_catalogue()), LIGHT).paint(painter, QRect(2, 2, 0, 6))
+    painter.end()
+    nothing = drawing_icon(icon("woods", base_catalogue()), LIGHT).pixmap(
+        QSize(), 1.0, QIcon.Mode.Disabled
+    )
+    qInstallMessageHandler(before)
+    assert said == []
+    assert nothing.isNull()
+    assert not pixmap.isNull()

@@ -1,0 +1,48 @@
+"""Where garbage is looked for."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+
+from PySide6.QtCore import QThread
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from m44editor.process_memory import Garbage, look_for_garbage_here
+
+
+def cycles(many: int) -> list[object]:
+    """Make a lot that nobody can find again but Python's search, and something to keep."""
+    kept: list[object] = []
+    for _ in range(many):
+        loop: list[object] = []
+        loop.append(loop)
+        kept.append([loop])
+    return kept
+
+
+def test_it_is_looked_for_once_in_an_application(garbage: Garbage) -> None:
+    assert look_for_garbage_here() is garbage
+    assert not gc.isenabled()
+
+
+def test_a_widget_nobody_holds_goes_in_the_thread_of_the_windows(
+    qtbot: QtBot, garbage: Garbage
+) -> None:
+    ended: list[bool] = []
+    widget = QWidget()
+    home = QThread.currentThread()
+    widget.destroyed.connect(lambda: ended.append(QThread.currentThread() is home))
+    seen = weakref.ref(widget)
+    widget.myself = widget  # type: ignore[attr-defined]  # a circle is the test
+    del widget
+    with ThreadPoolExecutor(1) as other:
+        other.submit(cycles, 5_000).result()
+    assert not ended, "another thread looked for garbage"
+
+    kept = cycles(2_000)
+    qtbot.waitUntil(lambda: seen() is None)
+    assert ended == [True]
+    assert kept

@@ -1,0 +1,115 @@
+"""What lists and menus keep while they are shut."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QDialog, QMainWindow, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from m44editor.process_memory import forget_popups
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QMainWindow:
+    made = QMainWindow()
+    qtbot.addWidget(made)
+    made.menuBar().setNativeMenuBar(False)
+    menu = made.menuBar().addMenu("Board")
+    menu.addAction("Larger")
+    menu.addMenu("Face").addAction("Winter")
+    field = QComboBox()
+    field.addItems(["town", "forest", "hill"])
+    made.setCentralWidget(field)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def popup_of(field: QComboBox) -> QWidget:
+    return field.view().window()
+
+
+def opened(qtbot: QtBot, window: QMainWindow) -> QMenu:
+    bar = window.menuBar()
+    action = bar.actions()[0]
+    menu = action.menu()
+    assert isinstance(menu, QMenu)
+    QTest.mouseClick(bar, LEFT, pos=bar.actionGeometry(action).center())
+    qtbot.waitUntil(menu.isVisible)
+    return menu
+
+
+def test_lists_and_menus_that_are_shut_keep_no_window_and_open_again(
+    qtbot: QtBot, window: QMainWindow
+) -> None:
+    field = window.centralWidget()
+    assert isinstance(field, QComboBox)
+    for chosen in ("forest", "hill"):
+        QTest.mouseClick(field, LEFT)
+        qtbot.waitUntil(popup_of(field).isVisible)
+        QTest.keyClick(field.view(), Qt.Key.Key_Down)
+        QTest.keyClick(field.view(), Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: not popup_of(field).isVisible())
+        assert field.currentText() == chosen
+        menu = opened(qtbot, window)
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda menu=menu: not menu.isVisible())  # type: ignore[misc]  # mypy infers no lambda with a default
+        assert all(shut.windowHandle() for shut in (popup_of(field), menu))
+        forget_popups()
+        assert not any(shut.windowHandle() for shut in (popup_of(field), menu))
+
+
+def test_a_menu_that_is_open_stays_as_it_is_and_so_do_windows(
+    qtbot: QtBot, window: QMainWindow
+) -> None:
+    menu = opened(qtbot, window)
+    lower = menu.actions()[1].menu()
+    assert isinstance(lower, QMenu)
+    lower.popup(menu.mapToGlobal(QPoint(5, 30)))
+    qtbot.waitUntil(lower.isVisible)
+    forget_popups()
+    assert menu.isVisible()
+    assert lower.isVisible()
+    lower.close()
+    menu.close()
+    window.hide()
+    forget_popups()
+    assert window.windowHandle() is not None
+
+
+def test_while_a_question_waits_no_window_goes(qtbot: QtBot, window: QMainWindow) -> None:
+    menu = opened(qtbot, window)
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not menu.isVisible())
+    asked = QDialog(window)
+    qtbot.addWidget(asked)
+    asked.open()
+    qtbot.waitUntil(asked.isVisible)
+    forget_popups()
+    assert menu.windowHandle() is not None
+    asked.reject()
+    forget_popups()
+    assert menu.windowHandle() is None
+
+
+def test_nor_while_something_waits_in_a_loop_of_its_own(qtbot: QtBot, window: QMainWindow) -> None:
+    menu = opened(qtbot, window)
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not menu.isVisible())
+    outer, inner = QEventLoop(), QEventLoop()
+
+    def wait() -> None:
+        QTimer.singleShot(0, forget_popups)
+        QTimer.singleShot(1, inner.quit)
+        inner.exec()
+        outer.quit()
+
+    QTimer.singleShot(0, wait)
+    outer.exec()
+    assert menu.windowHandle() is not None
+    forget_popups()
+    assert menu.windowHandle() is None

@@ -1,0 +1,151 @@
+"""Which language the windows speak, and what it costs to speak English."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+
+from m44editor.interface_language import choice, language_of_system, language_wanted, speak
+from m44editor.interface_text import language, set_language
+from m44editor.startup import speak_at_once
+
+_SAYS = """
+import sys
+from PySide6.QtCore import QTimer
+from m44editor import app
+window_of = app.open_window
+
+def open_and_close(path):
+    window = window_of(path)
+    def look():
+        loaded = "gettext" in sys.modules and "m44core.messages.translated" in sys.modules
+        print(window.menuBar().actions()[0].text(), "with" if loaded else "without", "catalogue")
+        window.close()
+    QTimer.singleShot(300, look)
+    return window
+
+app.open_window = open_and_close
+sys.exit(app.main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> QSettings:
+    return QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.mark.parametrize(
+    ("remembered", "environment", "said", "spoken"),
+    [
+        ("fr", {}, "", "fr"),
+        ("en", {"M44_LANGUAGE": "fr"}, "", "fr"),
+        ("en", {"M44_LANGUAGE": "en"}, "fr", "fr"),
+        ("fr", {"M44_LANGUAGE": "klingon"}, "", "fr"),
+        ("klingon", {}, "fr", "fr"),
+        ("en", {}, "", "en"),
+        ("en", {}, "qps", "qps"),
+    ],
+)
+def test_what_is_said_now_wins_over_what_is_remembered(
+    settings: QSettings, remembered: str, environment: Mapping[str, str], said: str, spoken: str
+) -> None:
+    settings.setValue("language", remembered)
+    assert language_wanted(settings, said, environment) == spoken
+
+
+@pytest.mark.parametrize("rubbish", ["", "klingon", "../fr", 7, ["fr", "en"], b"\xff", "qps"])
+def test_rubbish_counts_as_the_language_of_the_desktop(
+    settings: QSettings, rubbish: object
+) -> None:
+    settings.setValue("language", rubbish)
+    assert choice(settings) == "system"
+    assert language_wanted(settings, "", {}) == language_of_system()
+
+
+def test_the_language_findings_had_before_windows_had_one_is_kept(settings: QSettings) -> None:
+    settings.setValue("checks/language", "fr")
+    assert choice(settings) == "fr"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        (["fr-CA", "en-US"], "fr"),
+        (["fr_FR"], "fr"),
+        (["tlh", "fr-FR", "en"], "fr"),
+        (["en-GB", "fr"], "en"),
+        (["C"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_desktop_names_its_languages_with_countries(wanted: Iterable[str], code: str) -> None:
+    assert language_of_system(wanted) == code
+
+
+def test_qt_follows_also_where_our_words_were_first(qapp: QApplication) -> None:
+    set_language("fr")  # as before there is an application
+    speak("fr")
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    assert box.button(QDialogButtonBox.StandardButton.Cancel).text() == "Annuler"
+
+
+def test_what_is_said_before_qt_is_loaded_is_in_the_language_asked_for() -> None:
+    speak_at_once("", {"M44_LANGUAGE": "klingon"})
+    assert language() == "en"
+    speak_at_once("", {"M44_LANGUAGE": "fr"})
+    assert language() == "fr"
+
+
+def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    (folder / "m44-workshop").mkdir(exist_ok=True)
+    return subprocess.run(
+        [sys.executable, "-c", _SAYS, *words],
+        env={
+            **{"PATH": "/usr/bin:/bin", "HOME": str(folder), "QT_QPA_PLATFORM": "offscreen"},
+            **{"XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder)},
+            **environment,
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "says"),
+    [
+        ((), {"LANG": "C.UTF-8"}, "&File without catalogue"),
+        ((), {"LANG": "fr_FR.UTF-8"}, "&Fichier with catalogue"),
+        (("--language", "fr"), {"LANG": "C.UTF-8"}, "&Fichier with catalogue"),
+        (("--language", "en"), {"LANG": "fr_FR.UTF-8"}, "&File without catalogue"),
+        ((), {"M44_LANGUAGE": "fr"}, "&Fichier with catalogue"),
+    ],
+)
+def test_the_editor_starts_in_the_language_asked_for(
+    tmp_path: Path, words: tuple[str, ...], environment: Mapping[str, str], says: str
+) -> None:
+    done = run(tmp_path, *words, **environment)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == says
+
+
+def test_rubbish_in_the_settings_does_not_stop_the_start(tmp_path: Path) -> None:
+    folder = tmp_path / "m44-workshop"
+    folder.mkdir()
+    (folder / "m44-workshop.conf").write_text("[General]\nlanguage=@Variant(\\0\\0\nlanguage=%%\n")
+    done = run(tmp_path, LANG="C.UTF-8")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "&File without catalogue"
+
+
+def test_a_language_we_do_not_speak_is_refused_on_the_command_line(tmp_path: Path) -> None:
+    done = run(tmp_path, "--language", "klingon")
+    assert done.returncode == 2
+    assert "klingon" in done.stderr

@@ -1,0 +1,280 @@
+"""File > History, driven by mouse and keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QInputDialog,
+    QLineEdit,
+    QPushButton,
+)
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, choose_language
+from tests.editor.windows.conftest import put_hill
+from tests.editor.words_seen import unspoken
+
+from m44core.history.room import histories
+from m44editor.documents.document import Document
+from m44editor.documents.history_settings import Keeping, history_folder
+from m44editor.windows.history.history_dialog import HistoryDialog, KeepingDialog
+from m44editor.windows.history.version_recorder import Keeper
+from m44editor.windows.main_window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def shown(window: MainWindow, keeper: Keeper, qtbot: QtBot) -> HistoryDialog:
+    """The history of a file with three versions, opened by its keys."""
+    for name in ("M1", "K1"):
+        put_hill(window, name)
+        window.files.save()
+        keeper.wait()
+    return opened(window, qtbot)
+
+
+def opened(window: MainWindow, qtbot: QtBot) -> HistoryDialog:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(window, Qt.Key.Key_H, keys)
+    dialog = window.findChild(HistoryDialog, "history")
+    assert dialog is not None
+    qtbot.waitUntil(dialog.isVisible)
+    qtbot.waitUntil(lambda: all("\n" in words for words in rows(dialog)))
+    return dialog
+
+
+def rows(dialog: HistoryDialog) -> list[str]:
+    return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+
+
+def click_row(dialog: HistoryDialog, row: int) -> None:
+    place = dialog.list.visualItemRect(dialog.list.item(row)).center()
+    QTest.mouseClick(dialog.list.viewport(), LEFT, pos=place)
+
+
+def press(dialog: QDialog, label: str) -> None:
+    buttons = dialog.findChildren(QPushButton)
+    button = next(b for b in buttons if b.text().replace("&", "") == label)
+    QTest.mouseClick(button, LEFT)
+
+
+def test_each_version_says_when_why_and_what_changed(shown: HistoryDialog) -> None:
+    newest, second, first = rows(shown)
+    assert newest.startswith("Today, ")
+    assert newest.endswith(": Saved\n+ K1 terrain: Hill")
+    assert second.endswith(": Saved\n+ M1 terrain: Hill")
+    assert first.endswith(": As it was opened\nThe first version that is kept")
+
+
+def test_a_click_shows_the_version_and_what_changed_in_it(shown: HistoryDialog) -> None:
+    click_row(shown, 1)
+    board = shown.view.board
+    assert board.hex("M1") in shown.view.scenario.hexes
+    assert board.hex("K1") not in shown.view.scenario.hexes
+    assert [entry.words for entry in shown.changes.entries] == ["M1  Terrain: Hill"]
+
+
+def test_it_tells_as_well_what_has_changed_since(shown: HistoryDialog) -> None:
+    click_row(shown, 2)
+    shown.since.setFocus()
+    QTest.keyClick(shown.since, Qt.Key.Key_Down)
+    said = [entry.words for entry in shown.changes.entries]
+    assert said == ["K1  Terrain: Hill", "M1  Terrain: Hill"]
+
+
+def test_each_version_has_a_picture(shown: HistoryDialog, qtbot: QtBot) -> None:
+    def painted() -> bool:
+        images = (shown.list.item(row).icon().pixmap(96, 66).toImage() for row in range(3))
+        return all(image.pixelColor(48, 33).alpha() for image in images)
+
+    qtbot.waitUntil(painted)
+
+
+def test_restoring_is_one_step_that_is_saved_as_the_very_bytes(
+    window: MainWindow, shown: HistoryDialog, path: Path
+) -> None:
+    now = window.document.scenario
+    steps = window.document.undo_stack.count()
+    kept = shown.list.kept[2]
+    click_row(shown, 2)
+    press(shown, "Restore")
+    assert window.document.undo_stack.count() == steps + 1
+    assert window.document.undo_stack.undoText().startswith("Restore Version of Today")
+    assert window.files.save()
+    assert path.read_bytes() == kept.history.read(kept.version)
+    window.document.undo_stack.undo()
+    assert window.document.scenario == now
+
+
+def test_what_was_unsaved_is_kept_before_another_version_takes_its_place(
+    window: MainWindow, shown: HistoryDialog, keeper: Keeper, qtbot: QtBot
+) -> None:
+    put_hill(window, "E1")
+    click_row(shown, 2)
+    press(shown, "Restore")
+    qtbot.waitUntil(lambda: shown.list.count() == 4)
+    assert "Not saved yet" in rows(shown)[0]
+
+
+def test_a_version_is_compared_with_what_is_edited(
+    window: MainWindow, shown: HistoryDialog
+) -> None:
+    click_row(shown, 1)
+    press(shown, "Compare with Now")
+    (comparison,) = window.context.comparing.windows
+    assert "mill.m44 (Today" in comparison.windowTitle()
+    assert [entry.words for entry in comparison.list.entries] == ["K1  Terrain: Hill"]
+
+
+def test_a_version_is_opened_apart(window: MainWindow, shown: HistoryDialog) -> None:
+    click_row(shown, 2)
+    shown.actions_by_name["open"].trigger()
+    assert len(window.files.sheets) == 2
+    assert window.document.path is None
+    assert window.document.scenario == shown.view.scenario
+    window.document.undo_stack.setClean()
+
+
+def test_a_pin_is_seen_and_stays(shown: HistoryDialog) -> None:
+    click_row(shown, 1)
+    QTest.keyClick(shown.list, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert rows(shown)[1].startswith("★ ")
+    assert shown.list.currentRow() == 1
+    assert shown.actions_by_name["pin"].text() == "Un&pin"
+    QTest.keyClick(shown.list, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert not rows(shown)[1].startswith("★ ")
+
+
+def test_a_note_is_written_to_a_version(shown: HistoryDialog, answers: Answers) -> None:
+    def write(dialog: QDialog) -> None:
+        assert isinstance(dialog, QInputDialog)
+        field = dialog.findChild(QLineEdit)
+        assert field
+        QTest.keyClicks(field, "To the testers")
+        QTest.keyClick(field, Qt.Key.Key_Return)
+
+    answers.do(write)
+    click_row(shown, 1)
+    QTest.keyClick(shown.list, Qt.Key.Key_F2)
+    assert "To the testers" in rows(shown)[1]
+    assert shown.list.kept[1].version.pinned
+
+
+@pytest.mark.parametrize(("answer", "left"), [("Yes", 2), ("No", 3)])
+def test_a_version_is_deleted_after_a_question(
+    shown: HistoryDialog, answers: Answers, answer: str, left: int
+) -> None:
+    answers.press(answer)
+    click_row(shown, 1)
+    QTest.keyClick(shown.list, Qt.Key.Key_Delete)
+    assert shown.list.count() == left
+    assert "cannot be undone" in answers.asked[0]
+
+
+def test_a_copy_has_the_very_bytes(
+    shown: HistoryDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "copy.m44"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(target), ""))
+    kept = shown.list.kept[2]
+    click_row(shown, 2)
+    shown.actions_by_name["copy"].trigger()
+    assert target.read_bytes() == kept.history.read(kept.version)
+
+
+def test_a_version_that_is_saved_meanwhile_is_listed(
+    window: MainWindow, shown: HistoryDialog, qtbot: QtBot
+) -> None:
+    put_hill(window, "E1")
+    window.files.save()
+    qtbot.waitUntil(lambda: shown.list.count() == 4)
+
+
+def test_a_damaged_version_says_so_and_the_others_are_shown(
+    window: MainWindow, keeper: Keeper, qtbot: QtBot
+) -> None:
+    put_hill(window, "M1")
+    window.files.save()
+    keeper.wait()
+    (history,) = histories(history_folder())
+    first = history.versions()[-1]
+    (history.folder / "contents" / f"{first.digest}.z").write_bytes(b"?")
+    dialog = opened(window, qtbot)
+    assert "damaged or missing" in rows(dialog)[1]
+    click_row(dialog, 1)
+    assert not dialog.actions_by_name["restore"].isEnabled()
+    assert dialog.actions_by_name["delete"].isEnabled()
+    click_row(dialog, 0)
+    assert dialog.actions_by_name["restore"].isEnabled()
+
+
+def test_a_scenario_that_was_never_saved_has_no_history(
+    window: MainWindow, answers: Answers
+) -> None:
+    window.files.show_unsaved(window.document.scenario)
+    answers.press("OK")
+    window.commands["history"].trigger()
+    assert "once it is saved" in answers.asked[0]
+
+
+def test_what_is_kept_is_asked_for_in_a_dialog(
+    window: MainWindow, shown: HistoryDialog, answers: Answers
+) -> None:
+    def choose(dialog: QDialog) -> None:
+        assert isinstance(dialog, KeepingDialog)
+        QTest.keyClick(dialog.beside, Qt.Key.Key_Space)
+        dialog.number.setFocus()
+        dialog.number.selectAll()
+        QTest.keyClicks(dialog.number, "7")
+        dialog.accept()
+
+    answers.do(choose)
+    shown._ask_what_is_kept()
+    keeping = Keeping.remembered(window.settings)
+    assert (keeping.on, keeping.beside, keeping.limits.number) == (True, True, 7)
+
+
+def test_it_speaks_the_language_that_is_spoken(
+    window: MainWindow, shown: HistoryDialog, qtbot: QtBot
+) -> None:
+    choose_language(window, "fr")
+    qtbot.waitUntil(
+        lambda: (d := window.findChild(HistoryDialog, "history")) is not None and d is not shown
+    )
+    dialog = window.findChild(HistoryDialog, "history")
+    assert dialog is not None
+    assert dialog.windowTitle() == "Historique de mill.m44"
+
+
+@pytest.mark.usefixtures("disguise")
+def test_every_word_passes_through_the_messages(
+    window: MainWindow, keeper: Keeper, qtbot: QtBot, path: Path
+) -> None:
+    put_hill(window, "M1")
+    window.files.save()
+    keeper.wait()
+    dialog = opened(window, qtbot)
+    assert not unspoken(dialog, str(history_folder()), path.name)
+    keeping = KeepingDialog(window.settings, dialog)
+    assert not unspoken(keeping)
+
+
+def test_another_file_has_another_history(
+    window: MainWindow, shown: HistoryDialog, document: Document, qtbot: QtBot
+) -> None:
+    window.files.show_unsaved(document.scenario)
+    assert window.findChild(HistoryDialog, "history") is None
+    qtbot.waitUntil(lambda: window.findChild(HistoryDialog) is None)
+
+
+def test_escape_closes_it(window: MainWindow, shown: HistoryDialog, qtbot: QtBot) -> None:
+    QTest.keyClick(shown.list, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.findChild(HistoryDialog, "history") is None)

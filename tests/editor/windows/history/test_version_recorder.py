@@ -1,0 +1,155 @@
+"""A version of the open file at each save, at opening, and of unsaved work; never in the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, QTimer
+from pytestqt.qtbot import QtBot
+from tests.editor.windows.conftest import put_hill
+
+from m44core.history.room import BESIDE, histories
+from m44core.history.versions import Why
+from m44core.io.files.write import to_bytes
+from m44editor.documents.history_settings import Keeping, history_folder
+from m44editor.windows.history.version_list import Kept, kept_in
+from m44editor.windows.history.version_recorder import Keeper
+from m44editor.windows.main_window import MainWindow
+
+
+def kept(window: MainWindow, keeper: Keeper) -> list[Kept]:
+    assert window.document.path
+    keeper.wait()
+    return kept_in(Keeping.remembered(window.settings).all_of(window.document.path))
+
+
+def whys(window: MainWindow, keeper: Keeper) -> list[Why]:
+    return [each.version.why for each in kept(window, keeper)]
+
+
+def test_the_file_is_kept_as_it_was_opened(window: MainWindow, keeper: Keeper, path: Path) -> None:
+    (only,) = kept(window, keeper)
+    assert only.history.read(only.version) == path.read_bytes()
+    assert only.history.file == path
+
+
+def test_each_save_is_a_version_with_the_bytes_of_the_file(
+    window: MainWindow, keeper: Keeper, path: Path
+) -> None:
+    saved = [path.read_bytes()]
+    for name in ("M1", "K1"):
+        put_hill(window, name)
+        assert window.files.save()
+        saved.append(path.read_bytes())
+        keeper.wait()
+    found = [each.history.read(each.version) for each in kept(window, keeper)]
+    assert found == saved[::-1]
+
+
+def test_opening_what_is_as_it_was_kept_is_no_version(window: MainWindow, keeper: Keeper) -> None:
+    assert window.files.reload()
+    assert whys(window, keeper) == [Why.OPENED]
+
+
+def test_what_another_program_made_of_the_file_is_kept_when_it_is_opened(
+    window: MainWindow, keeper: Keeper, path: Path
+) -> None:
+    path.write_bytes(path.read_bytes() + b"\n")
+    assert window.files.reload()
+    assert whys(window, keeper) == [Why.OPENED, Why.OPENED]
+
+
+def test_work_that_is_long_unsaved_is_a_version(
+    window: MainWindow, keeper: Keeper, qtbot: QtBot
+) -> None:
+    (pause,) = (timer for timer in keeper.findChildren(QTimer) if timer.interval() > 60_000)
+    assert not pause.isActive()
+    put_hill(window, "M1")
+    assert pause.isActive()
+    with qtbot.waitSignal(keeper.kept):
+        pause.setInterval(0)
+    newest = kept(window, keeper)[0]
+    assert newest.version.why is Why.UNSAVED
+    file = window.document.file
+    assert window.files.format
+    as_saved = to_bytes(file.scenario, window.files.format, file.origin)
+    assert newest.history.read(newest.version) == as_saved
+
+
+def test_beside_the_scenario_only_where_that_is_wanted(
+    window: MainWindow, keeper: Keeper, path: Path
+) -> None:
+    keeper.wait()
+    assert not (path.parent / BESIDE).exists()
+    Keeping(beside=True).remember(window.settings)
+    put_hill(window, "M1")
+    window.files.save()
+    assert whys(window, keeper) == [Why.SAVED, Why.OPENED]
+    assert (path.parent / BESIDE / path.name).is_dir()
+
+
+def test_nothing_is_kept_where_nothing_is_wanted(window: MainWindow, path: Path) -> None:
+    Keeping(on=False).remember(window.settings)
+    keeper = Keeper(window.document, window.files, window.settings)
+    window.files.save()
+    assert kept(window, keeper) == []
+    keeper.close()
+
+
+def test_only_so_many_versions_are_kept(window: MainWindow, keeper: Keeper) -> None:
+    usual = Keeping()
+    Keeping(limits=type(usual.limits)(2, usual.limits.size)).remember(window.settings)
+    for name in ("M1", "K1", "G1", "E1"):
+        put_hill(window, name)
+        window.files.save()
+        keeper.wait()
+    assert whys(window, keeper) == [Why.SAVED, Why.SAVED]
+
+
+def test_where_nothing_can_be_kept_that_is_said_once_and_the_file_is_saved(
+    window: MainWindow, path: Path, qtbot: QtBot
+) -> None:
+    history_folder().parent.mkdir(parents=True, exist_ok=True)
+    history_folder().write_text("no folder")
+    keeper = Keeper(window.document, window.files, window.settings)
+    qtbot.waitUntil(window.files.bar.isVisible)
+    assert "history of this file is not kept" in window.files.bar.words.text()
+    window.files.bar.clear()
+    before = path.read_bytes()
+    put_hill(window, "M1")
+    assert window.files.save()
+    assert path.read_bytes() != before
+    keeper.close()
+    assert not window.files.bar.isVisible()
+
+
+def test_a_damaged_history_stands_in_nobodys_way(window: MainWindow, keeper: Keeper) -> None:
+    keeper.wait()
+    for history in histories(history_folder()):
+        for file in history.folder.rglob("*.*"):
+            file.write_bytes(b"\0damaged")
+    put_hill(window, "M1")
+    assert window.files.save()
+    newest = kept(window, keeper)[0]
+    assert newest.history.read(newest.version)
+
+
+def test_what_was_saved_last_is_kept_when_the_window_closes(
+    window: MainWindow, keeper: Keeper
+) -> None:
+    put_hill(window, "M1")
+    window.files.save()
+    window.close()
+    found = kept_in(histories(history_folder()))
+    assert [each.version.why for each in found] == [Why.SAVED, Why.OPENED]
+
+
+@pytest.mark.parametrize("strange", ["x", "-3", "0", "9" * 30, "²"])
+def test_strange_settings_are_as_none(tmp_path: Path, strange: str) -> None:
+    settings = QSettings(str(tmp_path / "a.ini"), QSettings.Format.IniFormat)
+    for key in ("on", "beside", "number", "megabytes"):
+        settings.setValue(f"history/{key}", strange)
+    if strange == "0":
+        settings.remove("history/on")
+    assert Keeping.remembered(settings) == Keeping()

@@ -1,0 +1,72 @@
+"""Closed tabs come back, with their history, in the order in which they went."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from tests.editor.conftest import Answers
+from tests.editor.windows.tabs.conftest import CONTROL, SHIFT, Desk
+from tests.editor.windows.tabs.test_tabs import MIDDLE, paint
+from tests.editor.windows.test_disk_sync import change
+
+from m44core.board import Face
+
+
+def reopen(desk: Desk) -> None:
+    desk.key(Qt.Key.Key_T, CONTROL | SHIFT)
+
+
+def test_the_tab_closed_last_comes_back_first_and_where_it_was(desk: Desk) -> None:
+    desk.window.open_path(desk.copy("vassieux"))
+    desk.click(0, MIDDLE)
+    desk.click(0, MIDDLE)
+    reopen(desk)
+    assert desk.names == ["toulon.m44", "vassieux.m44"]
+    reopen(desk)
+    assert desk.names == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
+    assert desk.shown == "arracourt.m44"
+
+
+def test_what_was_done_can_still_be_undone(desk: Desk) -> None:
+    before = desk.window.document.scenario
+    paint(desk, "G5")
+    desk.key(Qt.Key.Key_S, CONTROL)
+    desk.window.view.zoom_to(2.0)
+    desk.key(Qt.Key.Key_W, CONTROL)
+    reopen(desk)
+    assert desk.window.view.zoom.scale == 2.0
+    assert not desk.window.isWindowModified()
+    desk.key(Qt.Key.Key_Z, CONTROL)
+    assert desk.window.document.scenario == before
+    assert desk.window.isWindowModified()
+
+
+def test_what_was_given_up_by_mistake_is_back_unsaved(desk: Desk, answers: Answers) -> None:
+    paint(desk, "G5")
+    painted = desk.window.document.scenario
+    answers.press("Discard")
+    desk.key(Qt.Key.Key_W, CONTROL)
+    reopen(desk)
+    assert desk.window.document.scenario == painted
+    assert desk.names == ["arracourt.m44", "*toulon.m44"]
+
+
+def test_a_file_that_changed_meanwhile_is_asked_about(desk: Desk) -> None:
+    desk.key(Qt.Key.Key_W, CONTROL)
+    change(desk.folder / "toulon.m44", Face.WINTER)
+    reopen(desk)
+    assert "changed by another program" in desk.window.files.bar.words.text()
+
+
+def test_a_file_that_is_open_again_is_shown_and_not_doubled(desk: Desk) -> None:
+    desk.key(Qt.Key.Key_W, CONTROL)
+    desk.window.open_path(desk.folder / "toulon.m44")
+    desk.click(0)
+    reopen(desk)
+    assert desk.names == ["arracourt.m44", "toulon.m44"]
+    assert desk.shown == "toulon.m44"
+
+
+def test_where_nothing_was_closed_that_is_said(desk: Desk) -> None:
+    reopen(desk)
+    assert desk.window.status.currentMessage() == "No tab was closed that could be opened again"
+    assert desk.names == ["arracourt.m44", "toulon.m44"]

@@ -1,0 +1,455 @@
+"""The next session begins where the last one ended, or died."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, save_nothing
+from tests.editor.windows.tabs.conftest import CONTROL, Desk
+from tests.editor.windows.tabs.test_tabs import paint
+
+from m44core.hexes import Hex
+from m44core.model.edits import set_label
+from m44core.model.scenario import Scenario
+from m44editor import app
+from m44editor.sessions.session_file import left_sessions
+from m44editor.sessions.snapshots import Slot, writer
+from m44editor.sessions.state_files import recovery_folder, sessions_folder
+from m44editor.windows.closing import closed_tabs
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.tab_sessions import record
+from m44editor.windows.welcome import Welcome
+
+G5 = Hex(12, 4)
+
+
+class Sessions:
+    """Sessions of the program, one after the other, in this process."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self._qtbot = qtbot
+
+    def begin(self, path: Path | None = None) -> MainWindow:
+        """Start the program, and wait until it is all there."""
+        for of_the_program in (closed_tabs, record):
+            of_the_program.cache_clear()
+        window = app.open_window(path)
+        self._qtbot.addWidget(window, before_close_func=save_nothing)
+        app.guard_soon(window)
+        with self._qtbot.waitExposed(window):
+            window.show()
+        self._qtbot.waitUntil(lambda: record()._contexts != [])
+        return window
+
+    def awake(self, window: MainWindow) -> None:
+        """Wait until all tabs are read."""
+        self._qtbot.waitUntil(lambda: all(s.waiting is None for s in window.files.sheets))
+
+
+@pytest.fixture
+def sessions(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
+    yield Sessions(qtbot)
+    record().end()
+
+
+def names(window: MainWindow) -> list[str]:
+    return [sheet.name for sheet in window.files.sheets]
+
+
+def end(window: MainWindow) -> None:
+    """Close the window as its user does, and let Qt take it apart."""
+    assert window.close()
+    writer().submit(int).result()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def left(desk: Desk) -> Desk:
+    """A session with three tabs that ended, the second of them shown."""
+    desk.window.open_path(desk.copy("vassieux"))
+    desk.window.view.zoom_to(2.0)
+    desk.window.view.look_at(desk.window.view.corner)
+    desk.click(1)
+    desk.window.selection.select({G5})
+    end(desk.window)
+    return desk
+
+
+def test_the_tabs_are_back_in_their_order_and_the_same_is_shown(
+    left: Desk, sessions: Sessions
+) -> None:
+    window = sessions.begin()
+    assert names(window) == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
+    assert window.document.path == left.folder / "toulon.m44"
+    assert window.selection.hexes == {G5}
+    assert not window.isWindowModified()
+    assert not window.findChildren(Welcome)
+
+
+def test_only_the_tab_that_is_shown_is_read_for_the_first_frame(
+    left: Desk, sessions: Sessions
+) -> None:
+    window = app.open_window(None)
+    waiting = [sheet.waiting is not None for sheet in window.files.sheets]
+    assert waiting == [True, False, True]
+    window.close()
+
+
+def test_the_others_are_read_when_they_are_shown_or_nothing_else_happens(
+    left: Desk, sessions: Sessions
+) -> None:
+    window = sessions.begin()
+    *_, last = window.files.sheets
+    window.files.sheets.show(last)
+    assert last.scenario.title == "Vassieux"
+    assert window.view.shown_scale == 2.0
+    sessions.awake(window)
+    assert window.files.sheets[0].scenario.title == "Arracourt"
+
+
+@pytest.mark.parametrize("stacked", [False, True])
+def test_a_split_window_is_split_again_as_it_was(
+    desk: Desk, sessions: Sessions, stacked: bool
+) -> None:
+    window = desk.window
+    window.commands["split-down" if stacked else "split-across"].trigger()
+    window.context.split.view.zoom_to(1.5)
+    end(window)
+    again = sessions.begin()
+    orientation = Qt.Orientation.Vertical if stacked else Qt.Orientation.Horizontal
+    assert again.context.split.orientation is orientation
+    assert again.document.path == desk.folder / "toulon.m44"
+    assert again.context.split.sheet is again.files.sheets[0]
+    assert again.context.split.view.scenario.title == "Arracourt"
+    assert again.context.split.view.shown_scale == 1.5
+
+
+def test_the_other_half_of_a_split_window_whose_file_is_gone_is_left_out(
+    desk: Desk, sessions: Sessions
+) -> None:
+    desk.window.commands["split-across"].trigger()
+    end(desk.window)
+    (desk.folder / "arracourt.m44").unlink()
+    again = sessions.begin()
+    sessions.awake(again)
+    assert names(again) == ["toulon.m44"]
+    assert again.context.split.orientation is None
+
+
+def test_where_it_was_not_wanted_nothing_is_restored(left: Desk, sessions: Sessions) -> None:
+    window = sessions.begin()
+    window.commands["restore"].trigger()
+    end(window)
+    assert names(sessions.begin()) == ["New scenario"]
+
+
+def test_a_file_that_is_asked_for_is_shown_among_the_tabs(left: Desk, sessions: Sessions) -> None:
+    other = left.copy("saint-vith")
+    window = sessions.begin(other)
+    assert window.document.path == other
+    assert len(names(window)) == 4
+    end(window)
+    window = sessions.begin(left.folder / "arracourt.m44")
+    assert len(names(window)) == 4
+    assert window.document.path == left.folder / "arracourt.m44"
+
+
+def test_a_tab_that_was_closed_stays_closed_and_can_be_reopened(
+    left: Desk, sessions: Sessions
+) -> None:
+    window = sessions.begin()
+    window.files.close_sheet(window.files.sheets[0])
+    end(window)
+    window = sessions.begin()
+    assert names(window) == ["toulon.m44", "vassieux.m44"]
+    window.commands["reopen-closed"].trigger()
+    assert "arracourt.m44" in names(window)
+
+
+def test_after_the_last_tab_is_closed_one_begins_anew(desk: Desk, sessions: Sessions) -> None:
+    desk.key(Qt.Key.Key_W, CONTROL)
+    desk.key(Qt.Key.Key_W, CONTROL)
+    assert not desk.window.isVisible()
+    writer().submit(int).result()
+    window = sessions.begin()
+    assert window.findChildren(Welcome)
+
+
+# Unsaved work
+
+
+def test_unsaved_work_can_be_kept_for_the_next_session(
+    desk: Desk, sessions: Sessions, answers: Answers
+) -> None:
+    before = (desk.folder / "toulon.m44").read_bytes()
+    paint(desk, "G5")
+    painted = desk.window.document.scenario
+    answers.press("Keep for Next Time")
+    end(desk.window)
+    window = sessions.begin()
+    assert window.document.scenario == painted
+    assert window.isWindowModified()
+    assert window.document.path == desk.folder / "toulon.m44"
+    assert (desk.folder / "toulon.m44").read_bytes() == before
+    assert not window.files.bar.isVisible(), "it ended in order"
+    window.commands["save"].trigger()
+    assert not window.isWindowModified()
+
+
+def test_what_was_discarded_is_as_in_its_file(
+    desk: Desk, sessions: Sessions, answers: Answers
+) -> None:
+    before = desk.window.document.scenario
+    paint(desk, "G5")
+    answers.press("Discard")
+    end(desk.window)
+    window = sessions.begin()
+    assert window.document.scenario == before
+    assert not window.isWindowModified()
+
+
+def test_a_scenario_without_a_file_is_kept_too(
+    desk: Desk, sessions: Sessions, answers: Answers
+) -> None:
+    desk.window.files.show_unsaved(set_label(desk.window.document.scenario, G5, ("Mine",)))
+    answers.press("Keep for Next Time")
+    end(desk.window)
+    window = sessions.begin()
+    assert window.document.path is None
+    assert window.document.scenario.labels[G5] == ("Mine",)
+
+
+def test_tabs_nobody_looked_at_keep_their_work_through_many_sessions(
+    desk: Desk, sessions: Sessions, answers: Answers
+) -> None:
+    painted: list[Scenario] = []
+    for place in (1, 0):
+        desk.click(place)
+        paint(desk, "G5")
+        painted.insert(0, desk.window.document.scenario)
+    window = desk.window
+    for _ in range(3):
+        answers.press("Keep for Next Time")
+        end(window)
+        window = sessions.begin()
+    window.files.sheets.step(1)
+    assert [sheet.scenario for sheet in window.files.sheets] == painted
+    assert all(sheet.modified for sheet in window.files.sheets)
+
+
+# What is damaged
+
+
+def session_file() -> Path:
+    (file,) = sessions_folder().glob("*.json")
+    return file
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("", "{", "[]", "7", "null", "{}", "[" * 100_000, "\ud800", '{"windows": 7}'),
+        '{"windows": [{"tabs": 7, "current": 0, "geometry": ""}], "closed": [], "ended": true}',
+        '{"windows": [], "closed": [7], "ended": true}',
+    ],
+)
+def test_a_damaged_session_is_said_and_in_nobodys_way(
+    left: Desk, sessions: Sessions, content: str
+) -> None:
+    session_file().write_bytes(content.encode("utf-8", "surrogatepass"))
+    window = sessions.begin()
+    assert window.isVisible()
+    assert "could not be restored" in window.files.bar.words.text()
+    end(window)
+    assert not sessions.begin().files.bar.isVisible(), "it is said once"
+
+
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [
+        ("key", "../../home"),
+        ("path", "a\0b"),
+        ("scale", float("nan")),
+        ("scale", 1e300),
+        ("corner", [float("inf"), 0]),
+        ("hexes", [["a", 1]]),
+    ],
+)
+def test_rubbish_in_a_tab_is_said(left: Desk, sessions: Sessions, what: str, value: object) -> None:
+    told = json.loads(session_file().read_text("utf-8"))
+    told["windows"][0]["tabs"][1][what] = value
+    session_file().write_text(json.dumps(told), "utf-8")
+    assert "could not be restored" in sessions.begin().files.bar.words.text()
+
+
+def test_files_that_are_gone_are_named_and_the_others_are_there(
+    left: Desk, sessions: Sessions
+) -> None:
+    (left.folder / "toulon.m44").unlink()
+    (left.folder / "vassieux.m44").write_bytes(b"\0\1\2")
+    window = sessions.begin()
+    sessions.awake(window)
+    assert names(window) == ["arracourt.m44"]
+    words = window.files.bar.words.text()
+    assert "toulon.m44 (there is no file" in words.replace("There", "there")
+
+
+def test_what_is_found_damaged_later_is_named_too(
+    left: Desk, sessions: Sessions, qtbot: QtBot
+) -> None:
+    (left.folder / "vassieux.m44").write_bytes(b"\0\1\2")
+    window = sessions.begin()
+    qtbot.waitUntil(lambda: len(window.files.sheets) == 2)
+    qtbot.waitUntil(window.files.bar.isVisible)
+    assert "vassieux.m44" in window.files.bar.words.text()
+
+
+def test_where_nothing_is_left_there_is_an_empty_scenario(left: Desk, sessions: Sessions) -> None:
+    for path in left.folder.glob("*.m44"):
+        path.unlink()
+    window = sessions.begin()
+    assert names(window) == ["New scenario"]
+    assert "Could not be opened again" in window.files.bar.words.text()
+
+
+@pytest.fixture
+def no_folder() -> None:
+    """A file where the folder of sessions should be, before anything is written there."""
+    sessions_folder().parent.mkdir(parents=True, exist_ok=True)
+    sessions_folder().write_text("no folder")
+
+
+@pytest.mark.usefixtures("no_folder")
+def test_a_session_that_cannot_be_written_stops_nothing(desk: Desk, sessions: Sessions) -> None:
+    desk.click(0)
+    end(desk.window)
+    assert names(sessions.begin()) == ["New scenario"]
+
+
+# What dies, and what lives
+
+
+def test_the_tabs_of_a_program_that_runs_are_its_own(desk: Desk, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: any(sessions_folder().glob("*.json")))
+    assert left_sessions(sessions_folder()) == [], "another program finds nothing to go on with"
+    end(desk.window)
+    assert len(left_sessions(sessions_folder())) == 1
+
+
+def test_work_of_a_tab_nobody_looked_at_is_let_go_with_its_window(
+    desk: Desk, sessions: Sessions, answers: Answers
+) -> None:
+    for place in (1, 0):
+        desk.click(place)
+        paint(desk, "G5")
+    answers.press("Keep for Next Time")
+    end(desk.window)
+    window = app.open_window(None)
+    (waiting,) = (sheet for sheet in window.files.sheets if sheet.waiting)
+    assert not Slot(recovery_folder(), waiting.key).claim(), "it is claimed"
+    window.files.settled = True
+    window.close()
+    assert Slot(recovery_folder(), waiting.key).claim(), "and left to the next session"
+
+
+TEN = """
+import sys
+import time
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from m44core.model.edits import set_label
+from m44core.model.scenario import Scenario
+from m44core.hexes import Hex
+from m44editor import app
+
+opened, folder = app.open_window, Path(sys.argv.pop())
+
+def open_ten(path):
+    window = opened(path)
+    numbers = iter(range(1_000_000))
+    def edit():
+        sheets = window.files.sheets
+        number = next(numbers)
+        sheets.show(sheets[number % 10])
+        document = window.document
+        document.edit("Write", set_label(document.scenario, Hex(12, 4), (str(number),)))
+        print(number, time.process_time(), flush=True)
+    def begin():
+        for file in sorted(folder.glob("*.m44")):
+            window.open_path(file)
+        timer.start()
+    timer = QTimer(window, interval=40)
+    timer.timeout.connect(edit)
+    QTimer.singleShot(500, begin)
+    return window
+
+app.open_window = open_ten
+sys.exit(app.main([]))
+"""
+
+
+def killed(folder: Path, edits: int) -> list[float]:
+    """Edit ten tabs in turn, kill the program after so many edits and return when each was made.
+
+    That is told in seconds of the processor, so that nobody else who needs it is counted.
+    """
+    command = [sys.executable, "-c", TEN, str(folder)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout
+        times: list[float] = []
+        while len(times) < edits:
+            times.append(float(process.stdout.readline().split()[1]))
+        process.send_signal(signal.SIGKILL)
+        rest = process.stdout.read().splitlines()
+    return times + [float(line.split()[1]) for line in rest if len(line.split()) == 2]
+
+
+def test_after_kill_9_every_tab_is_back_and_no_more_than_a_second_lost(
+    desk: Desk, sessions: Sessions, tmp_path: Path
+) -> None:
+    end(desk.window)
+    folder = tmp_path / "ten"
+    folder.mkdir()
+    for number in range(10):
+        (folder / f"{number}.m44").write_bytes((desk.folder / "toulon.m44").read_bytes())
+    for file in sessions_folder().glob("*"):
+        file.unlink()
+    times = killed(folder, 60)
+    window = sessions.begin()
+    sessions.awake(window)
+    assert names(window) == [f"{number}.m44" for number in range(10)]
+    assert all(sheet.modified for sheet in window.files.sheets)
+    for number, sheet in enumerate(window.files.sheets):
+        recovered = int(sheet.scenario.labels[G5][0])
+        lost = [n for n in range(recovered + 1, len(times)) if n % 10 == number]
+        assert all(times[-1] - times[each] <= 1.0 for each in lost)
+    assert "Unsaved work of 10 scenarios is back" in window.files.bar.words.text()
+
+
+def test_all_unsaved_work_that_is_back_is_counted_at_once(
+    desk: Desk, sessions: Sessions, answers: Answers
+) -> None:
+    for place in (1, 0):
+        desk.click(place)
+        paint(desk, "G5")
+    answers.press("Keep for Next Time")
+    end(desk.window)
+    for file in sessions_folder().glob("*.json"):  # as if the program had died
+        file.write_text(file.read_text("utf-8").replace('"ended": true', '"ended": false'), "utf-8")
+    window = sessions.begin()
+    told = window.files.bar.words.text()
+    assert "Unsaved work of 2 scenarios is back" in told
+    sessions.awake(window)
+    assert window.files.bar.words.text() == told

@@ -1,0 +1,33 @@
+"""What commands work with needs no main window."""
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario
+from m44editor.documents.document import Document
+from m44editor.windows.editor_context import EditorContext, contexts
+from m44editor.windows.handlers import HANDLERS
+
+
+def _no_other(_document: Document, _settings: QSettings) -> EditorContext:
+    raise AssertionError("no other window is wanted")
+
+
+def test_commands_work_in_any_window(qtbot: QtBot) -> None:
+    plain = QMainWindow()
+    context = EditorContext(Document(new_scenario()), QSettings(), plain, _no_other)
+    plain.setCentralWidget(context.middle)
+    plain.setStatusBar(context.status)
+    qtbot.addWidget(plain)
+    assert contexts() == []
+    plain.show()
+    assert contexts() == [context]
+
+    context.selection.select({Hex(12, 4)})
+    HANDLERS["copy-hex"](context)
+    assert context.status.currentMessage() == "Copied G5"
+    HANDLERS["face-WINTER"](context)
+    assert context.document.scenario.face.value == "WINTER"
+    context.document.close()

@@ -1,0 +1,104 @@
+"""The questions the editor asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from m44core.board import BoardType
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.panels.resize_dialog import ResizeDialog
+from m44editor.windows.file_dialogs import ListDialog, convert_board, findings_dialog
+
+FAR = Hex(40, 4)
+NEAR = Hex(12, 4)
+
+
+class Answers(Protocol):
+    """What the fixture of that name gives."""
+
+    asked: list[str]
+
+    def press(self, label: str) -> None:
+        """Press a button in the next dialog."""
+
+    def do(self, act: Callable[[QDialog], object]) -> None:
+        """Do something with the next dialog."""
+
+
+def overlord() -> Scenario:
+    contents = {
+        NEAR: HexContent(terrain=Piece("woods"), tags=(Tag("medal1", group=(NEAR, FAR)),)),
+        FAR: HexContent(terrain=Piece("hills"), unit=Unit("infger"), tags=(Tag("medal2"),)),
+    }
+    return new_scenario(BoardType.OVERLORD).with_hexes(contents).with_labels({FAR: ("Caen",)})
+
+
+def entries(dialog: QDialog) -> list[str]:
+    assert isinstance(dialog, ListDialog | ResizeDialog)
+    return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+
+
+def test_all_that_does_not_fit_is_listed_before_it_goes(qtbot: QtBot, answers: Answers) -> None:
+    document = Document(overlord())
+    listed: list[str] = []
+
+    def act(dialog: QDialog) -> None:
+        listed.extend(entries(dialog))
+        dialog.accept()
+
+    answers.do(act)
+    assert convert_board(document, BoardType.STANDARD, None)
+    place = document.scenario.board  # the names are those of the board before
+    assert place.type is BoardType.STANDARD
+    assert listed == [
+        "U5: hex in the group of Allied medal",
+        "U5: Hill",
+        "U5: German infantry",
+        "U5: Axis medal",
+        "U5: label “Caen”",
+    ]
+
+
+def test_undo_brings_everything_back_in_one_step(qtbot: QtBot, answers: Answers) -> None:
+    document = Document(overlord())
+    answers.press("Change Board")
+    convert_board(document, BoardType.STANDARD, None)
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    assert document.scenario == overlord()
+
+
+def test_cancelling_changes_nothing(qtbot: QtBot, answers: Answers) -> None:
+    document = Document(overlord())
+    answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+    assert not convert_board(document, BoardType.STANDARD, None)
+    assert document.scenario == overlord()
+
+
+def test_nothing_is_asked_where_everything_fits(qtbot: QtBot) -> None:
+    document = Document(new_scenario())
+    assert convert_board(document, BoardType.OVERLORD, None)
+    assert document.scenario.board.type is BoardType.OVERLORD
+
+
+def test_findings_of_reading_are_listed_with_line_and_place(qtbot: QtBot) -> None:
+    finding = Diagnostic(
+        "M814", "untold", Severity.INFO, {"rule": "'standard' is odd"}, "/board/type"
+    )
+    board = new_scenario().board
+    dialog = findings_dialog([finding], "odd.m44", board, None)
+    qtbot.addWidget(dialog)
+    assert entries(dialog) == [
+        "The data have 'standard' is odd, but no text speaks of that [M814]\nboard: type"
+    ]

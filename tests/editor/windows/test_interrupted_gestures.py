@@ -1,0 +1,107 @@
+"""Hands that do in the middle of something what nobody does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import LEFT, NONE, Hand, choose_language, save_nothing
+
+from m44core.model.edits import new_scenario
+from m44editor.documents.document import Document
+from m44editor.windows.file_dialogs import NewScenarioDialog
+from m44editor.windows.main_window import MainWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    document = Document(new_scenario())
+    settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(document, settings)
+    qtbot.addWidget(window, before_close_func=save_nothing)
+    with qtbot.waitExposed(window):
+        window.show()
+    window.view.setFocus()
+    return window
+
+
+Interrupts = dict[str, Callable[[MainWindow, Hand], object]]
+
+MIDWAY: Interrupts = {
+    "escape": lambda window, hand: hand.key(Qt.Key.Key_Escape),
+    "undo": lambda window, hand: hand.key(Qt.Key.Key_Z, CONTROL),
+    "another tool": lambda window, hand: hand.key(Qt.Key.Key_V),
+    "resize": lambda window, hand: window.resize(window.width() - 200, window.height() - 100),
+    "zoom": lambda window, hand: window.view.zoom_in(),
+    "turned board": lambda window, hand: window.commands["mirror-east-west"].trigger(),
+    "another board": lambda window, hand: window.commands["board-OVERLORD"].trigger(),
+    "outside": lambda window, hand: hand.move_to(QPoint(-400, -300)),
+    "right button": lambda window, hand: hand.click("G5", Qt.MouseButton.RightButton),
+    "language": lambda window, hand: window.commands["language-fr"].trigger(),
+    "theme": lambda window, hand: window.commands["theme-dark"].trigger(),
+}
+
+
+@pytest.mark.parametrize("tool", [Qt.Key.Key_B, Qt.Key.Key_V, Qt.Key.Key_E])
+@pytest.mark.parametrize("what", MIDWAY)
+def test_a_drag_that_is_disturbed_leaves_a_whole_history(
+    window: MainWindow, tool: Qt.Key, what: str
+) -> None:
+    document, hand = window.document, Hand(window.view)
+    hand.key(Qt.Key.Key_B)
+    hand.click("E5")
+    before = document.scenario
+    hand.key(tool)
+    hand.press("E5")
+    hand.move("F5")
+    MIDWAY[what](window, hand)
+    QApplication.processEvents()
+    hand.move("H5")
+    hand.release("H5")
+    if menu := QApplication.activePopupWidget():
+        menu.close()
+    while document.undo_stack.canUndo():
+        document.undo_stack.undo()
+    assert document.scenario == new_scenario()
+    document.undo_stack.redo()
+    assert document.scenario == before
+    if what == "language":
+        choose_language(window, "en")
+
+
+def test_double_clicks_all_over_do_what_clicks_do(window: MainWindow) -> None:
+    hand = Hand(window.view)
+    hand.key(Qt.Key.Key_B)
+    for name in ("A1", "G5", "M9"):
+        QTest.mouseDClick(window.windowHandle(), LEFT, NONE, hand.point(name))
+        QApplication.processEvents()
+    names = {window.view.board.name(hex_) for hex_ in window.document.scenario.hexes}
+    assert names == {"A1", "G5", "M9"}
+
+
+def test_the_title_of_a_scenario_without_a_file_follows_what_is_typed(window: MainWindow) -> None:
+    window.docks["texts"].reveal()
+    QApplication.processEvents()
+    for title in ("O", "Om", "Omaha"):
+        scenario = window.document.scenario
+        texts = replace(scenario.texts["en"], name=title)
+        window.document.edit("Name", replace(scenario, texts={"en": texts}), stroke=7)
+    assert window.windowTitle().startswith("Omaha[*]")
+
+
+def test_a_new_scenario_is_asked_for_from_the_top(qtbot: QtBot) -> None:
+    dialog = NewScenarioDialog(None)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+    assert dialog.board_box.hasFocus()
+    QTest.keyClick(dialog, Qt.Key.Key_Tab)
+    assert dialog.face_box.hasFocus()

@@ -1,0 +1,298 @@
+"""Another language in the running editor: what is open and done stays as it is."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand, choose_language, save_nothing
+
+from m44core.catalogue.load import base_catalogue
+from m44core.io.origin import OpenFile
+from m44core.model.edits import new_scenario
+from m44core.model.parts import Piece
+from m44core.resources import scenarios_folder
+from m44core.validation.running.runner import CheckSettings
+from m44core.validation.running.suppressions import Weighed
+from m44editor.checks.live_validation import PAUSE
+from m44editor.documents.document import Document
+from m44editor.list_widgets import lines
+from m44editor.panels.briefing.panel import BriefingPanel
+from m44editor.panels.palette.panel import PalettePanel
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.setup_checklist import SetupWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> QSettings:
+    return QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, settings: QSettings) -> MainWindow:
+    document = Document(new_scenario())
+    window = MainWindow(document, settings)
+    qtbot.addWidget(window, before_close_func=save_nothing)
+    window.open_path(PEGASUS)
+    with qtbot.waitExposed(window):
+        window.show()
+    for name in ("palette", "problems", "properties"):
+        window.docks[name].panel()
+    QApplication.processEvents()
+    return window
+
+
+@pytest.fixture
+def mouse(window: MainWindow) -> Hand:
+    window.view.setFocus()
+    return Hand(window.view)
+
+
+def paint_hills(window: MainWindow, mouse: Hand) -> None:
+    window.brush.take(base_catalogue().elements["hills"])
+    mouse.drag("e6", "G5", "H5")
+
+
+def word_of_qt() -> str:
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    return box.button(QDialogButtonBox.StandardButton.Cancel).text()
+
+
+def type_the_number_of_cards(window: MainWindow, text: str) -> BriefingPanel:
+    """Type into a field of the briefing, and stay in it."""
+    window.docks["briefing"].reveal()
+    panel = window.docks["briefing"].panel()
+    assert isinstance(panel, BriefingPanel)
+    panel.show_field("/briefing/top/cards")
+    QApplication.processEvents()
+    field = QApplication.focusWidget()
+    assert field is not None
+    QTest.keySequence(field, "Ctrl+A")
+    QTest.keyClicks(field, text)
+    return panel
+
+
+def test_what_was_typed_and_painted_is_undone_in_the_new_language(
+    window: MainWindow, mouse: Hand
+) -> None:
+    before = window.document.scenario
+    type_the_number_of_cards(window, "6")
+    paint_hills(window, mouse)
+    done = window.document.scenario
+    assert done.briefing.top.cards == 6
+    choose_language(window, "fr")
+    assert window.document.scenario is done
+    assert window.isWindowModified()
+    assert window.document.undo_stack.undoText().startswith("Peindre")
+    assert window.commands["undo"].text().startswith("&Annuler «\u00a0Peindre")
+    mouse.key(Qt.Key.Key_Z, CONTROL)
+    assert window.document.scenario.at(window.view.board.hex("G5")).terrain != Piece("hills")
+    assert window.commands["redo"].text().startswith("&Rétablir «\u00a0Peindre")
+    while window.document.undo_stack.canUndo():
+        mouse.key(Qt.Key.Key_Z, CONTROL)
+    assert window.document.scenario == before
+    assert not window.isWindowModified()
+    choose_language(window, "en")
+    assert window.commands["redo"].text().startswith("&Redo")
+    assert window.commands["undo"].text() == "&Undo"
+
+
+def test_what_is_being_typed_is_not_lost(window: MainWindow) -> None:
+    type_the_number_of_cards(window, "7")
+    choose_language(window, "fr")
+    assert window.document.scenario.briefing.top.cards == 7
+
+
+def test_menus_panels_and_messages_of_qt_speak_the_new_language(window: MainWindow) -> None:
+    choose_language(window, "fr")
+    titles = [action.text().replace("&", "") for action in window.menuBar().actions()]
+    assert titles[:3] == ["Fichier", "Édition", "Affichage"]
+    assert window.docks["palette"].windowTitle() == "Pièces"
+    assert word_of_qt() == "Annuler"
+    assert window.commands["delete"].shortcut().toString() == "Del"
+    choose_language(window, "en")
+    assert word_of_qt() == "Cancel"
+    assert window.docks["palette"].windowTitle() == "Pieces"
+
+
+def test_zoom_selection_tool_and_brush_stay(window: MainWindow, mouse: Hand) -> None:
+    mouse.click("C3")
+    window.commands["rectangle"].trigger()
+    window.brush.take(base_catalogue().elements["river"], 2)
+    window.commands["rectangle"].trigger()
+    window.view.zoom_to(1.7)
+    window.view.horizontalScrollBar().setValue(120)
+    window.view.verticalScrollBar().setValue(90)
+    window.selection.select({window.view.board.hex("C3")})
+    before = window.view.zoom, window.view.origin(), window.selection.hexes
+    choose_language(window, "fr")
+    assert (window.view.zoom, window.view.origin(), window.selection.hexes) == before
+    assert window.toolbox.tool.name == "rectangle"
+    assert window.commands["rectangle"].isChecked()
+    assert (window.brush.element.name, window.brush.orientation) == ("river", 2)
+    assert window.status.zoom.text().startswith("170")
+
+
+def test_panels_stay_where_they_are_and_show_what_they_showed(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.docks["problems"].hide()
+    window.docks["texts"].reveal()
+    window.removeDockWidget(window.docks["palette"])
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, window.docks["palette"])
+    window.docks["palette"].show()
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    QTest.keyClicks(palette.findChildren(QLineEdit)[0], "hill")
+    QApplication.processEvents()
+    choose_language(window, "fr")
+    assert not window.docks["problems"].isVisible()
+    assert window.dockWidgetArea(window.docks["palette"]) == Qt.DockWidgetArea.RightDockWidgetArea
+    assert not window.docks["texts"].visibleRegion().isEmpty()
+    assert window.docks["properties"].visibleRegion().isEmpty()
+    assert window.docks["palette"].panel().findChildren(QLineEdit)[0].text() == "hill"
+
+
+def test_the_palette_still_frames_the_piece_in_hand_below_those_used_last(
+    window: MainWindow, mouse: Hand
+) -> None:
+    window.docks["palette"].reveal()
+    paint_hills(window, mouse)
+    QApplication.processEvents()
+    choose_language(window, "fr")
+    QApplication.processEvents()
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    framed = palette.list.currentIndex()
+    assert framed.data() == "Colline"
+    assert [framed.sibling(row, 0).data() for row in range(2)][1] == "Colline"
+
+
+def test_the_field_that_had_the_focus_has_it_still(window: MainWindow) -> None:
+    search = window.panels.palette().findChildren(QLineEdit)[0]
+    search.setFocus()
+    choose_language(window, "fr")
+    again = window.panels.palette().findChildren(QLineEdit)[0]
+    assert again is not search
+    assert again.hasFocus()
+
+
+def test_problems_stay_listed(window: MainWindow, qtbot: QtBot) -> None:
+    results = window.panels.problems().results
+    qtbot.waitUntil(lambda: bool(results.findings))
+    codes = [finding.code for finding in results.findings]
+    choose_language(window, "fr")
+    assert window.panels.problems().results is results
+    assert [finding.code for finding in results.findings] == codes
+    assert window.status.problems.text()
+
+
+def test_another_language_checks_nothing_anew(window: MainWindow, qtbot: QtBot) -> None:
+    live, asked = window.inspection.live, list[object]()
+    qtbot.waitUntil(lambda: live.is_current)
+    submit = live._submit
+
+    def counted(file: OpenFile, settings: CheckSettings) -> Future[Weighed]:
+        asked.append(file)
+        return submit(file, settings)
+
+    live._submit = counted
+    for code in ("fr", "en", "fr"):
+        choose_language(window, code)
+    qtbot.wait(5 * PAUSE)  # a check would have been asked for by then
+    assert asked == []
+    assert live.is_current
+    live.check_now()
+    assert asked == [window.document.file]
+
+
+def test_the_checklist_stays_open_with_its_ticks(window: MainWindow) -> None:
+    window.commands["setup-list"].trigger()
+    (setup,) = window.context.surroundings.checking.windows()
+    assert isinstance(setup, SetupWindow)
+    setup.move(QPoint(30, 40))
+    first = lines(setup.list)[0]
+    setup.list.setCurrentItem(first)
+    QTest.keyClick(setup.list, Qt.Key.Key_Space)
+    assert first.checkState(0) is Qt.CheckState.Checked
+    choose_language(window, "fr")
+    (again,) = window.context.surroundings.checking.windows()
+    assert isinstance(again, SetupWindow)
+    assert again is not setup
+    assert again.isVisible()
+    states = [line.checkState(0) is Qt.CheckState.Checked for line in lines(again.list)]
+    assert (states[0], any(states[1:])) == (True, False)
+
+
+def test_the_notice_over_the_board_is_told_again(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "old.m44"
+    path.write_text(PEGASUS.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
+    window.open_path(path)
+    assert "was opened with 1 remark" in window.files.bar.words.text()
+    choose_language(window, "fr")
+    assert "ouvert avec 1 remarque" in window.files.bar.words.text()
+    window.files.bar.close_button.click()
+    choose_language(window, "en")
+    assert window.files.bar.isHidden()
+
+
+def test_the_choice_is_remembered(
+    window: MainWindow, settings: QSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_language(window, "fr")
+    assert settings.value("language") == "fr"
+    assert window.commands["language-fr"].isChecked()
+    assert not window.commands["language-system"].isChecked()
+
+
+def test_to_and_fro_at_any_moment_breaks_nothing(
+    window: MainWindow, mouse: Hand, qtbot: QtBot
+) -> None:
+    chance = random.Random(9)
+    for _ in range(6):
+        for _ in range(chance.randint(1, 3)):
+            window.commands[f"language-{chance.choice(('en', 'fr'))}"].trigger()
+        if chance.random() < 0.5:
+            paint_hills(window, mouse)
+        if chance.random() < 0.5:
+            QApplication.processEvents()
+        mouse.key(Qt.Key.Key_Z, CONTROL)
+    window.commands["language-en"].trigger()
+    for _ in range(3):
+        QApplication.processEvents()
+    assert window.docks["palette"].windowTitle() == "Pieces"
+
+
+def test_a_window_may_be_closed_while_it_learns(window: MainWindow) -> None:
+    window.commands["language-fr"].trigger()
+    window.close()
+    QApplication.processEvents()
+    assert not window.isVisible()
+
+
+def test_a_comparison_goes_on_in_the_new_language(window: MainWindow, mouse: Hand) -> None:
+    paint_hills(window, mouse)
+    mouse.drag("B3", "C3")
+    window.commands["compare-saved"].trigger()
+    (before,) = window.context.comparing.windows
+    before.resize(900, 640)
+    QTest.keyClick(before, Qt.Key.Key_F7)
+    QTest.keyClick(before, Qt.Key.Key_2)
+    before.view.zoom_to(1.3)
+    was = before.list.number, before.side, before.view.zoom, before.size()
+    choose_language(window, "fr")
+    QApplication.processEvents()
+    (after,) = window.context.comparing.windows
+    assert "modifié" in after.windowTitle()
+    assert (after.list.number, after.side, after.view.zoom, after.size()) == was
+    assert after.isVisible()
+    assert after is not before

@@ -1,0 +1,208 @@
+"""Files dropped on the board of a window."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copy
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, Hand, save_nothing
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.catalogue.load import base_catalogue
+from m44core.model.edits import new_scenario
+from m44core.resources import scenarios_folder
+from m44editor import app
+from m44editor.app import guard
+from m44editor.documents.document import Document
+from m44editor.sessions.snapshots import Keeper
+from m44editor.windows.file_dialogs import ListDialog
+from m44editor.windows.main_window import MainWindow
+
+COPY, LEFT = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+NONE = Qt.KeyboardModifier.NoModifier
+# Qt 6.12 would have this event made of fractions of pixels, which older ones cannot.
+pytestmark = pytest.mark.filterwarnings("ignore:.*QDragEnterEvent.*:DeprecationWarning")
+FOUR = [scenarios_folder() / f"{n}.yaml" for n in ("arracourt", "toulon", "vassieux", "saint-vith")]
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, document: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> MainWindow:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
+    return open_window(qtbot, document, tmp_path)
+
+
+def drop(window: MainWindow, *files: Path | str) -> None:
+    """Drag files over the board and let them go there, as the desktop does."""
+    data = QMimeData()
+    urls = [QUrl(f) if isinstance(f, str) else QUrl.fromLocalFile(str(f)) for f in files]
+    data.setUrls(urls)
+    board = window.view.viewport()
+    enter = QDragEnterEvent(QPoint(200, 200), COPY, data, LEFT, NONE)
+    QApplication.sendEvent(board, enter)
+    assert enter.isAccepted()
+    event = QDropEvent(QPointF(200, 200), COPY, data, LEFT, NONE)
+    QApplication.sendEvent(board, event)
+    assert event.isAccepted()
+    QApplication.processEvents()
+
+
+def paths(window: MainWindow) -> list[Path | None]:
+    """Return the files of the tabs behind the one that was there."""
+    return [sheet.path for sheet in window.files.sheets][1:]
+
+
+def test_one_file_is_opened_in_a_tab(window: MainWindow) -> None:
+    drop(window, FOUR[0])
+    assert paths(window) == FOUR[:1]
+    assert window.document.path == FOUR[0]
+    assert window.windowTitle().startswith("arracourt.yaml[*]")
+    assert window.view.scenario is window.document.scenario
+
+
+def test_each_of_several_files_gets_a_tab_of_its_own(window: MainWindow) -> None:
+    window.brush.take(base_catalogue().elements["hills"])
+    Hand(window.view).click("G5")
+    before = window.document.scenario
+    drop(window, *FOUR[:3], FOUR[0])
+    assert paths(window) == FOUR[:3]
+    assert window.document.path == FOUR[2], "the last of them"
+    assert window.files.sheets[0].scenario is before
+
+
+def test_files_that_are_open_already_are_not_opened_twice(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    drop(window, FOUR[0])
+    drop(window, *FOUR[:2])
+    link = tmp_path / "link.yaml"
+    link.symlink_to(FOUR[1])
+    drop(window, link, FOUR[0], FOUR[2])
+    assert sorted(map(str, paths(window))) == sorted(map(str, FOUR[:3]))
+
+
+def test_a_window_that_holds_nothing_takes_the_first(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, Document(new_scenario()), tmp_path)
+    drop(window, *FOUR[:2])
+    assert [sheet.path for sheet in window.files.sheets] == FOUR[:2]
+
+
+def test_what_is_no_scenario_is_named(window: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "holiday.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    (tmp_path / "empty.m44").write_bytes(b"")
+    drop(window, FOUR[0], tmp_path / "holiday.png", tmp_path / "empty.m44", tmp_path, "http://a/b")
+    (dialog,) = window.findChildren(ListDialog)
+    named = [dialog.list.item(row).text().splitlines()[0] for row in range(dialog.list.count())]
+    assert sorted(named) == ["b", "empty.m44", "holiday.png", tmp_path.name]
+    why = [dialog.list.item(row).text().splitlines()[1] for row in range(4)]
+    assert all(words.endswith((".", "?")) and "?." not in words for words in why)
+    assert paths(window) == FOUR[:1]
+    dialog.close()
+
+
+def many(folder: Path) -> list[Path]:
+    return [Path(copy(FOUR[0], folder / f"scenario-{number}.yaml")) for number in range(22)]
+
+
+def test_very_many_tabs_are_asked_about(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    answers.press("Cancel")
+    drop(window, *many(tmp_path))
+    assert paths(window) == []
+    assert "Open 22 scenarios, each in a tab of its own?" in answers.asked[0]
+
+
+def test_the_first_of_very_many_can_be_opened(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    answers.press("Only the first 20")
+    drop(window, *many(tmp_path))
+    assert paths(window) == many(tmp_path)[:20]
+
+
+def test_the_work_in_such_a_tab_is_guarded(window: MainWindow) -> None:
+    guard(window.context)
+    drop(window, *FOUR[:2])
+    assert all(sheet.findChildren(Keeper) for sheet in window.files.sheets)
+
+
+# File > Open and the command line open several files as a drop does
+
+
+def name_files(*paths: Path) -> Callable[[QDialog], None]:
+    """Return what writes several files into the dialog of File > Open and presses Enter there."""
+
+    def act(dialog: QDialog) -> None:
+        line = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert line
+        line.setText(" ".join(f'"{path}"' for path in paths))
+        QTimer.singleShot(0, dialog.accept)
+
+    return act
+
+
+def press_open(window: MainWindow) -> None:
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    QApplication.processEvents()
+
+
+def test_file_open_opens_several_files_and_lists_what_fails(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.m44"
+    bad.write_text("nothing of ours", "utf-8")
+    answers.do(name_files(FOUR[0], bad, FOUR[1]))
+    press_open(window)
+    assert paths(window) == FOUR[:2]
+    (dialog,) = window.findChildren(ListDialog)
+    assert "bad.m44" in dialog.list.item(0).text()
+    assert any("1 file could not be opened" in asked for asked in answers.asked)
+
+
+def test_file_open_shows_what_is_open_already_whatever_became_of_its_file(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    here = Path(copy(FOUR[0], tmp_path / "here.yaml"))
+    window.open_path(here)
+    painted = window.document.scenario
+    window.open_path(FOUR[2])
+    here.write_text("gone", "utf-8")
+    window.open_path(FOUR[1])
+    answers.do(name_files(FOUR[2], here))
+    press_open(window)
+    assert not [each for each in window.findChildren(ListDialog) if each.isVisible()]
+    assert window.document.scenario is painted
+    assert paths(window) == [here, FOUR[2], FOUR[1]]
+
+
+def test_the_command_line_opens_several_files(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    missing = tmp_path / "missing.m44"
+    window = app.open_window(FOUR[0], missing, FOUR[1])
+    qtbot.addWidget(window, before_close_func=save_nothing)
+    qtbot.waitUntil(lambda: len(window.files.sheets) == 2)
+    assert [sheet.path for sheet in window.files.sheets] == FOUR[:2]
+    (dialog,) = window.findChildren(ListDialog)
+    assert "missing.m44" in dialog.list.item(0).text()
+    dialog.close()
+
+
+def test_the_command_line_takes_any_number_of_files() -> None:
+    assert app._asked(["a.m44", "b.m44"], "m44-editor") == ((Path("a.m44"), Path("b.m44")), "")
+    asked = app._asked(["--language", "fr", "a.m44", "b.m44"], "m44-editor")
+    assert asked == ((Path("a.m44"), Path("b.m44")), "fr")
+    assert app._asked([], "m44-editor") == ((), "")

@@ -1,0 +1,115 @@
+"""File > Export Picture: what is chosen there is in the file and on the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
+from tests.editor.file_dialogs import name_file
+from tests.editor.windows.test_main_window import open_window
+from tests.editor.windows.test_sheet_window import pick
+from tests.editor.words_seen import unspoken
+
+from m44core.drawing.board.board import EVERYTHING
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.picture_export_dialog import PictureDialog
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, document, tmp_path)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> PictureDialog:
+    settings = QSettings(str(tmp_path / "picture.ini"), QSettings.Format.IniFormat)
+    made = PictureDialog(pegasus, EVERYTHING, (), settings)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def exported(
+    window: MainWindow,
+    qtbot: QtBot,
+    answers: Answers,
+    path: Path,
+    choose: Callable[[PictureDialog], None],
+) -> QImage:
+    def choose_and_save(dialog: QDialog) -> None:
+        assert isinstance(dialog, PictureDialog)
+        choose(dialog)
+        QTest.mouseClick(dialog.save, LEFT)
+
+    answers.do(choose_and_save)
+    answers.do(lambda dialog: name_file(dialog, path))
+    window.commands["export"].trigger()
+    qtbot.waitUntil(path.exists)
+    return QImage(str(path))
+
+
+@pytest.mark.parametrize("suffix", ["png", "webp"])
+def test_a_picture_is_as_large_as_asked_for(
+    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path, suffix: str
+) -> None:
+    def choose(dialog: PictureDialog) -> None:
+        pick(dialog.use, "forum")
+        dialog.size_box.selectAll()
+        QTest.keyClicks(dialog.size_box, "900")
+
+    image = exported(window, qtbot, answers, tmp_path / f"board.{suffix}", choose)
+    assert max(image.width(), image.height()) == 900
+    assert image.height() > 900 * 0.7  # the legend is below the board
+
+
+def test_a_margin_can_be_seen_through(
+    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
+) -> None:
+    def choose(dialog: PictureDialog) -> None:
+        dialog.margin.setFocus()
+        dialog.margin.selectAll()
+        QTest.keyClicks(dialog.margin, "100")
+
+    image = exported(window, qtbot, answers, tmp_path / "board.png", choose)
+    assert image.pixelColor(2, 2).alpha() == 0
+    assert image.pixelColor(image.width() // 2, image.height() // 2).alpha() == 255
+
+
+def test_a_copy_is_on_the_clipboard(dialog: PictureDialog) -> None:
+    pick(dialog.use, "thumbnail")
+    QTest.mouseClick(dialog.copy, LEFT)
+    image = QGuiApplication.clipboard().image()
+    assert max(image.width(), image.height()) == 320
+    assert dialog.copied.text().startswith("Copied 320 by ")
+    assert dialog.isVisible()
+
+
+def test_what_a_picture_is_for_is_remembered(dialog: PictureDialog, pegasus: Scenario) -> None:
+    pick(dialog.use, "print")
+    pick(dialog.ink, "mono")
+    dialog.accept()
+    again = PictureDialog(pegasus, EVERYTHING, (), dialog._settings, dialog)
+    assert (again.use.currentData(), again.colours) == ("print", "mono")
+    assert again.size_box.value() == 4000
+
+
+@pytest.mark.usefixtures("disguise")
+def test_all_it_says_passes_through_the_messages(
+    qtbot: QtBot, pegasus: Scenario, tmp_path: Path
+) -> None:
+    settings = QSettings(str(tmp_path / "picture.ini"), QSettings.Format.IniFormat)
+    made = PictureDialog(pegasus, EVERYTHING, (), settings)
+    qtbot.addWidget(made)
+    QTest.mouseClick(made.copy, LEFT)
+    assert not unspoken(made)

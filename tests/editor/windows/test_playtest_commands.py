@@ -1,0 +1,102 @@
+"""Playtests of a window, and the positions of those games as scenarios."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.catalogue.load import base_catalogue
+from m44editor.documents.document import Document
+from m44editor.documents.document_sheet import Sheet
+from m44editor.panels.briefing.panel import BriefingPanel
+from m44editor.windows.main_window import MainWindow
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, document: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> MainWindow:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
+    return open_window(qtbot, document, tmp_path)
+
+
+def edited_position(window: MainWindow) -> Sheet:
+    """Play, begin, and edit the position, all with the keyboard and the mouse."""
+    before = tuple(window.files.sheets)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
+    (playtest,) = window.context.playing.windows
+    QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
+    QTest.keyClick(playtest.windowHandle(), Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    QApplication.processEvents()
+    (sheet,) = (sheet for sheet in window.files.sheets if sheet not in before)
+    playtest.close()
+    return sheet
+
+
+def briefing(window: MainWindow) -> BriefingPanel:
+    dock = window.panels.docks["briefing"]
+    dock.reveal()
+    panel = dock.panel()
+    assert isinstance(panel, BriefingPanel)
+    return panel
+
+
+def test_a_position_is_edited_in_a_tab_beside_the_scenario_it_comes_from(
+    window: MainWindow,
+) -> None:
+    window.brush.take(base_catalogue().elements["hills"])
+    Hand(window.view).click("G5")
+    first = window.document.sheet
+    before, steps = first.scenario, first.undo_stack.count()
+    sheet = edited_position(window)
+    assert window.document.sheet is sheet
+    assert window.isWindowModified(), "no file holds the position yet"
+    assert first.scenario is before
+    assert first.undo_stack.count() == steps
+    assert tuple(window.files.sheets) == (first, sheet)
+
+
+def test_the_scenario_a_position_comes_from_is_not_modified_by_it(window: MainWindow) -> None:
+    edited_position(window)
+    window.files.sheets.step(-1)
+    assert not window.isWindowModified()
+
+
+def test_a_position_comes_to_the_front(window: MainWindow, qtbot: QtBot) -> None:
+    edited_position(window)
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def test_a_position_remembers_the_game_when_it_is_played_on(window: MainWindow) -> None:
+    position = edited_position(window).scenario.position
+    assert position is not None
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
+    (playtest,) = window.context.playing.windows
+    QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
+    state = playtest.table.viewing.state
+    assert state is not None
+    hands = {side: state.hands[state.field.player(side)] for side in state.field.sides}
+    assert hands == position.hands
+    assert state.turn == position.turn
+    playtest.close()
+
+
+def test_the_briefing_tells_of_the_game_and_can_forget_it(window: MainWindow) -> None:
+    bar = briefing(window).position
+    assert bar.isHidden()
+    sheet = edited_position(window)
+    assert not bar.isHidden()
+    assert "turn 1" in bar.label.text()
+    QTest.mouseClick(bar.forget, Qt.MouseButton.LeftButton)
+    assert sheet.scenario.position is None
+    assert bar.isHidden()
+    sheet.undo_stack.undo()
+    assert sheet.scenario.position is not None

@@ -1,0 +1,49 @@
+"""The setup of a scenario as a page."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QBuffer, QSizeF
+from PySide6.QtGui import QPageSize, QPdfWriter, QTextTable
+
+from m44core.messages.message import Message
+from m44core.model.scenario import Scenario
+from m44core.validation.supply.checklist import Item, Step, checklist
+from m44editor.windows.setup_checklist import keep_together, setup_page
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def test_the_columns_of_all_steps_are_in_line(pegasus: Scenario) -> None:
+    page = setup_page("Pegasus Bridge", tuple(checklist(pegasus)), ())
+    page.setPageSize(QSizeF(720, 1000))
+    tables = [frame for frame in page.rootFrame().childFrames() if isinstance(frame, QTextTable)]
+    starts = set()
+    for table in tables:
+        block = table.cellAt(0, 2).firstCursorPosition().block()
+        starts.add(round(page.documentLayout().blockBoundingRect(block).left()))
+    assert len(tables) > 3
+    assert len(starts) == 1
+
+
+def test_no_page_ends_with_a_heading() -> None:
+    torn = [many for many in range(20, 60) if not is_kept_together(many)]
+    assert torn == []
+
+
+def is_kept_together(many: int) -> bool:
+    """Tell whether, after so many lines, a heading is on the page of its first line."""
+    where = tuple(Item(Message(f"thing {number}"), ("A1",)) for number in range(many))
+    steps = (Step(Message("first"), where), Step(Message("second"), where[:3]))
+    paper = QPdfWriter(QBuffer())
+    paper.setPageSize(QPageSize(QPageSize.PageSizeId.A5))
+    page = setup_page("Setup", steps, ())
+    keep_together(page, paper)
+    page.documentLayout().setPaintDevice(paper)
+    frame = page.rootFrame().frameFormat()
+    frame.setMargin(2 / 2.54 * 96)
+    page.rootFrame().setFrameFormat(frame)
+    page.setPageSize(QSizeF(paper.width(), paper.height()))
+    heading = page.find("second").block()
+    places = [page.documentLayout().blockBoundingRect(b) for b in (heading, heading.next())]
+    return places[0].top() // paper.height() == places[1].bottom() // paper.height()

@@ -1,0 +1,214 @@
+"""File > Scenario Sheet, driven by mouse and keyboard."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+from tests.core.publish.pdfs import reader, words_of
+from tests.editor.conftest import Answers, choose_language
+from tests.editor.windows.conftest import put_hill
+from tests.editor.words_seen import unspoken
+
+from m44core.errors import M44Error
+from m44core.model.edits import set_texts
+from m44core.model.parts import Texts
+from m44core.publish.proof import Proof
+from m44core.work.executors import LostError
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.sheet_window import Proofing, SheetWindow
+
+LEFT = Qt.MouseButton.LeftButton
+LONG = 60_000  # milliseconds; machines that test are busy
+
+
+def opened(window: MainWindow, qtbot: QtBot) -> SheetWindow:
+    """Open the sheet by its keys, and wait for its pages."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    sheet = window.findChild(SheetWindow, "sheet")
+    assert sheet is not None
+    settled(sheet, qtbot)
+    return sheet
+
+
+def settled(sheet: SheetWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: sheet.is_settled, timeout=LONG)
+
+
+def pick(box: QComboBox, value: object) -> None:
+    """Choose an item by the keys of its list."""
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    while box.currentData() != value:
+        before = box.currentIndex()
+        QTest.keyClick(box, Qt.Key.Key_Down)
+        assert box.currentIndex() != before, f"{value} is not among the items"
+
+
+def typed(path: Path) -> Callable[[QDialog], None]:
+    """Return what types a path into a dialog of files, and confirms it."""
+
+    def name(dialog: QDialog) -> None:
+        edit = dialog.findChild(QLineEdit)
+        assert edit
+        edit.setText(str(path))
+        QTest.keyClick(edit, Qt.Key.Key_Return)
+
+    return name
+
+
+def saved(sheet: SheetWindow, answers: Answers, path: Path) -> bytes:
+    answers.do(typed(path))
+    QTest.mouseClick(sheet.save, LEFT)
+    return path.read_bytes()
+
+
+def test_the_sheet_follows_what_is_edited(window: MainWindow, qtbot: QtBot) -> None:
+    sheet = opened(window, qtbot)
+    assert len(sheet.pages.pages) == 1
+    first = sheet.pages.pages[0].image
+    assert first.width() > 800
+    put_hill(window, "M1")
+    settled(sheet, qtbot)
+    with_hill = sheet.pages.pages[0].image
+    assert with_hill != first
+    window.document.undo_stack.undo()
+    settled(sheet, qtbot)
+    assert sheet.pages.pages[0].image == first
+
+
+def test_long_texts_make_more_pages(window: MainWindow, qtbot: QtBot) -> None:
+    sheet = opened(window, qtbot)
+    texts = Texts(name="Mill", historical="The mill must be held until the evening. " * 260)
+    window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
+    settled(sheet, qtbot)
+    assert len(sheet.pages.pages) == 2
+    assert sheet.said.text().startswith("2 pages")
+
+
+def test_the_pdf_is_the_sheet_on_the_screen(
+    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
+) -> None:
+    sheet = opened(window, qtbot)
+    pick(sheet.first, "fr")
+    pick(sheet.second, "de")
+    pick(sheet.paper, "us-letter")
+    pick(sheet.ink, "mono")
+    settled(sheet, qtbot)
+    pdf = saved(sheet, answers, tmp_path / "mill.pdf")
+    width = reader(pdf).pages[0].mediabox.width
+    assert float(width) == pytest.approx(612)
+    assert "Règles" in words_of(pdf) or "Mise en place" in words_of(pdf)
+    assert sheet.said.text() == f"Wrote {tmp_path / 'mill.pdf'}"
+    again = opened(window, qtbot)
+    assert again is sheet
+
+
+def test_what_was_chosen_is_remembered(window: MainWindow, qtbot: QtBot) -> None:
+    sheet = opened(window, qtbot)
+    pick(sheet.paper, "us-letter")
+    pick(sheet.ink, "saving")
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.findChild(SheetWindow, "sheet") is None)
+    sheet = opened(window, qtbot)
+    assert (sheet.paper.currentData(), sheet.ink.currentData()) == ("us-letter", "saving")
+
+
+def test_a_sheet_that_cannot_be_written_is_told(
+    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
+) -> None:
+    sheet = opened(window, qtbot)
+    answers.do(typed(tmp_path / "nowhere" / "sheet.pdf"))
+    QTest.mouseClick(sheet.save, LEFT)
+    qtbot.waitUntil(lambda: "its folder does not exist" in sheet.said.text())
+    assert sheet.pages.pages
+
+
+def test_a_template_with_a_mistake_is_told_and_ours_are_taken_again(
+    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
+) -> None:
+    sheet = opened(window, qtbot)
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "sheet.typ").write_text("#let x = 1\n#nothing-of-the-kind()\n", "utf-8")
+
+    answers.do(typed(own))
+    QTest.mouseClick(sheet.template, LEFT)
+    settled(sheet, qtbot)
+    assert sheet.said.text().startswith("sheet.typ, line 2: ")
+    assert not sheet.pages.pages
+    assert not sheet.save.isEnabled()
+    QTest.mouseClick(sheet.usual, LEFT)
+    settled(sheet, qtbot)
+    assert len(sheet.pages.pages) == 1
+    assert sheet.save.isEnabled()
+
+
+def test_it_speaks_the_language_of_the_window(window: MainWindow, qtbot: QtBot) -> None:
+    sheet = opened(window, qtbot)
+    choose_language(window, "fr")
+    assert sheet.windowTitle() == "Feuille du scénario"
+    assert sheet.said.text().startswith("1 page, ")
+
+
+@pytest.mark.usefixtures("disguise")
+def test_all_it_says_passes_through_the_messages(window: MainWindow, qtbot: QtBot) -> None:
+    window.commands["sheet"].trigger()
+    sheet = window.findChild(SheetWindow, "sheet")
+    assert sheet is not None
+    settled(sheet, qtbot)
+    assert not unspoken(sheet)
+
+
+def test_closing_the_window_closes_the_sheet(window: MainWindow, qtbot: QtBot) -> None:
+    sheet = opened(window, qtbot)
+    processes, room = sheet.proofing.workers.children, Path(sheet.proofing._room.name)
+    assert [child for child in processes if child.is_alive()]
+    assert room.is_dir()
+    window.document.undo_stack.setClean()
+    with qtbot.waitSignal(sheet.destroyed):
+        window.close()
+    assert not room.exists(), "copies of templates are left"
+    assert not [child for child in processes if child.is_alive()]
+
+
+def test_a_process_that_is_killed_is_replaced_and_the_sheet_is_made(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    sheet = opened(window, qtbot)
+    (child,) = sheet.proofing.workers.children
+    assert child.pid is not None
+    os.kill(child.pid, signal.SIGSTOP)  # so that it is not done before
+    put_hill(window, "M1")
+    qtbot.waitUntil(lambda: sheet.proofing.is_busy, timeout=LONG)
+    child.kill()
+    settled(sheet, qtbot)
+    assert sheet.pages.pages
+    assert sheet.proofing.workers.children != [child]
+
+
+def test_a_sheet_that_ends_its_process_twice_is_told(qtbot: QtBot) -> None:
+    proofing, lost, told = Proofing(), Future[Proof](), list[M44Error]()
+    proofing.failed.connect(told.append)
+    lost.set_exception(LostError())
+    proofing._note(lost)
+    proofing.close()
+    assert "could not be made: the process that worked on it ended" in str(told[0])
+
+
+def test_a_defect_in_what_makes_sheets_is_none_of_the_users(qtbot: QtBot) -> None:
+    proofing, broken = Proofing(), Future[Proof]()
+    broken.set_exception(KeyError("a defect"))
+    with pytest.raises(KeyError, match="a defect"):
+        proofing._note(broken)
+    proofing.close()
