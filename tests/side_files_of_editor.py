@@ -91,7 +91,8 @@ def _use_stamp_keys(path: Path) -> None:
 
 
 def _placing() -> bytes:
-    placed = placing.Placing(Path("map.png"), placing.CORNERS, placing.CORNERS)
+    corners = placing.CORNERS
+    placed = placing.Placing(Path("map.png"), corners, corners)
     return placing.written(placed).encode()
 
 
