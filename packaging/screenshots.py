@@ -25,7 +25,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 
 if TYPE_CHECKING:
-    from m44editor.playtest.window import PlaytestWindow
+    from m44editor.playtest.playtest_window import PlaytestWindow
     from m44editor.windows.main_window import MainWindow
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
@@ -169,7 +169,7 @@ def take_playtest(shot: Shot, path: Path) -> None:
     from m44core.catalogue.types import Side
     from m44editor import app
     from m44editor.playtest.game.players import PERSON
-    from m44editor.playtest.window import PlaytestWindow
+    from m44editor.playtest.playtest_window import PlaytestWindow
     from m44editor.theme import Theme, apply_theme
 
     application = app.make_application()

@@ -6,7 +6,7 @@ import json
 from functools import partial
 from itertools import product
 
-from tests.hostile import TAGS, UNITS, Kind, armies, hexagon, m44, places, text
+from tests.hostile_files import TAGS, UNITS, Kind, armies, hexagon, m44, places, text
 
 _SYLLABLES = ("Mar", "Mon", "Car", "Sal", "Lou", "Vil", "Bel", "Cas", "Der", "Fou")
 _ODD = "\u200b\u200d\ufeffa\u1112\u1161\u11ab\U000e0041\ufdd0\u2066b\u2069\u00ad"

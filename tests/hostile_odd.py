@@ -6,7 +6,7 @@ import json
 from functools import partial
 from itertools import chain
 
-from tests.hostile import TAGS, Kind, armies, hexagon, m44, places, text
+from tests.hostile_files import TAGS, Kind, armies, hexagon, m44, places, text
 
 _NUMBERS = {
     "en": "one two three twelve ",

@@ -13,7 +13,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.reference import board_file
+from tests.reference_data import board_file
 
 from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario

@@ -153,7 +153,7 @@ def kinds() -> Mapping[str, Kind]:
     """Return every kind at hand; those of the editor only where Qt is installed."""
     found = {kind.name: kind for kind in _of_core()}
     if find_spec("PySide6"):
-        from tests.side_files_of_editor import of_editor
+        from tests.side_files_editor import of_editor
 
         found |= {kind.name: kind for kind in of_editor(found["one.game"].content)}
     return found

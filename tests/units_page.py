@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.reference_data import said_in
 from tests.unit_table import Row, rows
-from tests.yaml_files import said_in
 
 from m44core.catalogue.load import base_catalogue
 

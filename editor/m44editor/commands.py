@@ -63,9 +63,9 @@ def play(arguments: Sequence[str]) -> int:
         raise M44Error(reason)
     scenario = _read(chosen.file)
     gc.disable()  # as long as the window is made: nothing is garbage yet
-    from m44editor.playtest.game.files import load_script  # 260 ms
-    from m44editor.playtest.game.script import NO_SCRIPT  # 84 ms
-    from m44editor.playtest.window import PlaytestWindow  # 527 ms
+    from m44editor.playtest.game.chance_script import NO_SCRIPT  # 84 ms
+    from m44editor.playtest.game.game_files import load_script  # 260 ms
+    from m44editor.playtest.playtest_window import PlaytestWindow  # 527 ms
     from m44editor.process_memory import look_for_garbage_here, set_up_heap  # 52 ms
 
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
@@ -158,7 +158,7 @@ def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
 def _draw_comparison(chosen: argparse.Namespace) -> None:
     from m44core.comparing.compare import compare  # 13 ms
     from m44core.comparing.differences import EVERY_PART, Part  # 5 ms
-    from m44editor.comparing.picture import export_comparison  # 121 ms
+    from m44editor.comparing.comparison_export import export_comparison  # 121 ms
 
     parts = frozenset(map(Part, chosen.part)) or EVERY_PART
     before, after = _read_side(chosen.before, chosen.file), _read_side(chosen.file, chosen.before)

@@ -15,7 +15,7 @@ import sys
 import pytest
 from _pytest.terminal import TerminalReporter
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.benchmarks.figures import REPOSITORY, Figure, Stopwatch, machine, table
+from tests.benchmarks.measuring import REPOSITORY, Figure, Stopwatch, machine, table
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from tests.benchmarks.figures import BIN, REPOSITORY, Figure, Stopwatch, run
-from tests.reference import DATA, LAYOUTS
+from tests.benchmarks.measuring import BIN, REPOSITORY, Figure, Stopwatch, run
+from tests.reference_data import DATA, LAYOUTS
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file

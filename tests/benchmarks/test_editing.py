@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QEventLoop, QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from tests.benchmarks.figures import Figure, Stopwatch, p95
+from tests.benchmarks.measuring import Figure, Stopwatch, p95
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import base_catalogue

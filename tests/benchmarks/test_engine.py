@@ -7,7 +7,7 @@ from collections.abc import Callable
 from statistics import median
 
 import pytest
-from tests.benchmarks.figures import Figure, Stopwatch
+from tests.benchmarks.measuring import Figure, Stopwatch
 
 from m44core.io.files.open import read_file
 from m44core.playtest.players.levels import agent

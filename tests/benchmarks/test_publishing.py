@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from tests.benchmarks.figures import BIN, Figure, Stopwatch
+from tests.benchmarks.measuring import BIN, Figure, Stopwatch
 
 from m44core.io.files.open import read_file
 from m44core.messages.words import words

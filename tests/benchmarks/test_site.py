@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from tests.benchmarks.figures import BIN, Figure, Stopwatch, run
+from tests.benchmarks.measuring import BIN, Figure, Stopwatch, run
 
 from m44core.resources import shipped_scenarios
 

@@ -12,12 +12,12 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from tests.benchmarks.figures import Figure, Stopwatch, environment
-from tests.end_to_end.screen import Screen, missing_program
+from tests.benchmarks.measuring import Figure, Stopwatch, environment
+from tests.end_to_end.virtual_screen import Screen, missing_program
 
 from m44core.resources import scenarios_folder
 
-_WINDOW = Path(__file__).parent / "start_window.py"
+_WINDOW = Path(__file__).parent / "open_timed_window.py"
 ROUNDS = 9
 
 

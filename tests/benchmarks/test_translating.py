@@ -7,7 +7,7 @@ import time
 from itertools import cycle, islice
 from pathlib import Path
 
-from tests.benchmarks.figures import Figure, Stopwatch
+from tests.benchmarks.measuring import Figure, Stopwatch
 
 from m44core.cli.main import main
 from m44core.comparing.word_diff import word_diff

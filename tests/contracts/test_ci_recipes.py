@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.cli.checking.reports import FORMATS
 from m44core.cli.main import main

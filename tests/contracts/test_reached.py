@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.system import NEEDS_GIT
+from tests.system_requirements import NEEDS_GIT
 
 REPOSITORY = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(REPOSITORY / "packaging"))

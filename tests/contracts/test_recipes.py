@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from tests.contracts.recipes import PAGE, Step, carry_out, recipes, scratch_copy
-from tests.system import NEEDS_GIT
+from tests.contracts.recipe_steps import PAGE, Step, carry_out, recipes, scratch_copy
+from tests.system_requirements import NEEDS_GIT
 
 RECIPES = recipes(PAGE.read_text("utf-8"))
 LINT = Step("sh", "", ".venv/bin/ruff check .\n.venv/bin/ruff format --check .")

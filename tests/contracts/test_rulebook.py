@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.rulebook import PAGES, RULEBOOK, ids, statements
+from tests.reference_data import PAGES, RULEBOOK, ids, statements
 
 REPOSITORY = Path(__file__).parents[2]
 FOLDERS = ("core", "editor", "tests", "docs", "packaging")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.carry_over import carried_over, held
-from tests.reference import COMPUTED, LAYOUTS, RANDOM_BOARDS
+from tests.reference_data import COMPUTED, LAYOUTS, RANDOM_BOARDS
+from tests.update_reference_data import carried_over, held
 
 
 def test_each_board_has_computed_facts() -> None:

@@ -7,7 +7,7 @@ from cProfile import Profile
 from dataclasses import replace
 
 import pytest
-from tests.hostile import KINDS, Kind
+from tests.hostile_files import KINDS, Kind
 from tests.hostile_late import KINDS as LATE
 from tests.hostile_odd import KINDS as ODD
 

@@ -19,7 +19,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.overlays.find_overlay import OVERLAYS
 from m44editor.documents.document_sheet import Sheet
-from m44editor.playtest.window import PlaytestWindow
+from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.picture_export import export_picture
 

@@ -16,7 +16,7 @@ from m44core.catalogue.types import Layer
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44editor.interface_text import told
-from m44editor.playtest.window import PlaytestWindow
+from m44editor.playtest.playtest_window import PlaytestWindow
 
 ROWS = rows()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.end_to_end.program import Program
-from tests.end_to_end.screen import Screen, missing_program
+from tests.end_to_end.virtual_screen import Screen, missing_program
 
 from m44core.resources import scenarios_folder
 

@@ -36,7 +36,7 @@ from m44core.io.files.write import to_text
 from m44core.rules.cards.command_cards import title
 from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
-from m44editor.playtest.window import PlaytestWindow
+from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
 
 Answer = object

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tests.end_to_end.screen import PATIENCE, PAUSE, Screen
+from tests.end_to_end.virtual_screen import PATIENCE, PAUSE, Screen
 
 _DRIVER = Path(__file__).parent / "driver.py"
 

@@ -16,7 +16,7 @@ from tests.end_to_end.program import Program
 
 READER = [
     shutil.which("python3", path="/usr/bin") or "python3",
-    str(Path(__file__).with_name("reader.py")),
+    str(Path(__file__).with_name("reader_client.py")),
 ]
 PATIENCE = 90.0  # seconds
 pytestmark = pytest.mark.gui

@@ -16,7 +16,7 @@ import pytest
 from tests.editor.playtest.conftest import skirmish
 from tests.editor.playtest.test_all_weapons import BOARD, FALLS
 from tests.end_to_end.program import Program
-from tests.end_to_end.screen import Screen, missing_program
+from tests.end_to_end.virtual_screen import Screen, missing_program
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tests.end_to_end.conftest import Start
 from tests.end_to_end.program import Program
-from tests.end_to_end.rehearsal import LEVEL, Decision, Rehearsal, rehearse
+from tests.end_to_end.rehearsed_game import LEVEL, Decision, Rehearsal, rehearse
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file

@@ -1,1 +1,1 @@
-"""Two scenarios beside each other: what differs, on one board and in words."""
+"""Comparing two scenarios: both on one board, and a list of the differences."""

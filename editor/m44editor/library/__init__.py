@@ -1,1 +1,1 @@
-"""A folder as a library: the window of its thumbnails, and what works behind it."""
+"""The library window: the scenarios of a folder as thumbnails, searched and filtered."""

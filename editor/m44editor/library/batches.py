@@ -29,7 +29,7 @@ from m44core.messages.message import message, message_in
 from m44core.messages.words import reason
 from m44core.work.executors import Processes
 from m44editor.interface_text import told, tr, without_letter
-from m44editor.library.files import File
+from m44editor.library.library_files import File
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.work.relay import when_done
 

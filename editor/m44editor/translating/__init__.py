@@ -1,1 +1,1 @@
-"""The translator's desk: a scenario in two languages, unit by unit, with what helps."""
+"""The translation desk: a scenario in two languages, text by text, with suggestions."""

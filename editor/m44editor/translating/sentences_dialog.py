@@ -22,7 +22,7 @@ from m44editor.interface_text import language, told, tr
 from m44editor.list_widgets import CheckList
 from m44editor.panels.texts.page import FIELDS
 from m44editor.screen import resize_to_screen
-from m44editor.translating.records import TextRecords
+from m44editor.translating.translation_records import TextRecords
 
 _OFFER = Qt.ItemDataRole.UserRole
 _CHECKED = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}

@@ -17,7 +17,7 @@ from m44editor.documents.document_sheet import Sheet
 from m44editor.windows.file_controller import FileController
 
 if TYPE_CHECKING:
-    from m44editor.comparing.window import CompareWindow
+    from m44editor.comparing.comparison_window import CompareWindow
     from m44editor.windows.file_dialogs import FileDialogs
 
 
@@ -98,7 +98,7 @@ class CompareCommands(QObject):
         return result.scenario if result else None
 
     def _show(self, before_name: Value, before: Scenario, after_name: Value) -> None:
-        from m44editor.comparing.window import CompareWindow, Named  # 70 ms
+        from m44editor.comparing.comparison_window import CompareWindow, Named  # 70 ms
 
         after = Named(after_name, self._document.scenario)
         window = CompareWindow(Named(before_name, before), after)

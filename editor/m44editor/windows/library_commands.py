@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from m44core.errors import M44Error
 from m44core.history.room import history_of
-from m44editor.library.window import LibraryWindow
+from m44editor.library.library_window import LibraryWindow
 from m44editor.windows.editor_context import EditorContext, contexts
 
 _open: list[LibraryWindow] = []  # lest Python forgets it

@@ -14,7 +14,7 @@ from m44editor.interface_text import told, tr
 from m44editor.windows.file_controller import FileController
 
 if TYPE_CHECKING:
-    from m44editor.playtest.window import PlaytestWindow
+    from m44editor.playtest.playtest_window import PlaytestWindow
 
 
 class PlaytestCommands(QObject):
@@ -39,7 +39,7 @@ class PlaytestCommands(QObject):
     def start(self) -> None:
         """Play the scenario as it is on the screen."""
         from m44editor.panels.problems.sayings import full_stop  # 3 ms
-        from m44editor.playtest.window import PlaytestWindow  # 454 ms
+        from m44editor.playtest.playtest_window import PlaytestWindow  # 454 ms
         from m44editor.windows.file_dialogs import tell_failure  # 11 ms
 
         try:

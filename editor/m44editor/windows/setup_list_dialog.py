@@ -46,7 +46,7 @@ from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
 from m44core.vassal.briefing import SavedBriefing, with_saved_briefing
 from m44core.vassal.reading import read_saved_game
 from m44editor.board.view import BoardView
-from m44editor.comparing.marks import ChangeMarks, Side
+from m44editor.comparing.comparison_marks import ChangeMarks, Side
 from m44editor.documents.document import Document
 from m44editor.interface_text import file_filter, language, told, tr
 from m44editor.panels.icons import severity_icon

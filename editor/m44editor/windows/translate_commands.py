@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from m44editor.translating.records import TextRecords
-from m44editor.translating.window import DeskWindow
+from m44editor.translating.desk_window import DeskWindow
+from m44editor.translating.translation_records import TextRecords
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.reference import editor_pieces
-from tests.yaml_files import said_in
+from tests.reference_data import editor_pieces, said_in
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.reading import DATA

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.board import BoardType, Section
 from m44core.catalogue.boxes import BASE, load_boxes

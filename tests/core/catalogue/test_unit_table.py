@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.reference_data import said_in
 from tests.unit_table import Row, differing, rows
-from tests.yaml_files import said_in
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side

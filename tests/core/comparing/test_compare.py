@@ -11,7 +11,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import base_catalogue

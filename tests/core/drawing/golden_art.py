@@ -22,7 +22,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from tests.core.drawing.golden_pictures import pictures
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 COMMAND = ".venv/bin/python -m tests.core.drawing.golden_art"
 GOLDEN = Path(__file__).with_suffix(".yaml")

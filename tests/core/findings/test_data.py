@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.findings.kinds import FindingKind
 from m44core.findings.load import DATA, FAMILIES, all_kinds

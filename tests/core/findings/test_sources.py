@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook import ids
+from tests.reference_data import ids
 
 from m44core.findings.load import all_kinds
 

@@ -21,7 +21,7 @@ from itertools import islice
 from pathlib import Path
 
 from tests.core.io.mutating import mutated_bytes, mutated_tree
-from tests.reference import LAYOUTS, RANDOM_BOARDS
+from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 
 from m44core.findings.render import name_of, render
 from m44core.io.files.formats import FileFormat

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.reference import LAYOUTS, RANDOM_BOARDS
+from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 
 from m44core.diagnostics import Severity
 from m44core.io.files.formats import FileFormat

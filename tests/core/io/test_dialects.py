@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.diagnostics import Severity
 from m44core.findings.render import render

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file

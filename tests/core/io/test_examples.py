@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.reference import LAYOUTS
+from tests.reference_data import LAYOUTS
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.troops import Special

@@ -10,7 +10,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.load import family

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.reference import LAYOUTS, base_scenarios
-from tests.yaml_files import said_in
+from tests.reference_data import LAYOUTS, base_scenarios, said_in
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side, UnitClass

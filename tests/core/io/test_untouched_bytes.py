@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.core.io.test_dialects import CASES, changed
-from tests.reference import LAYOUTS
+from tests.reference_data import LAYOUTS
 
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex

@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tests.reference import LAYOUTS, RANDOM_BOARDS
+from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 from tests.unit_table import Row, rows
 
 from m44core.catalogue.load import base_catalogue

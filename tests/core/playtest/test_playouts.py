@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from tests.playouts import BOARDS, EXAMPLES, play
-from tests.reference import LAYOUTS
+from tests.reference_data import LAYOUTS
 
 from m44core.io.files.open import read_bytes, read_file
 from m44core.model.scenario import Scenario

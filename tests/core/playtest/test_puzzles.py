@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.core.rules.test_cases import Case, dealt, done
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.playtest.players.agents import AGENTS
 from m44core.rules.game.player_view import View

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import yaml
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file

@@ -15,7 +15,7 @@ from operator import or_
 from typing import Any
 
 from tests.core.rules.readings import Reading
-from tests.reference import board_file, computed
+from tests.reference_data import board_file, computed
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, UnitClass

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 from tests.core.rules.oracle import INFANTRY, Key, Position, by_kind
-from tests.reference import LAYOUTS, RANDOM_BOARDS
-from tests.yaml_files import said_in
+from tests.reference_data import LAYOUTS, RANDOM_BOARDS, said_in
 
 from m44core.errors import M44Error
 from m44core.rules.analysis.position_facts import lines_of_sight

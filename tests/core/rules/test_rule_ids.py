@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.rulebook import ids
-from tests.yaml_files import said_in
+from tests.reference_data import ids, said_in
 
 import m44core
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.reference import LAYOUTS, RANDOM_BOARDS
+from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 
 from m44core.diagnostics import Severity
 from m44core.findings.render import render

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from tests.reference import LAYOUTS
-from tests.yaml_files import said_in
+from tests.reference_data import LAYOUTS, said_in
 
 from m44core.diagnostics import Severity
 from m44core.validation.running.runner import check_file

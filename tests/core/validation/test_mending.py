@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.reference import LAYOUTS
+from tests.reference_data import LAYOUTS
 
 from m44core.findings.render import render
 from m44core.io.files.open import FileFormat, read_bytes, read_file

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.reference import LAYOUTS
+from tests.reference_data import LAYOUTS
 
 from m44core.io.files.open import read_bytes, read_file
 from m44core.validation.basis.selection import select

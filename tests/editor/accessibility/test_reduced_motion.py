@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from m44core.model.scenario import Scenario
 from m44editor.accessibility import reduced_motion
 from m44editor.documents.document import Document
-from m44editor.playtest.column.pace_bar import PACES
-from m44editor.playtest.window import PlaytestWindow
+from m44editor.playtest.playback_bars import PACES
+from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
 
 SCRIPT = Path(__file__).with_name("desktop_of_portal.py")

@@ -15,7 +15,7 @@ import pytest
 import shiboken6
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import PATIENCE
-from tests.hostile import KINDS
+from tests.hostile_files import KINDS
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import name_of, render

@@ -17,8 +17,8 @@ from m44core.library.facts import facts_of
 from m44core.library.folder import stamp
 from m44core.library.terms import TermsOfLibrary
 from m44core.resources import scenarios_folder
+from m44editor.library.library_window import LibraryWindow
 from m44editor.library.thumbnail import jpeg, thumbnail
-from m44editor.library.window import LibraryWindow
 from m44editor.theme import Theme, apply_theme
 
 NAMES = ("arnhem-bridge", "pegasus-bridge", "sword-beach", "toulon")

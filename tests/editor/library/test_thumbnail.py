@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from m44core.board import BoardType, Face
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
-from m44editor.library.looking import Job, look_into
+from m44editor.library.file_inspection import Job, look_into
 from m44editor.library.thumbnail import HEIGHT, WIDTH, jpeg, thumbnail
 
 

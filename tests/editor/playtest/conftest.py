@@ -22,13 +22,13 @@ from m44core.rules.game.actions import Action, Draw, parse_action
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44editor.interface_text import sentence, told
-from m44editor.playtest.cards.card_button import CardButton
-from m44editor.playtest.commands import PACE
+from m44editor.playtest.cards.card_widgets import CardButton
+from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.choices import Choices
+from m44editor.playtest.game.game_session import Session
 from m44editor.playtest.game.players import PERSON
-from m44editor.playtest.game.script import NO_SCRIPT, Script
-from m44editor.playtest.game.session import Session
-from m44editor.playtest.window import PlaytestWindow
+from m44editor.playtest.playtest_menus import PACE
+from m44editor.playtest.playtest_window import PlaytestWindow
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier

@@ -9,7 +9,7 @@ import pytest
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player, Sit, marks, scripted, skirmish
 
 from m44core.rules.game.phases import Phase
-from m44editor.playtest.tokens import CrossHair, SmokeCloud
+from m44editor.playtest.game_marks import CrossHair, SmokeCloud
 
 ROAD = "".join(f"  {c}7: {{terrain: {{is: road, facing: w-e}}}}\n" for c in "BCDE")
 BOARD = (

@@ -16,7 +16,7 @@ from m44core.rules.game.actions import Action
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.recorded_game import common
 from m44editor.interface_text import sentence
-from m44editor.playtest.game.lines import told_apart
+from m44editor.playtest.game.other_lines import told_apart
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.editor.playtest.conftest import (
     marks,
     scripted,
 )
-from tests.reference import board_file
+from tests.reference_data import board_file
 
 from m44core.catalogue.types import Side
 from m44core.drawing.shapes.shapes import HEX_WIDTH
@@ -30,10 +30,10 @@ from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 from m44editor.interface_text import told
-from m44editor.playtest.cards.handed import handed_out
-from m44editor.playtest.game.asking.prompts import asked as asked_of
+from m44editor.playtest.cards.cards_in_play import handed_out
 from m44editor.playtest.game.players import PERSON
-from m44editor.playtest.marks import Chance
+from m44editor.playtest.game.prompts import asked as asked_of
+from m44editor.playtest.game_marks import Chance
 
 AXIS = ["ambush", "counter-attack", "probe-left", "recon-right"]
 WIDE = (

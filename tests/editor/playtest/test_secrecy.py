@@ -19,10 +19,10 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.recorded_game import read_game, replayed
 from m44editor.interface_text import sentence
-from m44editor.playtest.game.lines import told_apart
-from m44editor.playtest.game.script import Script
+from m44editor.playtest.game.chance_script import Script
+from m44editor.playtest.game.other_lines import told_apart
 from m44editor.playtest.game.secrecy import Looking
-from m44editor.playtest.window import PlaytestWindow
+from m44editor.playtest.playtest_window import PlaytestWindow
 
 FACING = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 ALLIES = ["probe-centre", "recon-centre"]

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 from tests.core.model.paths.test_published import CASES, bare, laid
 from tests.editor.tools.conftest import Table
-from tests.reference import board_file
+from tests.reference_data import board_file
 
 from m44core.hexes import Direction, Hex
 from m44core.io.files.open import read_file

@@ -21,7 +21,7 @@ from m44core.translate.record import Record
 from m44core.translate.record_file import read_record
 from m44core.translate.units import text_of
 from m44editor.documents.document import Document
-from m44editor.translating.window import DeskWindow
+from m44editor.translating.desk_window import DeskWindow
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.translate_commands import open_desk
 

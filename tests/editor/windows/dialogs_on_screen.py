@@ -42,7 +42,7 @@ from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
 from m44editor.panels.problems.allow_dialog import AllowDialog
 from m44editor.panels.problems.sayings import said_by
 from m44editor.panels.resize_dialog import ResizeDialog
-from m44editor.playtest.questions import ask_to_save_game, complain
+from m44editor.playtest.playtest_dialogs import ask_to_save_game, complain
 from m44editor.sessions.snapshots import Slot, Snapshot
 from m44editor.windows import file_dialogs
 from m44editor.windows.history.history_dialog import KeepingDialog

@@ -19,7 +19,7 @@ from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
-from m44editor.comparing.window import CompareWindow
+from m44editor.comparing.comparison_window import CompareWindow
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 

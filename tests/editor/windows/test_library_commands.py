@@ -16,7 +16,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.resources import scenarios_folder
 from m44editor.documents.document import Document
-from m44editor.library.window import LibraryWindow
+from m44editor.library.library_window import LibraryWindow
 from m44editor.windows.main_window import MainWindow
 
 

@@ -26,7 +26,7 @@ from m44editor.actions import COMMANDS, MENUS, SUBMENUS, TOOL_BAR
 from m44editor.documents.document import Document
 from m44editor.panels.briefing.panel import BriefingPanel
 from m44editor.panels.palette.panel import PalettePanel
-from m44editor.playtest.window import PlaytestWindow
+from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.theme import Theme, apply_theme
 from m44editor.windows.main_window import MainWindow
 

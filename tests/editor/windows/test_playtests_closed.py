@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from m44core.catalogue.types import Side
-from m44editor.playtest.column.pace_bar import AT_ONCE
-from m44editor.playtest.start.page import GameSettings
+from m44editor.playtest.playback_bars import AT_ONCE
+from m44editor.playtest.start_page import GameSettings
 from m44editor.windows.main_window import MainWindow
 
 _DECISIONS = 25

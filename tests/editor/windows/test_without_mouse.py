@@ -20,7 +20,7 @@ from m44core.io.files.open import read_file
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece, Unit
 from m44editor.documents.document import Document
-from m44editor.playtest.window import PlaytestWindow
+from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.sheet_window import SheetWindow
 

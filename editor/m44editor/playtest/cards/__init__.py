@@ -1,1 +1,1 @@
-"""Cards on the screen."""
+"""Command cards on the screen: single cards, the hand, cards in play."""

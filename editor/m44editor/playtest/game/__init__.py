@@ -1,1 +1,1 @@
-"""A game on the screen as values: whose move, what can be chosen, what happened."""
+"""The game behind the window: session, timeline, choices, forecasts, prompts, hidden cards."""

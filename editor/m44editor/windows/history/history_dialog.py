@@ -39,9 +39,8 @@ from m44core.messages.words import reason
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.board.view import BoardView
-from m44editor.comparing.entries import Entry, entries_of
-from m44editor.comparing.entry_list import EntryList
-from m44editor.comparing.marks import ChangeMarks, Side
+from m44editor.comparing.comparison_marks import ChangeMarks, Side
+from m44editor.comparing.difference_list import Entry, EntryList, entries_of
 from m44editor.documents.history_settings import NUMBERS, SIZES, Keeping, limits_of
 from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import told, tr, tr_n

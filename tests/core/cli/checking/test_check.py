@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.system import terminal
+from tests.system_requirements import terminal
 
 from m44core.cli.main import main
 from m44core.resources import schema_folder

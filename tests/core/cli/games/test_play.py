@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.system import terminal
+from tests.system_requirements import terminal
 
 from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in

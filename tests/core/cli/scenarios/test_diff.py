@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.system import NEEDS_GIT, terminal
+from tests.system_requirements import NEEDS_GIT, terminal
 
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder, schema_folder

@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests.reference import LAYOUTS
+from tests.reference_data import LAYOUTS
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.reference import LAYOUTS
+from tests.reference_data import LAYOUTS
 
 from m44core.validation.running.runner import check_file
 

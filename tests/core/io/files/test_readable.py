@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.hostile import m44
+from tests.hostile_files import m44
 
 from m44core.errors import WriteError
 from m44core.io.files.formats import FileFormat

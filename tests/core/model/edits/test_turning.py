@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.reference import LAYOUTS
+from tests.reference_data import LAYOUTS
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import base_catalogue

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from tests.core.model.paths.strokes import route_of
-from tests.reference import board_file
-from tests.yaml_files import said_in
+from tests.reference_data import board_file, said_in
 
 from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex

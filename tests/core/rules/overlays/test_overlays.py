@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.core.rules.oracle import with_pieces_on_their_layers
-from tests.reference import RANDOM_BOARDS, computed
+from tests.reference_data import RANDOM_BOARDS, computed
 
 from m44core.board import BoardType, Face
 from m44core.hexes import Hex

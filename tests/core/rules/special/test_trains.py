@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.core.rules.play.test_positions_in_files import from_file
 from tests.core.rules.play.test_resume_game import in_common, turn_begun
-from tests.reference import board_file
+from tests.reference_data import board_file
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes, read_file

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.reference import board_file
+from tests.reference_data import board_file
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side

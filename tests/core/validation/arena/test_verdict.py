@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.reference import LAYOUTS
-from tests.rulebook import ids
+from tests.reference_data import LAYOUTS, ids
 
 from m44core.cli.main import main
 from m44core.diagnostics import Severity

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.board import BoardType
 from m44core.errors import CatalogueError

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.reference import base_scenarios
+from tests.reference_data import base_scenarios
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side, UnitClass

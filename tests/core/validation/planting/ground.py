@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.board import Board
 from m44core.io.workshop.decode import board_of

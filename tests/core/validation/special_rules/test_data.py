@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.resources import schema_folder
 from m44core.validation.prose.language import LANGUAGES, TAGS, language, tag_of

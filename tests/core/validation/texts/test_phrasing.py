@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.catalogue.types import Side
 from m44core.model.parts import Texts

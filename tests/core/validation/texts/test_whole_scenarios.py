@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.core.validation.test_cases import Case
 from tests.core.validation.texts.test_phrasing import FOLDER
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.diagnostics import Severity
 from m44core.validation.basis.context import Context

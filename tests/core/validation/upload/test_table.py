@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.yaml_files import said_in
+from tests.reference_data import said_in
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side

@@ -14,8 +14,8 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44editor.playtest.game.asking.prompts import asked, way_words
 from m44editor.playtest.game.choices import Choices, choices
+from m44editor.playtest.game.prompts import asked, way_words
 
 
 def everything(state: GameState) -> set[str]:

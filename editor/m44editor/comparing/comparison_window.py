@@ -1,0 +1,354 @@
+"""The comparison window: two scenarios on one board, the differences, and each side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from html import escape
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QLabel,
+    QMainWindow,
+    QSizePolicy,
+    QSplitter,
+    QTextEdit,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.comparing.compare import compare
+from m44core.comparing.sentences import other_board, verdict
+from m44core.comparing.word_diff import Run
+from m44core.hexes import Hex
+from m44core.messages.message import Message, Value, message
+from m44core.model.scenario import Scenario
+from m44editor.board.describe import hex_words
+from m44editor.board.event import BoardEvent
+from m44editor.board.view import BoardView
+from m44editor.comparing.comparison_marks import ChangeMarks, Flash, Side
+from m44editor.comparing.difference_list import Entry, EntryList, entries_of
+from m44editor.interface_text import told, tr, tr_n
+from m44editor.screen import resize_to_screen
+from m44editor.screen_reader import announce
+from m44editor.theme import art_palette, is_dark
+from m44editor.widget_state import carry_over
+
+_GONE = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}
+_CAME = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}
+
+
+class Sides(QWidget):
+    """Two texts side by side; what went is struck out, what came is underlined.
+
+    Attributes:
+        before: The page with the one.
+        after: The page with the other.
+    """
+
+    def __init__(self, before: str, after: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.before, self.after = (
+            _page(tr("Before: {name}", name=before)),
+            _page(tr("After: {name}", name=after)),
+        )
+        self._runs: tuple[Run, ...] = ()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(4)
+        for column, page in enumerate((self.before, self.after)):
+            heading = QLabel(page.accessibleName())
+            heading.setTextFormat(Qt.TextFormat.PlainText)
+            heading.setBuddy(page)
+            grid.addWidget(heading, 0, column)
+            grid.addWidget(page, 1, column)
+            grid.setColumnStretch(column, 1)
+
+    def show_runs(self, runs: tuple[Run, ...]) -> None:
+        """Show both sides of a difference."""
+        self._runs = runs
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show the same in the colours of the present theme."""
+        was = [run for run in self._runs if run.was]
+        is_now = [run for run in self._runs if run.is_now]
+        both = bool(was and is_now)  # all words of a text that came or went are marked by its row
+        self.before.setHtml(_html(was, _style(_GONE, "line-through") if both else ""))
+        self.after.setHtml(_html(is_now, _style(_CAME, "underline") if both else ""))
+
+
+def _page(name: str) -> QTextEdit:
+    page = QTextEdit()
+    page.setReadOnly(True)
+    page.setTabChangesFocus(True)
+    page.setAccessibleName(name)
+    page.setMinimumHeight(70)
+    page.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return page
+
+
+def _style(colours: Mapping[bool, tuple[str, str]], line: str) -> str:
+    ground, ink = colours[is_dark()]
+    return f"background-color:{ground};color:{ink};text-decoration:{line}"
+
+
+def _html(runs: Iterable[Run], style: str) -> str:
+    return "".join(_run(run, style) for run in runs)
+
+
+def _run(run: Run, style: str) -> str:
+    words = run.text.rstrip()
+    space = run.text[len(words) :] or " "
+    text = escape(words).replace("\n", "<br>")
+    marked = f'<span style="{style}">{text}</span>' if style and not run.stayed else text
+    return marked + space.replace("\n", "<br>")
+
+
+_PAUSE = 150  # milliseconds after an edit before the comparison is made anew
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A scenario and what to call it.
+
+    Attributes:
+        name: Such as its file, in any language.
+        scenario: What is compared.
+    """
+
+    name: Value
+    scenario: Scenario
+
+
+class CompareWindow(QMainWindow):
+    """Shows what became of *before* in *after*; changes neither.
+
+    Attributes:
+        view: The board.
+        list: The differences.
+        sides: Both sides of the current one.
+        banner: What came out, in a sentence.
+        side: What the board shows.
+    """
+
+    def __init__(self, before: Named, after: Named, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(
+            tr("{before} → {after} — Comparison", before=before.name, after=after.name)
+        )
+        self._names = before.name, after.name  # which are told anew in another language
+        self.comparison = compare(before.scenario, after.scenario)
+        self.side = Side.BOTH
+        self.view = BoardView(after.scenario, palette=art_palette())
+        self.view.speech.words_on = self._place_words
+        self.list = EntryList()
+        self.sides = Sides(told(before.name), told(after.name))
+        self.banner = _banner()
+        self.flash = Flash(self.view)
+        self._newer: Scenario | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._place, self._number = QLabel(), QLabel()
+        self.commands = self._make_commands()
+        self._lay_out()
+        self._connect()
+        self._show_comparison()
+        self.list.setFocus()
+
+    def rebuilt(self) -> CompareWindow:
+        """Return the window that shows the same in the language spoken now, instead of this one."""
+        newest = self._newer or self.comparison.after
+        before = Named(self._names[0], self.comparison.before)
+        after = CompareWindow(before, Named(self._names[1], newest))
+        after.setGeometry(self.geometry())
+        after.show()
+        after.show_side(self.side)
+        QTimer.singleShot(0, after, lambda: after._look_as(self))  # once it is laid out
+        return after
+
+    def _look_as(self, before: CompareWindow) -> None:
+        carry_over(before, self)
+        self.view.look_as(before.view)
+        before.close()
+
+    # Building
+
+    def _make_commands(self) -> dict[str, QAction]:
+        bar = QToolBar(tr("Comparison"), self)
+        bar.setMovable(False)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.addToolBar(bar)
+        group = QActionGroup(self)
+        actions: dict[str, QAction] = {}
+        for name, (text, keys, slot) in self._commands().items():
+            sequence = QKeySequence(keys)
+            key = sequence.toString(QKeySequence.SequenceFormat.NativeText)
+            action = QAction(tr("{command} ({key})", command=text, key=key), self)
+            action.setShortcut(sequence)
+            action.setToolTip(f"<b>{told(text)}</b> ({key})")
+            action.triggered.connect(lambda *_, slot=slot: slot())
+            if name in tuple(Side):
+                action.setCheckable(True)
+                group.addAction(action)
+            actions[name] = action
+            bar.addAction(action)
+            if name in ("flip", "next"):
+                bar.addSeparator()
+        for action in actions.values():
+            bar.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return actions
+
+    def _commands(self) -> dict[str, tuple[Message, str, Callable[[], None]]]:
+        """Return what each command is called, its key and what it does."""
+        return {
+            "both": (message("Both"), "1", lambda: self.show_side(Side.BOTH)),
+            "before": (message("Before"), "2", lambda: self.show_side(Side.BEFORE)),
+            "after": (message("After"), "3", lambda: self.show_side(Side.AFTER)),
+            "flip": (message("Flip"), "Space", self.flip),
+            "previous": (message("Previous"), "Shift+F7", lambda: self.list.step(-1)),
+            "next": (message("Next"), "F7", lambda: self.list.step(1)),
+            "fit": (message("Fit Board"), "Ctrl+9", self.view.fit),
+            "close": (message("Close"), "Esc", self._close),
+        }
+
+    def _lay_out(self) -> None:
+        column = QSplitter(Qt.Orientation.Vertical)
+        column.addWidget(self.list)
+        column.addWidget(self.sides)
+        column.setSizes([420, 260])
+        across = QSplitter(Qt.Orientation.Horizontal)
+        across.addWidget(self.view)
+        across.addWidget(column)
+        across.setStretchFactor(0, 1)
+        across.setSizes([820, 480])
+        for splitter in (column, across):
+            splitter.setChildrenCollapsible(False)
+        middle = QWidget()
+        rows = QVBoxLayout(middle)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.banner)
+        rows.addWidget(across, 1)
+        self.setCentralWidget(middle)
+        self._place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.statusBar().addWidget(self._place, 1)
+        self.statusBar().addPermanentWidget(self._number)
+        self.setMinimumSize(QSize(640, 420))
+        resize_to_screen(self, 1320, 820)
+
+    def _connect(self) -> None:
+        self.list.chosen.connect(self._show_entry)
+        self.view.pressed.connect(self._press)
+        self.view.hovered.connect(self._show_place)
+        self._pause.timeout.connect(self._compare_anew)
+
+    # What is shown
+
+    def show_side(self, side: Side) -> None:
+        """Show both scenarios as one, or one of them."""
+        self.side = side
+        shown = self.comparison.before if side is Side.BEFORE else self.comparison.after
+        self.view.set_scenario(shown)
+        self._mark()
+        self.commands[side].setChecked(True)
+        announce(self.view, self.commands[side].text())
+
+    def flip(self) -> None:
+        """Show the one scenario in place of the other."""
+        self.show_side(Side.AFTER if self.side is Side.BEFORE else Side.BEFORE)
+
+    def show_after(self, scenario: Scenario) -> None:
+        """Compare with a newer state of the scenario after, in a moment."""
+        self._newer = scenario
+        self._pause.start()
+
+    def follow(self, _before: Scenario, after: Scenario) -> None:
+        """Follow an edit of the scenario after."""
+        self.show_after(after)
+
+    def _compare_anew(self) -> None:
+        if self._newer is not None:
+            self.comparison = compare(self.comparison.before, self._newer)
+            self._newer = None
+            self._show_comparison()
+
+    def _show_comparison(self) -> None:
+        said = (other_board(self.comparison), verdict(self.comparison))
+        self.banner.setText(" ".join(told(words) for words in said if words))
+        self.list.show_entries(entries_of(self.comparison))
+        self.show_side(self.side)
+        if self.list.entry is None:
+            self.sides.show_runs(())
+        self._show_number()
+
+    def _mark(self) -> None:
+        self.view.set_highlight("changes", ChangeMarks(self.comparison, self.side, art_palette()))
+
+    def _show_entry(self, entry: Entry) -> None:
+        self.sides.show_runs(entry.runs)
+        self._show_number()
+        if entry.hex is not None and entry.hex in self.view.board:
+            self.view.show_hex(entry.hex)
+            self.flash.at(entry.hex)
+
+    def _show_number(self) -> None:
+        count = len(self.list.entries)
+        number = self.list.number + 1
+        self._number.setText(
+            tr("{number} of {all}", number=number, all=count)
+            if number
+            else tr_n("{number} in all", "{number} in all", count)
+        )
+
+    def _show_place(self, hex_: Hex | None) -> None:
+        """Say what is on the hex under the pointer, in both."""
+        self._place.setText(self.view.speech.tell(hex_))
+        self._place.setToolTip(self._place.text())  # where there is no room for all of it
+
+    def _place_words(self, hex_: Hex) -> str:
+        both = (self.comparison.before, self.comparison.after)
+        was, is_now = (
+            hex_words(scenario, hex_) if hex_ in scenario.board else "" for scenario in both
+        )
+        if was and is_now:
+            return tr("Before {was}   ·   After {is_now}", was=was, is_now=is_now)
+        if was:
+            return tr("Before {was}", was=was)
+        return tr("After {is_now}", is_now=is_now) if is_now else ""
+
+    def _press(self, event: BoardEvent) -> None:
+        self.list.choose_hex(event.hex)
+
+    def _close(self) -> None:
+        self.close()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in the colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "commands"):
+            self.view.set_style(self.view.show_settings, art_palette())
+            self._mark()
+            self.sides.redraw()
+
+
+def _banner() -> QLabel:
+    """Return a line that says what came out, in the colours of a notice."""
+    label = QLabel()
+    label.setAccessibleName(tr("Result"))
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setAutoFillBackground(True)
+    label.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+    label.setForegroundRole(QPalette.ColorRole.ToolTipText)
+    label.setContentsMargins(12, 8, 12, 8)
+    font = label.font()
+    font.setBold(True)
+    label.setFont(font)
+    return label

@@ -1,0 +1,200 @@
+"""The list of differences between two scenarios: one row each, under headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
+
+from m44core.comparing.differences import Change, Comparison, HexChange, Kind, TextChange
+from m44core.comparing.sentences import (
+    FIELDS,
+    change_words,
+    entry_values,
+    hex_words,
+    piece_words,
+)
+from m44core.comparing.word_diff import Run, word_diff
+from m44core.drawing.board.comparison import sign
+from m44core.hexes import Hex
+from m44core.messages.message import Value
+from m44editor.drawing_icons import drawing_icon
+from m44editor.interface_text import sentence, told, tr
+from m44editor.theme import art_palette
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One difference.
+
+    Attributes:
+        section: What it is listed under.
+        kind: What became of it.
+        words: What the list says.
+        runs: Both sides of it as one text.
+        hex: Where it is; None where it is not on the board.
+    """
+
+    section: str
+    kind: Kind
+    words: str
+    runs: tuple[Run, ...]
+    hex: Hex | None = None
+
+
+def entries_of(comparison: Comparison) -> tuple[Entry, ...]:
+    """Return a row for each difference, in the order to look at them."""
+    return (
+        *_plain(tr("Board"), comparison.board),
+        *_on_hexes(comparison),
+        *_plain(tr("Briefing"), (*comparison.briefing, *comparison.packs)),
+        *map(_text, comparison.texts),
+        *_plain(tr("About the file"), comparison.meta),
+    )
+
+
+def _plain(section: str, changes: Iterable[Change]) -> Iterator[Entry]:
+    for change in changes:
+        runs = _sides(*(told(value) for value in entry_values(change)))
+        yield Entry(section, change.kind, sentence(change_words(change)), runs)
+
+
+def _on_hexes(comparison: Comparison) -> Iterator[Entry]:
+    for hex_, changes in comparison.hexes.items():
+        name = comparison.after.board.name(hex_)
+        for change in changes:
+            words = f"{name}  {sentence(hex_words(change, comparison))}"
+            yield Entry(tr("Hexes"), change.kind, words, _piece_runs(change), hex_)
+
+
+def _piece_runs(change: HexChange) -> tuple[Run, ...]:
+    sides = zip((change.before, change.after), change.known, strict=True)
+    before, after = (
+        "" if raw is None else told(piece_words(change.layer, raw, known)) for raw, known in sides
+    )
+    return word_diff(before, after)
+
+
+def _sides(before: Value, after: Value) -> tuple[Run, ...]:
+    return Run(True, False, told(before)), Run(False, True, told(after))
+
+
+def _text(change: TextChange) -> Entry:
+    field = sentence(FIELDS.get(change.field, change.field))
+    section = tr("Texts: {language}", language=change.language)
+    return Entry(section, change.kind, field, change.words)
+
+
+_ICON, _ROW = 17, 24  # logical pixels
+_ENTRY = Qt.ItemDataRole.UserRole
+
+
+class EntryList(QTreeWidget):
+    """Rows of differences, one of which is current.
+
+    Signals:
+        chosen: The :class:`Entry` that became current, or was clicked once more.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Differences"))
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(8)
+        self.setUniformRowHeights(True)
+        self.setIconSize(QSize(_ICON, _ICON))
+        self._rows: list[QTreeWidgetItem] = []
+        self.currentItemChanged.connect(self._choose)
+        self.itemClicked.connect(self._choose)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The differences that are listed."""
+        return [row.data(0, _ENTRY) for row in self._rows]
+
+    @property
+    def entry(self) -> Entry | None:
+        """The difference the bar stands on."""
+        item = self.currentItem()
+        found: Entry | None = item.data(0, _ENTRY) if item else None
+        return found
+
+    @property
+    def number(self) -> int:
+        """The number of the current row, from 0; -1 for none."""
+        item = self.currentItem()
+        return self._rows.index(item) if item in self._rows else -1
+
+    def show_entries(self, entries: Sequence[Entry]) -> None:
+        """List other differences; the bar stays on the one it stands on, if that is left."""
+        before = self.entry
+        self.blockSignals(True)
+        self.clear()
+        icons = {kind: drawing_icon(sign(kind), art_palette()) for kind in Kind}
+        self._rows = []
+        for entry in entries:
+            row = QTreeWidgetItem(self._heading(entry.section), [entry.words])
+            row.setSizeHint(0, QSize(0, _ROW))
+            row.setIcon(0, icons[entry.kind])
+            row.setToolTip(0, entry.words)
+            row.setData(0, _ENTRY, entry)
+            row.setData(0, Qt.ItemDataRole.AccessibleTextRole, _spoken(entry))
+            self._rows.append(row)
+        self.expandAll()
+        self.blockSignals(False)
+        if before in entries:
+            self._stand_on(entries.index(before))
+
+    def step(self, steps: int) -> None:
+        """Choose the difference *steps* rows further down; after the last comes the first."""
+        if self._rows:
+            here = self.number
+            start = here + steps if here >= 0 else (0 if steps > 0 else -1)
+            self.setCurrentItem(self._rows[start % len(self._rows)])
+
+    def choose_hex(self, hex_: Hex | None) -> None:
+        """Choose the next difference on a hex; nothing where there is none."""
+        here = [i for i, entry in enumerate(self.entries) if hex_ and entry.hex == hex_]
+        if here:
+            later = [number for number in here if number > self.number]
+            self.setCurrentItem(self._rows[(later or here)[0]])
+
+    def _stand_on(self, number: int) -> None:
+        self.blockSignals(True)
+        self.setCurrentItem(self._rows[number])
+        self.blockSignals(False)
+
+    def _heading(self, words: str) -> QTreeWidgetItem:
+        """Return the last heading, or a new one where that reads otherwise."""
+        last = self.topLevelItem(self.topLevelItemCount() - 1)
+        if last is not None and last.text(0) == words:
+            return last
+        heading = QTreeWidgetItem(self, [words])
+        heading.setSizeHint(0, QSize(0, _ROW))
+        heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = QFont(self.font())
+        font.setBold(True)
+        heading.setFont(0, font)
+        return heading
+
+    def _choose(self, item: QTreeWidgetItem | None, *_: object) -> None:
+        entry = item.data(0, _ENTRY) if item else None
+        if entry is not None:
+            self.chosen.emit(entry)
+
+
+def _spoken(entry: Entry) -> str:
+    """Return what screen readers say of a difference."""
+    match entry.kind:
+        case Kind.ADDED:
+            return tr("added: {difference}", difference=entry.words)
+        case Kind.REMOVED:
+            return tr("removed: {difference}", difference=entry.words)
+        case Kind.CHANGED:
+            return tr("changed: {difference}", difference=entry.words)

@@ -1,0 +1,238 @@
+"""Search field, sort order and filters of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from PySide6.QtCore import QSettings, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QToolButton,
+    QTreeWidgetItem,
+    QWidget,
+)
+
+from m44core.diagnostics import Severity
+from m44core.library.search import CLEAN, FACETS, IN_PART, ORDERS, WHOLE
+from m44core.library.wording import HEADINGS
+from m44core.validation.arena.verdict import Verdict
+from m44editor.documents.editor_settings import flag, word
+from m44editor.interface_text import told, tr, tr_in
+from m44editor.library.file_descriptions import ORDER_WORDS, value_in_words
+from m44editor.list_widgets import CheckTree
+
+ORDER, DOWN, FILTERED = "library/order", "library/down", "library/filters"
+_TYPING = 120  # milliseconds without a key before it is searched
+
+
+class SearchBar(QWidget):
+    """The row above the cards.
+
+    Attributes:
+        search: The words.
+        order: The order.
+        down: Whether it goes down.
+        filters: Whether the filters are shown.
+
+    Signals:
+        changed: Something else is asked for.
+    """
+
+    changed = Signal()
+
+    def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.filters = QToolButton(self)
+        self.filters.setText(tr("Filters"))
+        self.filters.setCheckable(True)
+        self.filters.setChecked(flag(settings, FILTERED, True))
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Search titles, texts and pieces"))
+        self.search.setAccessibleName(tr("Search the library"))
+        self.search.setClearButtonEnabled(True)
+        self.order = QComboBox(self)
+        for name in ORDERS:
+            self.order.addItem(told(ORDER_WORDS[name]), name)
+        self.order.setCurrentIndex(max(0, self.order.findData(word(settings, ORDER, "title"))))
+        self.down = QToolButton(self)
+        self.down.setCheckable(True)
+        self.down.setChecked(flag(settings, DOWN, False))
+        self._typing = QTimer(self, interval=_TYPING, singleShot=True)
+        self._lay_out()
+        self._show_direction()
+        self._connect()
+
+    @property
+    def words(self) -> str:
+        """What is searched."""
+        return self.search.text()
+
+    @property
+    def by(self) -> str:
+        """What the files are put in order by."""
+        return str(self.order.currentData())
+
+    def clear(self) -> None:
+        """Search nothing."""
+        with QSignalBlocker(self.search):
+            self.search.clear()
+
+    def _lay_out(self) -> None:
+        label = QLabel(tr_in("order", "S&ort by"), self)
+        label.setBuddy(self.order)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 6, 8, 6)
+        row.addWidget(self.filters)
+        row.addWidget(self.search, 1)
+        row.addWidget(label)
+        row.addWidget(self.order)
+        row.addWidget(self.down)
+
+    def _connect(self) -> None:
+        self._typing.timeout.connect(self.changed)
+        self.search.textChanged.connect(lambda: self._typing.start())
+        self.order.currentIndexChanged.connect(self._remember)
+        self.down.toggled.connect(self._remember)
+        self.filters.toggled.connect(lambda on: self._settings.setValue(FILTERED, on))
+
+    def _remember(self) -> None:
+        self._settings.setValue(ORDER, self.by)
+        self._settings.setValue(DOWN, self.down.isChecked())
+        self._show_direction()
+        self.changed.emit()
+
+    def _show_direction(self) -> None:
+        down = self.down.isChecked()
+        self.down.setText("↓" if down else "↑")
+        words = tr("Descending") if down else tr("Ascending")
+        self.down.setToolTip(words)
+        self.down.setAccessibleName(words)
+
+
+_VALUE = Qt.ItemDataRole.UserRole
+_OPEN = ("board", "nation", "findings")  # at first
+_ORDERS: Mapping[str, tuple[str, ...]] = {
+    "board": ("STANDARD", "BRKTHRU", "OVERLORD"),
+    "face": ("COUNTRY", "BEACH", "WINTER", "DESERT"),
+    "findings": (*(severity.value for severity in Severity), CLEAN),
+    "arena": tuple(verdict.value for verdict in reversed(Verdict)),
+    "plays": (WHOLE, IN_PART),
+}
+
+
+class Filters(CheckTree):
+    """Values to tick: of one heading any will do, of several headings all have to hold.
+
+    Signals:
+        chosen: Other values are ticked.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Filters"))
+        self.setHeaderHidden(True)
+        self.setColumnCount(1)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformRowHeights(True)
+        self._headings = {facet: self._heading(facet) for facet in FACETS}
+        self._shown: dict[str, dict[str, int]] = {}
+        self.itemChanged.connect(self._tell)
+
+    def wanted(self) -> Mapping[str, frozenset[str]]:
+        """Return the ticked values by heading; headings without any are left out."""
+        ticked = {
+            facet: frozenset(
+                str(item.data(0, _VALUE))
+                for item in _below(heading)
+                if item.checkState(0) is Qt.CheckState.Checked
+            )
+            for facet, heading in self._headings.items()
+        }
+        return {facet: values for facet, values in ticked.items() if values}
+
+    def show_counts(self, counts: Mapping[str, Mapping[str, int]]) -> None:
+        """Show how many files have each value; values no file has are left out unless ticked."""
+        with QSignalBlocker(self):
+            for facet, heading in self._headings.items():
+                now = {value: number for value, number in counts[facet].items() if number}
+                if now != self._shown.get(facet):
+                    self._shown[facet] = now
+                    _fill(heading, facet, now)
+
+    def tick(self, facet: str, value: str) -> None:
+        """Tick a value, as a click does."""
+        for item in _below(self._headings[facet]):
+            if item.data(0, _VALUE) == value:
+                item.setCheckState(0, Qt.CheckState.Checked)
+
+    def clear_ticks(self) -> None:
+        """Ask for nothing."""
+        with QSignalBlocker(self):
+            for heading in self._headings.values():
+                for item in _below(heading):
+                    item.setCheckState(0, Qt.CheckState.Unchecked)
+        self.chosen.emit()
+
+    def _heading(self, facet: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem(self, [told(HEADINGS[facet])])
+        font = item.font(0)
+        font.setBold(True)
+        item.setFont(0, font)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+        item.setExpanded(facet in _OPEN)
+        return item
+
+    def _tell(self, item: QTreeWidgetItem) -> None:
+        if item.parent() is not None:
+            self.chosen.emit()
+
+
+def _fill(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> None:
+    """Show values below a heading, those ticked and selected before still so."""
+    items = {str(item.data(0, _VALUE)): item for item in _below(heading)}
+    for value, item in list(items.items()):
+        if value not in counts and item.checkState(0) is Qt.CheckState.Unchecked:
+            heading.removeChild(items.pop(value))
+    for value in counts:
+        if value not in items:
+            items[value] = _item(facet, value)
+            heading.insertChild(_place(heading, facet, items[value]), items[value])
+    for value, item in items.items():
+        words, number = value_in_words(facet, value), counts.get(value, 0)
+        item.setText(0, tr_in("facet", "{value} ({number})", value=words, number=number))
+
+
+def _item(facet: str, value: str) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([value_in_words(facet, value)])
+    item.setData(0, _VALUE, value)
+    item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+    item.setCheckState(0, Qt.CheckState.Unchecked)
+    return item
+
+
+def _place(heading: QTreeWidgetItem, facet: str, new: QTreeWidgetItem) -> int:
+    """Return where among the values of a heading a new one belongs."""
+    key = _key(facet, str(new.data(0, _VALUE)))
+    before = (item for item in _below(heading) if _key(facet, str(item.data(0, _VALUE))) < key)
+    return sum(1 for _ in before)
+
+
+def _key(facet: str, value: str) -> tuple[object, ...]:
+    order = _ORDERS.get(facet, ())
+    place = order.index(value) if value in order else len(order)
+    words = value if facet == "year" else value_in_words(facet, value)
+    return (not value, place, words.casefold())
+
+
+def _below(heading: QTreeWidgetItem) -> Iterator[QTreeWidgetItem]:
+    children = (heading.child(number) for number in range(heading.childCount()))
+    yield from (child for child in children if child is not None)

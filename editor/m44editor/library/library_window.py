@@ -1,0 +1,437 @@
+"""The library: the scenarios of a folder with their boards, searched, filtered and sorted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from functools import partial
+from math import inf
+from pathlib import Path
+from time import monotonic
+
+from PySide6.QtCore import QEvent, QFileSystemWatcher, QObject, QSettings, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.diagnostics import Severity
+from m44core.errors import NotationError, WriteError
+from m44core.library.batch import Task
+from m44core.library.renaming import rename
+from m44core.library.search import Query
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, message
+from m44core.messages.words import reason
+from m44core.validation.box.owned import Owned, owned_boxes
+from m44editor.documents.editor_settings import BOXES, layout, names, word
+from m44editor.documents.recent_files import RecentFiles
+from m44editor.documents.user_packs import user_packs
+from m44editor.interface_text import language, sentence, spoken, told, tr
+from m44editor.library.batches import TASKS, Batch, ask_for_name, may_do_to_all
+from m44editor.library.library_files import Files
+from m44editor.library.library_filters import Filters, SearchBar
+from m44editor.library.library_workers import Keeper
+from m44editor.library.scenario_grid import PICTURE, LibraryModel, ShelfView
+from m44editor.library.thumbnail import forget_pieces
+from m44editor.panels.notices import NoticeBar
+from m44editor.screen import resize_to_screen
+from m44editor.theme import is_dark
+
+_SETTLE = 400  # milliseconds: other programs write in several steps
+_MOST = 200  # folders; what happens in more than that is seen when the window is looked at again
+
+
+class FolderWatch(QObject):
+    """Tells when something happened in one of some folders.
+
+    Signals:
+        stirred: Something did, a moment ago.
+    """
+
+    stirred = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._watcher = QFileSystemWatcher(self)
+        self._settle = QTimer(self, interval=_SETTLE, singleShot=True)
+        self._settle.timeout.connect(self.stirred)
+        self._folder: Path | None = None
+        self._was_there = False
+        self._watcher.directoryChanged.connect(self._notice)
+
+    def watch(self, folder: Path | None, files: Iterable[str] = ()) -> None:
+        """Watch a folder and those below it that hold files; nothing for None."""
+        wanted: set[str] = set()
+        self._folder, self._was_there = folder, folder is not None and folder.is_dir()
+        if folder is not None:
+            around = set(map(os.path.dirname, files))
+            others = sorted(around - {str(folder)}, key=lambda name: (name.count("/"), name))
+            every = (str(folder.parent), str(folder), *others)[:_MOST]
+            wanted = {name for name in every if Path(name).is_dir()}
+        now = set(self._watcher.directories())
+        if now - wanted:
+            self._watcher.removePaths(list(now - wanted))
+        if wanted - now:
+            self._watcher.addPaths(list(wanted - now))
+
+    def _notice(self, changed: str) -> None:
+        """Wait until all is written; above the folder nothing matters but whether it is there."""
+        folder = self._folder
+        if folder is None:
+            return
+        if Path(changed) != folder.parent or folder.is_dir() != self._was_there:
+            self._settle.start()
+
+
+FOLDER = "library/folder"
+_LOADING = 400  # milliseconds between two times the files are put in order while they come
+_LONG_AGO = 2.0  # seconds
+_FILTER_WIDTH = 220
+
+OpenPath = Callable[[Path], object]
+
+
+class LibraryWindow(QMainWindow):
+    """Shows the scenarios of a folder; a double click opens one in the editor.
+
+    Attributes:
+        files: The files of the folder.
+        bar: The search and the order.
+        filters: The filters.
+        view: The cards.
+        notice: What is said above them.
+        batch: What is done to many files at once.
+
+    Signals:
+        renamed: A file had one path and has another now.
+    """
+
+    renamed = Signal(object, object)
+
+    def __init__(
+        self, settings: QSettings, open_path: OpenPath, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.settings = settings
+        self._open_path = open_path
+        self._keeper = Keeper(PICTURE * self.devicePixelRatioF(), self)
+        self.files = Files(self._keeper, self)
+        self._folder: Path | None = None
+        self._read_at = inf  # when the folder was read; never before it was
+        self._language = language()
+        self._watch = FolderWatch(self)
+        self._later = QTimer(self, interval=_LOADING, singleShot=True)
+        self._later.timeout.connect(self._show_files)
+        self._query = Query("", spoken())
+        self.batch = Batch(self)
+        self.batch.finished.connect(self._show_written)
+        self._build()
+        resize_to_screen(self, 1180, 780)
+        self.restoreGeometry(layout(settings, "library/geometry"))
+        self.files.use_colours(dark=is_dark())
+        self.files.changed.connect(self._follow)
+        self.files.scanned.connect(self._take_scanned)
+        self.files.loader.progressed.connect(self._show_progress)
+        self._watch.stirred.connect(self.refresh)
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder that is shown."""
+        return self._folder
+
+    # Building
+
+    def _build(self) -> None:
+        """Put everything in its place, in the language spoken now."""
+        self.model = LibraryModel(self.files, self)
+        self.bar = SearchBar(self.settings)
+        self.filters = Filters()
+        self.view = ShelfView(self.files, self.model)
+        self.notice = NoticeBar(self)
+        self.clear_button = QPushButton(tr("&Clear Filters"))
+        self._empty = QLabel()
+        self._empty.setWordWrap(True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._counted, self._progress = QLabel(), QProgressBar()
+        self._make_commands()
+        self._lay_out()
+        self._connect()
+        self._show_title()
+        self._show_files()
+
+    def _lay_out(self) -> None:
+        side = _column(self.filters, self.clear_button)
+        side.setVisible(self.bar.filters.isChecked())
+        self.bar.filters.toggled.connect(side.setVisible)
+        splitter = QSplitter()
+        splitter.addWidget(side)
+        splitter.addWidget(_column(self.view, self._empty))
+        splitter.setStretchFactor(1, 1)
+        splitter.setSizes([_FILTER_WIDTH, self.width() - _FILTER_WIDTH])
+        splitter.setChildrenCollapsible(False)
+        self.setCentralWidget(_column(self.bar, self.notice, splitter))
+        self._progress.setMaximumWidth(220)
+        self._progress.setAccessibleName(tr("Files that were looked into"))
+        self._progress.hide()
+        bar = self.statusBar()
+        bar.addWidget(self._counted)
+        bar.addPermanentWidget(self._progress)
+
+    def _connect(self) -> None:
+        self.bar.changed.connect(self._search)
+        self.bar.search.returnPressed.connect(self._go_to_cards)
+        self.filters.chosen.connect(self._show_files)
+        self.clear_button.clicked.connect(self.clear_filters)
+        self.view.in_sight.connect(self.files.show)
+        self.view.activated.connect(lambda _: self.open_chosen())
+        self.view.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(
+            lambda at: self._menus[1].popup(self.view.viewport().mapToGlobal(at))
+        )
+
+    def _make_commands(self) -> None:
+        self.commands = {
+            "folder": self._command(message("Choose &Folder…"), self.choose_folder, "Ctrl+O"),
+            "refresh": self._command(message("&Refresh"), self.refresh, "F5"),
+            "close": self._command(message("&Close"), self.close, "Ctrl+W"),
+            "open": self._command(message("&Open"), self.open_chosen, "Ctrl+Return"),
+            "rename": self._command(message("Re&name…"), self.ask_for_name, "F2"),
+            "search": self._command(message("&Search"), self._go_to_search, "Ctrl+F"),
+        }
+        self.commands |= {
+            task.value: self._command(text, partial(self.do_to_files, task))
+            for task, text in TASKS.items()
+        }
+        self.commands["undo"] = self._command(message("&Undo Batch"), self.batch.undo, "Ctrl+Z")
+        self.menuBar().clear()
+        folder = self.menuBar().addMenu(tr("&Library"))
+        folder.addActions([self.commands[name] for name in ("folder", "search", "refresh")])
+        folder.addSeparator()
+        folder.addAction(self.commands["close"])
+        scenario = self.menuBar().addMenu(tr("&Scenario"))
+        scenario.addActions([self.commands[name] for name in ("open", "rename")])
+        batch = self.menuBar().addMenu(tr("B&atch"))
+        batch.addActions([self.commands[task.value] for task in TASKS])
+        batch.addSeparator()
+        batch.addAction(self.commands["undo"])
+        self._menus: list[QMenu] = [folder, scenario]
+
+    def _command(self, text: Message, act: Callable[[], object], keys: str = "") -> QAction:
+        action = QAction(told(text), self)
+        action.setShortcut(QKeySequence(keys, QKeySequence.SequenceFormat.PortableText))
+        action.triggered.connect(lambda: act())
+        return action
+
+    # The folder
+
+    def show_folder(self, folder: Path) -> None:
+        """Show the scenarios of a folder, now and in later sessions."""
+        self._folder = folder
+        self.settings.setValue(FOLDER, str(folder))
+        self.notice.clear()
+        self.files.clear()
+        self._show_title()
+        self.refresh()
+
+    def show_last_folder(self) -> None:
+        """Show the folder of the last session; else that which files were opened in."""
+        remembered = [Path(name) for name in names(self.settings, FOLDER)]
+        self.show_folder(next(iter(remembered), RecentFiles(self.settings).folder))
+
+    def choose_folder(self) -> None:
+        """Ask for a folder and show it."""
+        asking = QFileDialog(self, tr("Show the scenarios of a folder"), str(self._folder or ""))
+        asking.setFileMode(QFileDialog.FileMode.Directory)
+        asking.setOption(QFileDialog.Option.ShowDirsOnly)
+        if asking.exec() == QFileDialog.DialogCode.Accepted:
+            self.show_folder(Path(asking.selectedFiles()[0]))
+
+    def refresh(self) -> None:
+        """Read the folder again; what has not changed is not looked into again."""
+        if self._folder is not None:
+            self._read_at = inf
+            self._empty.setText(self._why_empty())
+            self._keeper.packs = user_packs(self.settings)
+            self.files.scan(self._folder, _owned(self.settings))
+
+    def _look_again(self) -> None:
+        """Read the folder again where that is not being done, nor was a moment ago."""
+        if monotonic() - self._read_at > _LONG_AGO:
+            self.refresh()
+
+    def _take_scanned(self, trouble: Value) -> None:
+        self._read_at = monotonic()
+        if trouble:
+            choose = tr("Choose &Folder…"), self.choose_folder
+            again = tr("Try &Again"), self.refresh
+            self.notice.tell(Severity.WARNING, sentence(trouble), choose, again)
+        else:
+            self.notice.clear()
+        self._show_files()
+        QTimer.singleShot(0, self, lambda: self._watch.watch(self._folder, self.files.files))
+
+    # What is shown
+
+    def clear_filters(self) -> None:
+        """Show all files."""
+        self.bar.clear()
+        self._query = Query("", spoken())
+        self.filters.clear_ticks()
+
+    def _search(self) -> None:
+        self._query = Query(self.bar.words, spoken())
+        self._show_files()
+
+    def _follow(self) -> None:
+        """Show what came, at once where little is to come, else now and then."""
+        if not self.model.shown:
+            self._show_files()
+        elif not self._later.isActive():
+            self._later.start()
+
+    def _show_files(self) -> None:
+        wanted, down = self.filters.wanted(), self.bar.down.isChecked()
+        found = self.files.chosen(self._query, wanted, self.bar.by, down=down)
+        self.view.show_files(found)
+        self.filters.show_counts(self.files.counts)
+        self.clear_button.setEnabled(bool(wanted) or bool(self._query))
+        self.view.setVisible(bool(found))
+        self._empty.setVisible(not found)
+        self._empty.setText(self._why_empty())
+        self._show_chosen()
+
+    def _why_empty(self) -> str:
+        if self.files.files:
+            return tr("Nothing here fits what is searched and ticked.")
+        if self._folder is not None and self._read_at == inf:
+            return tr("Reading {name}", name=self._folder.name)
+        return tr("There is no scenario in this folder.")
+
+    def _show_title(self) -> None:
+        where = str(self._folder) if self._folder else ""
+        self.setWindowTitle(tr("Library — {folder}", folder=where) if where else tr("Library"))
+
+    def _show_chosen(self) -> None:
+        """Say how many files there are, and how many are shown and chosen."""
+        chosen = len(self.view.selectionModel().selectedRows())
+        all_, shown = len(self.files.files), len(self.model.shown)
+        words: Message = how_many.files(all_)
+        if shown != all_:
+            words = message("{shown} of {all}", shown=shown, all=words)
+        if chosen:
+            words = message("{shown}, {number} chosen", shown=words, number=chosen)
+        self._counted.setText(told(words))
+        for name in ("open", "rename"):
+            self.commands[name].setEnabled(bool(chosen))
+        self.commands["undo"].setEnabled(self.batch.can_undo)
+
+    def _show_progress(self, left: int) -> None:
+        self._progress.setVisible(left > 0)
+        self._progress.setMaximum(max(len(self.files.files), left))
+        self._progress.setValue(self._progress.maximum() - left)
+
+    # What is done
+
+    def open_chosen(self) -> None:
+        """Open the chosen files in the editor."""
+        for file in self.view.chosen():
+            self._open_path(Path(file.path))
+
+    def ask_for_name(self) -> None:
+        """Ask for another name for the file the keyboard is at, and give it."""
+        file = self.view.current()
+        if file is None:
+            return
+        name = ask_for_name(self, file.name)
+        if name is not None:
+            self.rename(Path(file.path), name)
+
+    def rename(self, path: Path, name: str) -> None:
+        """Give a file another name; where that is not possible, say why."""
+        try:
+            now = rename(path, name)
+        except WriteError as error:
+            self.notice.tell(Severity.WARNING, sentence(reason(error)))
+            return
+        self._keeper.moved(str(path), str(now))
+        RecentFiles(self.settings).rename(path, now)
+        self.renamed.emit(path, now)
+        self.refresh()
+
+    def do_to_files(self, task: Task) -> None:
+        """Do something to the chosen files; where none is, to all that are shown, if asked for."""
+        files = self.view.chosen()
+        if not files and may_do_to_all(self, task, len(self.model.shown)):
+            files = list(self.model.shown)
+        self.batch.start(task, files)
+
+    def _show_written(self) -> None:
+        self.commands["undo"].setEnabled(self.batch.can_undo)
+        self.refresh()
+
+    def _go_to_search(self) -> None:
+        self.bar.search.setFocus()
+        self.bar.search.selectAll()
+
+    def _go_to_cards(self) -> None:
+        """Go from the search to the first card found."""
+        self._search()
+        self.view.setFocus()
+        if not self.view.chosen() and self.model.shown:
+            self.view.choose(self.model.shown[0].path)
+
+    # Qt's events
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Speak another language, draw in other colours, look again when it is looked at."""
+        super().changeEvent(event)
+        if not hasattr(self, "view"):
+            return  # Qt sends some before there is anything
+        match event.type():
+            case QEvent.Type.LanguageChange if self._language != language():
+                self._language = language()
+                self._build()
+            case QEvent.Type.PaletteChange:
+                self.files.use_colours(dark=is_dark())
+            case QEvent.Type.ActivationChange if self.isActiveWindow():
+                self._look_again()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """End the work behind it, and remember where it was."""
+        self.settings.setValue("library/geometry", self.saveGeometry())
+        self._watch.watch(None)
+        self.batch.close()
+        self.files.close()
+        self._keeper.close()
+        forget_pieces()
+        super().closeEvent(event)
+
+
+def _owned(settings: QSettings) -> Owned | None:
+    """Return the boxes the user says to own; None where nothing was said."""
+    said = word(settings, BOXES, "")
+    try:
+        return owned_boxes(said) if said else None
+    except NotationError:  # written by another version of the program
+        return None
+
+
+def _column(*widgets: QWidget) -> QWidget:
+    """Return widgets one above the other."""
+    whole = QWidget()
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    for widget in widgets:
+        column.addWidget(widget)
+    return whole

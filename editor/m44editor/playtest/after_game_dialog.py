@@ -1,0 +1,74 @@
+"""What the game on the screen came to, in a window of its own and as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFrame,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.errors import WriteError
+from m44core.io.files.save import write
+from m44core.messages.words import reason
+from m44core.playtest.games.account import account_of
+from m44core.playtest.games.account_page import body_of, page_of
+from m44editor.interface_text import spoken, tr
+from m44editor.playtest.game.timeline import Film
+from m44editor.playtest.playtest_dialogs import complain
+from m44editor.screen import resize_to_screen
+
+_Button = QDialogButtonBox.StandardButton
+
+
+class AfterGame(QDialog):
+    """Tells losses, objectives, luck and medals of a game as far as it was played.
+
+    Attributes:
+        page: What it tells.
+        buttons: Save and Close.
+    """
+
+    def __init__(self, film: Film, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("After the game"))
+        self._title = title
+        self._account = account_of(film.at(0), film.actions)
+        self.page = QTextBrowser(self)
+        self.page.setFrameShape(QFrame.Shape.NoFrame)
+        self.page.setAccessibleName(tr("After the game"))
+        self.page.document().setDefaultStyleSheet(
+            "th, td { padding: 3px 12px; text-align: right } th { font-weight: 600 }"
+        )
+        self.page.setHtml(body_of(self._account, title, spoken()))
+        self.buttons = QDialogButtonBox(_Button.Save | _Button.Close, self)
+        self.buttons.button(_Button.Save).setText(tr("&Save as a page…"))
+        self.buttons.accepted.connect(self._ask_and_save)
+        self.buttons.rejected.connect(self.close)
+        column = QVBoxLayout(self)
+        column.addWidget(self.page, 1)
+        column.addWidget(self.buttons)
+        resize_to_screen(self, 620, 640)
+
+    def _ask_and_save(self) -> None:
+        asking = QFileDialog(self, tr("Save as a page"), "", tr("Pages (*.html)"))
+        asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        asking.setDefaultSuffix("html")
+        asking.selectFile(tr("after-the-game.html"))
+        if asking.exec():
+            self.save(Path(asking.selectedFiles()[0]))
+
+    def save(self, path: Path) -> None:
+        """Write the page; it needs no other file."""
+        try:
+            write(page_of(self._account, self._title, spoken()).encode(), path)
+        except WriteError as error:
+            complain(self, tr("The page was not saved: {why}.", why=reason(error)))

@@ -1,0 +1,229 @@
+"""The board during a game: what is marked on it, and what a click or a key on it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QMenu
+
+from m44core.hexes import Hex
+from m44core.messages.message import Message, message
+from m44core.rules.analysis.illegal_reasons import why_not
+from m44core.rules.game.actions import Action, Move
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.position_scenario import scenario_of
+from m44core.rules.game.state import NOBODY, GameState
+from m44editor.board.describe import hex_words
+from m44editor.board.event import BoardEvent
+from m44editor.board.geometry import centre
+from m44editor.board.highlights import Highlight
+from m44editor.board.marks import Mark
+from m44editor.board.view import BoardView
+from m44editor.interface_text import language, sentence, told, tr
+from m44editor.playtest.game.choices import NOTHING, Choices, choices
+from m44editor.playtest.game.forecast import (
+    NO_FORECAST,
+    Forecast,
+    battle_words,
+    forecast,
+    move_words,
+)
+from m44editor.playtest.game.game_log import Trace
+from m44editor.playtest.game.prompts import way_words
+from m44editor.playtest.game_marks import (
+    choice_marks,
+    cross_hair_marks,
+    done_marks,
+    fight_marks,
+    mine_marks,
+    ship_marks,
+    smoke_marks,
+    tokens_on,
+    trace_marks,
+)
+
+_GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
+
+
+class BoardPlay(QObject):
+    """Shows a position on a board and turns clicks into actions.
+
+    Signals:
+        decided: An action was chosen.
+        changed: Another unit is chosen, or none.
+        described: What is on the hex under the pointer or the keyboard, and what a click does.
+        refused: Why a click did nothing.
+        released: The hex of a unit that is to lose its order again.
+
+    Attributes:
+        chosen: The hex of the unit that is to act; None for none.
+        choices: What can be clicked.
+        forecast: What comes of it.
+    """
+
+    decided = Signal(object)
+    changed = Signal()
+    described = Signal(str)
+    refused = Signal(str)
+    released = Signal(str)
+
+    def __init__(self, board: BoardView) -> None:
+        super().__init__(board)
+        self.chosen: Hex | None = None
+        self.choices: Choices = NOTHING
+        self.forecast: Forecast = NO_FORECAST
+        self._board = board
+        self._state: GameState | None = None
+        self._actions: Sequence[Action] = ()
+        self._traces: Sequence[Trace] = ()
+        self._orders: frozenset[Hex] = frozenset()
+        self._marked: frozenset[str] = frozenset()
+        self._just_chosen = QTimer(self)  # runs while a press may be the second of a double click
+        self._just_chosen.setSingleShot(True)
+        board.pressed.connect(self._press)
+        board.hovered.connect(self._describe)
+        board.speech.words_on = self._words_on
+
+    def show_state(
+        self,
+        state: GameState,
+        actions: Sequence[Action],
+        traces: Sequence[Trace],
+        orders: frozenset[Hex] = frozenset(),
+    ) -> None:
+        """Show a position with what can be done in it and what was done before it.
+
+        *orders* are the hexes of units that a click lets go without their order again. Where the
+        step ended by itself with the last order, a click on a unit that can act still chooses it;
+        a second one, not a double click, takes its order back.
+        """
+        self._state, self._actions, self._traces = state, actions, traces
+        self._orders = orders
+        self._board.set_scenario(scenario_of(state).labelled_in(language()))
+        if self.chosen not in choices(state, actions, None).units:
+            self.chosen = None
+        self._find()
+
+    def show_nothing(self) -> None:
+        """Show no game."""
+        self._state, self._actions, self._traces = None, (), ()
+        self._orders = frozenset()
+        self.chosen = None
+        self._find()
+
+    def choose_unit(self, hex_: Hex | None) -> None:
+        """Let another unit be the one that acts."""
+        self.chosen = hex_
+        self._find()
+        self.changed.emit()
+
+    def go_to_next(self) -> None:
+        """Put the keyboard on the next hex with something to do."""
+        able = sorted(self.choices.hexes or self.choices.units, key=lambda h: (h.row, h.col))
+        if able:
+            at = self._board.cursor_hex
+            later = [h for h in able if at is not None and (h.row, h.col) > (at.row, at.col)]
+            self._board.setFocus()
+            self._board.show_hex((later or able)[0])
+
+    def point_out(self, hexes: frozenset[Hex]) -> None:
+        """Show where on the board something matters, in place of all marks."""
+        self._mark({"gap": Highlight(hexes, line=_GAP.line, width=_GAP.width)})
+
+    def refresh(self) -> None:
+        """Mark everything anew, in the colours of a new theme."""
+        self._find()
+
+    def _find(self) -> None:
+        state = self._state
+        if state is None:
+            self.choices, self.forecast = NOTHING, NO_FORECAST
+            self._mark({})
+        else:
+            self.choices = choices(state, self._actions, self.chosen)
+            self.forecast = forecast(state, self.choices, self.chosen)
+            self._mark(
+                {
+                    **done_marks(state),
+                    **fight_marks(state),
+                    **cross_hair_marks(state),
+                    **smoke_marks(state),
+                    **ship_marks(state),
+                    **mine_marks(state),
+                    **choice_marks(state, self.choices, self.chosen, self.forecast),
+                    **trace_marks(self._board.board, self._traces),
+                }
+            )
+        self._describe(self._board.cursor_hex or self._board.hover)
+
+    def _mark(self, marks: Mapping[str, Mark]) -> None:
+        for name in self._marked - marks.keys():
+            self._board.set_highlight(name, None)
+        for name, mark in marks.items():
+            self._board.set_highlight(name, mark)
+        self._marked = frozenset(marks)
+
+    def _describe(self, hex_: Hex | None) -> None:
+        """Say what is on a hex, and what a click on it would do."""
+        self.described.emit(self._board.speech.tell(hex_))
+
+    def _words_on(self, hex_: Hex) -> str:
+        tokens = tokens_on(self._state, hex_) if self._state else ()
+        words = hex_words(self._board.scenario, hex_, tokens)
+        outlook = self._outlook(hex_)
+        return words if outlook is None else tr("{hex} — {outlook}", hex=words, outlook=outlook)
+
+    def _outlook(self, hex_: Hex) -> Message | None:
+        ways = self.choices.hexes.get(hex_, ())
+        waits_to_be_chosen = hex_ in self.choices.units and hex_ != self.chosen
+        if not ways and hex_ in self._orders and not waits_to_be_chosen:
+            return message("ordered; click to take its order back")
+        if not ways or self._state is None:
+            return None
+        if isinstance(ways[0], Move):
+            return move_words(self._state, ways[0])
+        return battle_words(self.forecast, hex_, ways[0])
+
+    def _press(self, event: BoardEvent) -> None:
+        if event.button != Qt.MouseButton.LeftButton or event.hex is None:
+            return
+        if event.hex in self.choices.hexes:
+            place = self._board.from_units(centre(event.hex)).toPoint()
+            self.ask(self.choices.hexes[event.hex], self._board.viewport().mapToGlobal(place))
+        elif event.hex in self.choices.units and event.hex != self.chosen:
+            self._just_chosen.start(QApplication.doubleClickInterval())
+            self.choose_unit(event.hex)
+        elif event.hex in self._orders and not self._just_chosen.isActive():
+            self.released.emit(self._board.board.name(event.hex))
+        elif event.hex == self.chosen:
+            self.choose_unit(None)
+        elif self._state is not None and self._actions:
+            self._refuse(self._state, event.hex)
+
+    def _refuse(self, state: GameState, hex_: Hex) -> None:
+        """Say why nothing can be done with a hex."""
+        index = state.field.grid.board.index
+        if state.phase is Phase.OVERRUN and state.fight:
+            unit = state.fight.attacker
+        else:
+            unit = NOBODY if self.chosen is None else state.unit_at[index[self.chosen]]
+        why = why_not(state, unit, index[hex_])
+        if why is not None:
+            self.refused.emit(sentence(why))
+
+    def ask(self, actions: Iterable[Action], place: QPoint) -> None:
+        """Do the one thing, or ask at a place of the screen which of several it is."""
+        several = tuple(actions)
+        if len(several) == 1:
+            self.decided.emit(several[0])
+            return
+        assert self._state is not None
+        menu = QMenu(self._board)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for action in several:
+            entry = menu.addAction(told(way_words(self._state, action)))
+            entry.triggered.connect(lambda _=False, a=action: self.decided.emit(a))
+        menu.popup(place)
+        menu.setActiveAction(menu.actions()[0])

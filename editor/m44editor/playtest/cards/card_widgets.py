@@ -1,0 +1,304 @@
+"""One command card on the screen: to click on in a hand, or to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from m44core.drawing.cards.faces import HEIGHT, WIDTH, back, face
+from m44core.drawing.shapes.shapes import Drawing
+from m44core.rules.cards.command_cards import cards, summary, title
+from m44editor.board.painter import paint
+from m44editor.interface_text import language, told, tr
+from m44editor.playtest.game.overlord_card_texts import overlord_summary
+from m44editor.theme import art_palette
+
+_FAINT = 0.5  # opacity of a card that cannot be chosen now
+_LIT = QColor("#ffb300")
+_PLATE = QColor("#26221c")
+_INK = QColor("#fffdf6")
+_TOKEN = QColor("#a3231c")
+_TOKEN_RADIUS = 11.0
+_COPY = 0.56  # how large the card that a Counter-Attack copies is drawn on it
+_KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card as it lies before its player.
+
+    Attributes:
+        key: Which card it is; "" for one that shows its back.
+        copies: The card it counts as, where it is a Counter-Attack; "" else.
+        digit: The key that chooses it; "" for none.
+        playable: Whether it can be chosen now.
+        from_top: Whether its player sits at the top of the board.
+        overlord: Whether it is for the generals of Overlord.
+        under_token: Whether it lies under the Commissar token (TH-COM-02).
+        idle: Whether nobody could be ordered by it now.
+    """
+
+    key: str
+    copies: str = ""
+    digit: str = ""
+    playable: bool = False
+    from_top: bool = False
+    overlord: bool = False
+    under_token: bool = False
+    idle: bool = False
+
+    @property
+    def name(self) -> str:
+        """What people call it: ``Counter-Attack, as Probe (left flank)``."""
+        if not self.key:
+            return tr("A card face down")
+        own = title(self.key) if self.key in cards() else self.key
+        if self.under_token:
+            return tr("{card}, under the Commissar token", card=own)
+        return (
+            tr("{card}, as {other}", card=own, other=title(self.copies))
+            if self.copies
+            else told(own)
+        )
+
+    @property
+    def words(self) -> str:
+        """What it does."""
+        if self.key not in cards():
+            return ""
+        does = overlord_summary if self.overlord else summary
+        said = told(does(self.copies or self.key))
+        return tr("{sentence} Now it would order nobody.", sentence=said) if self.idle else said
+
+
+FACE_DOWN = Card("")
+
+
+def card_height(width: float) -> float:
+    """Return how high a card of a width is."""
+    return width * HEIGHT / WIDTH
+
+
+def paint_card(painter: QPainter, area: QRectF, card: Card, *, large: bool = False) -> None:
+    """Paint a card into *area*; a *large* one says what it does."""
+    words = card.words if large else ""
+    drawn = (
+        face(card.key, words, from_top=card.from_top, language=language()) if card.key else back()
+    )
+    _paint(painter, area, drawn)
+    if card.copies and not large:
+        corner = QRectF(QPointF(), area.size() * _COPY)
+        corner.moveBottomRight(area.bottomRight() - QPointF(3, 3))
+        _paint(painter, corner, face(card.copies, from_top=card.from_top, language=language()))
+
+
+def _paint(painter: QPainter, area: QRectF, drawing: Drawing) -> None:
+    painter.save()
+    painter.translate(area.topLeft())
+    painter.scale(area.width() / WIDTH, area.height() / HEIGHT)
+    paint(painter, drawing, art_palette())
+    painter.restore()
+
+
+class CardButton(QAbstractButton):
+    """A card that can be looked at, and chosen if it is playable.
+
+    Signals:
+        pointed: Whether the pointer or the keyboard came to it, or went.
+        moved: An arrow key asks for the card so many places further on.
+    """
+
+    pointed = Signal(bool)
+    moved = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.card = Card("")
+        self._lit = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMouseTracking(True)
+
+    def show_card(self, card: Card) -> None:
+        """Show another card."""
+        if card == self.card and self.text():
+            return
+        self.card = card
+        self.setText(card.name.replace("&", "&&"))  # no letter of it is a key
+        self.setAccessibleName(card.name)
+        self.setAccessibleDescription(" ".join(_spoken(card)))
+        pointing = Qt.CursorShape.PointingHandCursor
+        self.setCursor(pointing if card.playable else Qt.CursorShape.ArrowCursor)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Ask for room to read its name."""
+        return QSize(94, round(card_height(94)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card, its key, and a golden frame where it can be chosen and is pointed at."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            area = QRectF(2, 2, self.width() - 4, card_height(self.width()) - 4)
+            painter.setOpacity(1.0 if self.card.playable or not self.card.key else _FAINT)
+            paint_card(painter, area, self.card)
+            painter.setOpacity(1.0)
+            if self._lit and self.card.playable:
+                painter.setPen(QPen(_LIT, 3))
+                painter.drawRoundedRect(area, 7, 7)
+            elif self._lit or self.hasFocus():
+                self._paint_focus(painter, area)
+            if self.card.digit and self.card.playable:
+                self._paint_digit(painter)
+            if self.card.under_token:
+                self._paint_token(painter)
+
+    def _paint_focus(self, painter: QPainter, area: QRectF) -> None:
+        """Paint dots round the card the keyboard waits on, which nobody has pointed at yet."""
+        pen = QPen(self.palette().color(QPalette.ColorRole.WindowText), 1, Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.drawRoundedRect(area.adjusted(-1.5, -1.5, 1.5, 1.5), 7, 7)
+
+    def _paint_token(self, painter: QPainter) -> None:
+        """Paint the round token on the corner of the card."""
+        corner = QPointF(self.width(), card_height(self.width()))
+        middle = corner - QPointF(_TOKEN_RADIUS + 5, _TOKEN_RADIUS + 5)
+        painter.setPen(QPen(_INK, 2))
+        painter.setBrush(_TOKEN)
+        painter.drawEllipse(middle, _TOKEN_RADIUS, _TOKEN_RADIUS)
+        place = QRectF(0, 0, 2 * _TOKEN_RADIUS, 2 * _TOKEN_RADIUS)
+        place.moveCenter(middle)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "\N{BLACK STAR}")
+
+    def _paint_digit(self, painter: QPainter) -> None:
+        place = QRect(3, round(card_height(self.width())) - 21, 17, 18)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_PLATE)
+        painter.drawRoundedRect(place, 5, 5)
+        painter.setPen(_INK)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.card.digit)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Light up under the pointer."""
+        super().enterEvent(event)
+        self._light(True)
+
+    def leaveEvent(self, event: object) -> None:
+        """Go out."""
+        self._light(False)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Light up where the keyboard was led here by hand."""
+        super().focusInEvent(event)
+        if event.reason() in _KEYBOARD:
+            self._light(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Go out."""
+        super().focusOutEvent(event)
+        self._light(False)
+
+    def look_at(self) -> None:
+        """Lead the keyboard here, and light up even if it was here before."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._light(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose with Enter, too; go to the card beside with the arrows."""
+        match event.key():
+            case Qt.Key.Key_Left:
+                self.moved.emit(-1)
+            case Qt.Key.Key_Right:
+                self.moved.emit(1)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                if not event.isAutoRepeat():  # a key that is held down chooses nothing
+                    self.click()
+            case _:
+                super().keyPressEvent(event)
+
+    def _light(self, lit: bool) -> None:
+        self._lit = lit
+        self.update()
+        self.pointed.emit(lit)
+
+
+def _spoken(card: Card) -> Iterator[str]:
+    """Yield what people hear of a card besides its name, in sentences."""
+    if card.words:
+        yield card.words
+    if card.digit and card.playable:
+        yield tr("Key {key}.", key=card.digit)
+    if card.key and not card.playable:
+        yield tr("It cannot be played now.")
+
+
+class CardPreview(QWidget):
+    """A card shown large, over whatever is there; the mouse does not notice it."""
+
+    WIDTH = 230
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self.card = Card("")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.resize(self.WIDTH, round(card_height(self.WIDTH)))
+        self.hide()
+
+    def show_above(self, card: Card, place: QRect) -> None:
+        """Show *card* over the middle of a place of the parent widget, inside of it."""
+        self.card = card
+        left = place.center().x() - self.width() // 2
+        room = self._over.width() - self.width()
+        self.move(max(0, min(left, room)), max(0, place.top() - self.height() - 4))
+        self.raise_()
+        self.show()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_card(painter, QRectF(self.rect()), self.card, large=True)
+
+
+class CardPicture(QWidget):
+    """A small picture of a card."""
+
+    WIDTH = 62
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._card = Card("")
+        self.setFixedSize(self.WIDTH, round(card_height(self.WIDTH)))
+
+    def show_card(self, card: Card) -> None:
+        """Show another card."""
+        if card != self._card:
+            self._card = card
+            self.setAccessibleName(card.name)
+            self.setToolTip(card.words)
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_card(painter, QRectF(self.rect()), self._card)

@@ -1,0 +1,211 @@
+"""Which cards are shown: a player's hand, the card in play, and cards handed out in Overlord."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from m44core.board import Section
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, message_in, name
+from m44core.rules.board.hex_grid import TOP
+from m44core.rules.cards.card_command import Command
+from m44core.rules.cards.command_cards import cards, is_counter_attack, mirrored
+from m44core.rules.game.actions import Action, Play
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.side_names import GENERALS
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.legal_actions import cards_to_keep
+from m44core.rules.play.overlord import is_of_commander, is_overlord
+from m44editor.interface_text import told, tr
+from m44editor.playtest.cards.card_widgets import Card, CardPicture
+from m44editor.playtest.cards.hand_view import DIGITS
+
+_CHIEF = name("general", "the commander-in-chief")
+_SHORT: Mapping[Section | None, Message] = {
+    None: message_in("handed out to", "Chief"),
+    Section.LEFT: message_in("handed out to", "Left"),
+    Section.CENTRE: message_in("handed out to", "Centre"),
+    Section.RIGHT: message_in("handed out to", "Right"),
+}
+
+
+@dataclass(frozen=True)
+class Given:
+    """A card that lies on the table.
+
+    Attributes:
+        card: The card.
+        general: Whose it is; None for the commander-in-chief.
+        now: Whether it is carried out just now.
+    """
+
+    card: Card
+    general: Section | None
+    now: bool
+
+    @property
+    def owner(self) -> Message:
+        """Whose it is: ``the general on the left``."""
+        return _CHIEF if self.general is None else GENERALS[self.general]
+
+
+def handed_out(state: GameState) -> tuple[Given, ...]:
+    """Return the cards of this turn in the order they were handed out (B-VAR-OVL-02).
+
+    None on other boards, and none between turns.
+    """
+    if state.result is not None:
+        return ()
+    pairs = zip(state.laid, _commands(state), strict=False)  # Their Finest Hour has a command each
+    return tuple(_given(state, key, command) for key, command in pairs)
+
+
+def _commands(state: GameState) -> Iterator[Command]:
+    """Yield what the commander and the generals do, those who have given their orders first."""
+    yield from (command for command, _ in state.issued)
+    if state.command is not None:
+        yield state.command
+    yield from state.handed
+
+
+def _given(state: GameState, key: str, command: Command) -> Given:
+    of_chief, counts_as = is_of_commander(command), command.card
+    shown = Card(
+        key,
+        copies="" if counts_as == key else counts_as,
+        playable=True,
+        from_top=state.active == TOP,
+        overlord=True,
+    )
+    played = state.command
+    now = played is command or (of_chief and played is not None and played.card == counts_as)
+    return Given(shown, None if of_chief else command.general, now)
+
+
+class HandedOut(QWidget):
+    """Shows the cards side by side, whose each is, and which is carried out."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Cards handed out"))
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addStretch()
+        self._places: list[_Place] = []
+        self.hide()
+
+    def show_cards(self, given: Sequence[Given]) -> None:
+        """Show *given*; without any it takes no room."""
+        while len(self._places) < len(given):
+            self._places.append(_Place(self))
+            self._row.insertWidget(self._row.count() - 1, self._places[-1])
+        for number, place in enumerate(self._places):
+            place.setVisible(number < len(given))
+            if number < len(given):
+                place.show_card(given[number])
+        self.setAccessibleDescription("; ".join(map(_words, given)))
+        self.setVisible(bool(given))
+
+
+class _Place(QWidget):
+    """One card with its owner below."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._picture, self._owner = CardPicture(), QLabel()
+        self._owner.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self._owner)
+
+    def show_card(self, given: Given) -> None:
+        """Show another card."""
+        self._picture.show_card(given.card)
+        where = told(_SHORT[given.general])
+        self._owner.setText(f"▶ {where}" if given.now else where)
+        self._owner.setToolTip(_words(given))
+        font = self._owner.font()
+        font.setBold(given.now)
+        self._owner.setFont(font)
+
+
+def _words(given: Given) -> str:
+    if given.now:
+        return tr("{card} for {owner}, carried out now", card=given.card.name, owner=given.owner)
+    return tr("{card} for {owner}", card=given.card.name, owner=given.owner)
+
+
+def hand_owner(state: GameState, people: Collection[Side]) -> int:
+    """Return whose hand is shown: the one person's, else that of the player who acts.
+
+    Whoever chooses a retreat needs no card for it, and the hand stays where it is.
+    """
+    if len(people) == 1:
+        (side,) = people
+        return state.field.player(side)
+    return 1 - state.active if state.phase is Phase.AMBUSH else state.active
+
+
+def cards_shown(
+    state: GameState, player: int, ways: Mapping[str, Sequence[Action]], *, keeps: bool
+) -> list[Card]:
+    """Return a player's hand as it lies before him, or the cards he keeps one of."""
+    keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
+    order = {key: number for number, key in enumerate(cards())}
+    lying = sorted(keys, key=order.__getitem__)
+    under = [state.token] if state.token and player == state.field.commissar else []
+    return [
+        Card(
+            key,
+            copies=copied(state, player) if is_counter_attack(key) else "",
+            digit=f"{place}" if place <= DIGITS else "",
+            playable=key in ways,
+            from_top=player == TOP,
+            overlord=is_overlord(state.field),
+            under_token=place > len(lying),
+            idle=any(_ends_the_turn(state, way) for way in ways.get(key, ())),
+        )
+        for place, key in enumerate(lying + under, start=1)
+    ]
+
+
+def _ends_the_turn(state: GameState, way: Action) -> bool:
+    """Tell whether a card is played for nothing: no step follows in which it is carried out."""
+    if state.phase is not Phase.PLAY or not isinstance(way, Play) or is_overlord(state.field):
+        return False
+    after = state.clone()
+    apply(after, way)
+    return after.phase in (Phase.DRAW, Phase.KEEP) or after.active != state.active
+
+
+def cards_face_down(state: GameState, player: int) -> list[Card]:
+    """Return a hand nobody may see."""
+    return [Card("")] * state.held(player)
+
+
+def copied(state: GameState, player: int) -> str:
+    """Return the card a Counter-Attack counts as; "" if there is none to copy (B-CARD-CNT)."""
+    command = state.represented[1 - player]
+    return mirrored(command.card) if command else ""
+
+
+def card_on_table(state: GameState) -> Card | None:
+    """Return the card in play as it lies on the table; None between turns.
+
+    In Overlord it is that of the general who gives his orders.
+    """
+    if is_overlord(state.field):
+        return next((given.card for given in handed_out(state) if given.now), None)
+    counts_as = state.command.card if state.command else ""
+    card = state.card or counts_as
+    if not card or state.result is not None:
+        return None
+    copies = counts_as if counts_as != card else ""
+    return Card(card, copies=copies, playable=True, from_top=state.active == TOP)

@@ -1,0 +1,275 @@
+"""The hand of the player at the screen, and the curtain that hides it from the other player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPalette, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from m44core.messages.message import Message
+from m44editor.interface_text import tr
+from m44editor.playtest.cards.card_widgets import (
+    FACE_DOWN,
+    Card,
+    CardButton,
+    CardPreview,
+    card_height,
+)
+
+_OPEN = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class Curtain(QFrame):
+    """Covers the cards until the one they belong to says that he is alone.
+
+    Board, dice and log stay in view: they are for both, and the last throw of a turn is seen.
+    A key or a click that follows at once is still meant for what was there before: it opens
+    nothing, and neither does one that follows upon that.
+
+    Signals:
+        opened: Space or Enter was pressed, or it was clicked on.
+        clicked: It was a click: another one may follow at once.
+    """
+
+    opened = Signal()
+    clicked = Signal()
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Window)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.words = QLabel(self)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setWordWrap(True)
+        font = self.words.font()
+        font.setPointSizeF(font.pointSizeF() * 1.8)
+        self.words.setFont(font)
+        QVBoxLayout(self).addWidget(self.words)
+        self._side: Message | None = None
+        self._pressed = False
+        self._resting = QTimer(self)  # runs while what is pressed may be meant for what was there
+        self._resting.setSingleShot(True)
+        over.installEventFilter(self)
+        self.hide()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it covers the cards."""
+        return not self.isHidden()
+
+    @property
+    def rests(self) -> bool:
+        """Whether it was just closed, so that a key or a click does not open it yet."""
+        return self._resting.isActive()
+
+    def close_for(self, side: Message) -> None:
+        """Cover the cards until a side is alone; take the keyboard where it was not closed so."""
+        if self.is_closed and side == self._side:
+            return
+        self._side = side
+        words = tr("{side}, press Space when you are alone.", side=side)
+        self.words.setText(words)
+        self.setAccessibleName(words)
+        self.setGeometry(self._over.rect())
+        self._pressed = False
+        self._rest()
+        self.raise_()
+        self.show()
+        self.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay as large as what is covered."""
+        if event.type() == QEvent.Type.Resize and watched is self._over:
+            self.setGeometry(self._over.rect())
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Notice a key that was pressed here, not one that was down already."""
+        if self.rests or event.isAutoRepeat():
+            self._rest()
+        else:
+            self._pressed = event.key() in _OPEN
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Open when Space or Enter is let go, so that nothing else notices it."""
+        if self._pressed and event.key() in _OPEN and not event.isAutoRepeat():
+            self._open()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Keep a click from what lies below, and notice one that began here."""
+        self._pressed = not self.rests
+        if self.rests:
+            self._rest()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a second click as any other."""
+        self.mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open by a click."""
+        if self._pressed and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+            self._open()
+
+    def _rest(self) -> None:
+        self._resting.start(QApplication.doubleClickInterval())
+
+    def _open(self) -> None:
+        self.hide()
+        self.opened.emit()
+
+
+DIGITS = 9  # cards that have a digit as their key
+_CARD = 94  # logical pixels of width
+_GAP, _MARGIN, _LIFT = 8, 6, 6
+
+
+class Hand(QWidget):
+    """One button a card, in a row that overlaps where there are many.
+
+    The keys 1 to 9 choose a card. The one under the pointer, or the one the
+    keyboard was led to, is lifted and shown large.
+
+    Signals:
+        chosen: The place of the card in the hand.
+        wanted: A card that lies face down was clicked: somebody wants to see the hand.
+    """
+
+    chosen = Signal(int)
+    wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons: list[CardButton] = []
+        self._count = 0
+        self._lifted: int | None = None
+        self._preview: CardPreview | None = None
+        self._resting = QTimer(self)  # runs while a second click may still be of a double click
+        self._resting.setSingleShot(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(tr("Hand"))
+        for number in range(DIGITS):
+            key = QShortcut(QKeySequence(f"{number + 1}"), self)
+            key.setAutoRepeat(False)
+            key.activated.connect(lambda at=number: self._choose(at))
+
+    def show_cards(self, cards: Sequence[Card]) -> None:
+        """Show *cards* in their order; an empty hand takes no room."""
+        while len(self._buttons) < len(cards):
+            self._add_button(len(self._buttons))
+        self._count = len(cards)
+        for number, button in enumerate(self._buttons):
+            button.show_card(cards[number] if number < self._count else FACE_DOWN)
+            button.setVisible(number < self._count)
+        if self._lifted is not None and self._lifted >= self._count:
+            self._point(self._lifted, False)
+        self.setVisible(bool(cards))
+        self._lay_out()
+        self._show_preview()
+
+    @property
+    def cards(self) -> list[CardButton]:
+        """The cards that are shown, from the left."""
+        return self._buttons[: self._count]
+
+    def take_keyboard(self) -> None:
+        """Take the keyboard without being on a card: only an arrow leads to one."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def rest(self) -> None:
+        """Choose no card by a click that may be the second of a double click."""
+        self._resting.start(QApplication.doubleClickInterval())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the first card or the last one by the arrows."""
+        ends = {Qt.Key.Key_Right: 0, Qt.Key.Key_Left: -1}
+        key = Qt.Key(event.key())
+        if key in ends and self.cards:
+            self.cards[ends[key]].look_at()
+        else:
+            super().keyPressEvent(event)
+
+    def first(self) -> CardButton | None:
+        """Return the first card that can be chosen."""
+        return next((button for button in self.cards if button.card.playable), None)
+
+    def place_of(self, number: int) -> QPoint:
+        """Return where on the screen what is asked about a card should appear."""
+        return self._buttons[number].mapToGlobal(QPoint(0, 0))
+
+    def sizeHint(self) -> QSize:
+        """Ask for the height of a card."""
+        return QSize(6 * (_CARD + _GAP), round(card_height(_CARD)) + 2 * _MARGIN)
+
+    def minimumSizeHint(self) -> QSize:
+        """Be content with the width of two cards: the others overlap."""
+        return QSize(2 * _CARD, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the cards out anew."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        size = QSize(_CARD, round(card_height(_CARD)))
+        step = float(_CARD + _GAP)
+        if self._count > 1:
+            step = min(step, (self.width() - 2 * _MARGIN - _CARD) / (self._count - 1))
+        row = step * (self._count - 1) + _CARD
+        left = max(_MARGIN, (self.width() - row) / 2)
+        for number, button in enumerate(self.cards):
+            lift = _LIFT if number == self._lifted else 0
+            place = QPoint(round(left + number * step), _MARGIN - lift)
+            button.setGeometry(QRect(place, size + QSize(0, lift)))  # its foot stays in its place
+        if self._lifted is not None:
+            self._buttons[self._lifted].raise_()
+
+    def _add_button(self, number: int) -> None:
+        button = CardButton(self)
+        button.clicked.connect(lambda: self._click(number))
+        button.pointed.connect(lambda lit: self._point(number, lit))
+        button.moved.connect(lambda by: self._move_from(number, by))
+        self._buttons.append(button)
+
+    def _click(self, number: int) -> None:
+        if self._resting.isActive():
+            return
+        if number < self._count and not self._buttons[number].card.key:
+            self.wanted.emit()
+        self._choose(number)
+
+    def _choose(self, number: int) -> None:
+        if number < self._count and self._buttons[number].card.playable:
+            if self._lifted is not None:
+                self._point(self._lifted, False)  # another card may lie there in a moment
+            self.chosen.emit(number)
+
+    def _move_from(self, number: int, by: int) -> None:
+        if 0 <= number + by < self._count:
+            self._buttons[number + by].look_at()
+
+    def _point(self, number: int, lit: bool) -> None:
+        if not lit and number != self._lifted:
+            return
+        self._lifted = number if lit else None
+        for other, button in enumerate(self.cards):
+            if other != number:
+                button.raise_()  # in their order again, so that each covers the one before it
+        self._lay_out()
+        self._show_preview()
+
+    def _show_preview(self) -> None:
+        if self._lifted is None or not self._buttons[self._lifted].card.key:
+            if self._preview:
+                self._preview.hide()
+            return
+        over = self.window()
+        if self._preview is None:
+            self._preview = CardPreview(over)
+        button = self._buttons[self._lifted]
+        place = QRect(button.mapTo(over, QPoint(0, 0)), button.size())
+        self._preview.show_above(button.card, place)

@@ -1,1 +1,0 @@
-"""The column beside the board: score, prompt, buttons, dice, log."""

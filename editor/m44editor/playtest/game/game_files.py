@@ -1,0 +1,157 @@
+"""Games as files: the text of :mod:`m44core.rules.play.recorded_game`, one action a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from m44core.catalogue.types import Side
+from m44core.errors import M44Error, ReadError
+from m44core.io.files.save import write
+from m44core.messages.message import Message, message
+from m44core.messages.refused import refused
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44core.plain.ordinary import read_ordinary
+from m44core.rules.game.fingerprint import is_of
+from m44core.rules.play.game_setup import battlefield
+from m44core.rules.play.recorded_game import RULES, Recording, read_game, write_game
+from m44editor.playtest.game.chance_script import Script
+from m44editor.playtest.game.game_session import Session
+from m44editor.playtest.game.players import PERSON, people_among, player_choices
+from m44editor.playtest.game.timeline import Film
+
+_LARGEST = 2_000_000  # bytes; a long game has some 60 000
+
+
+def save_game(session: Session, name: str, path: Path) -> None:
+    """Write the game so far; *name* says where its scenario is.
+
+    Raises:
+        WriteError: it cannot be written; a file that was there is as it was.
+    """
+    write(write_game(session.recording(name), session.scenario).encode(), path)
+
+
+def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Session:
+    """Return a saved game as it stood, to be played on by those who played it.
+
+    A side of which the file does not say who played it is played by whoever is among *players*.
+    Two people go on with hidden hands unless the file says that they did not hide them.
+
+    Raises:
+        ReadError: there is no such file, or it holds no game of *scenario*; the message names
+            the line.
+    """
+    recording = read_recording(path)
+    players = {side: _known(recording.players.get(side, who)) for side, who in players.items()}
+    teams = {side: size for side, size in recording.teams.items() if players[side] == PERSON}
+    two = len(people_among(players)) == 2
+    session = Session(
+        scenario,
+        recording.seed,
+        players,
+        settings=recording.settings,
+        teams=teams,
+        hides_hands=two and recording.hidden_hands is not False,
+    )
+    try:
+        session.resume(recording.actions, answered=recording.answered)
+    except M44Error as error:
+        raise _misfit(path, recording, scenario, session.film.length, error) from error
+    try:
+        session.keep_lines(recording.others)
+    except M44Error as error:
+        said = message("{file}: another line: {why}", file=path.name, why=reason(error))
+        raise ReadError(said) from error
+    return session
+
+
+def _known(who: str) -> str:
+    """Return who plays a side; a person for a level there is none of."""
+    return who if who in player_choices() else PERSON
+
+
+def load_film(path: Path, scenario: Scenario) -> tuple[Film, Recording]:
+    """Return a recorded game to be watched.
+
+    Raises:
+        ReadError: there is no such file, or it holds no game of *scenario*; the message names
+            the line.
+    """
+    recording = read_recording(path)
+    film = Film(scenario, recording.settings)
+    try:
+        for action in recording.actions:
+            film.do(action)
+    except M44Error as error:
+        raise _misfit(path, recording, scenario, film.length, error) from error
+    return film, recording
+
+
+def load_script(path: Path) -> tuple[Script, str]:
+    """Return the dice and draws of a recorded game, and its seed.
+
+    Raises:
+        ReadError: there is no such file, or it holds no game.
+    """
+    recording = read_recording(path)
+    return Script(recording.actions), recording.seed
+
+
+def read_recording(path: Path) -> Recording:
+    """Return what a file records.
+
+    Raises:
+        ReadError: there is no such file, or it is no recorded game; the message names the line.
+    """
+    try:
+        data = read_ordinary(path, _LARGEST)
+        if len(data) > _LARGEST:
+            raise ReadError(message("{file} is too large for a recorded game", file=path.name))
+        return read_game(data.decode("utf-8-sig"))
+    except OSError as error:
+        raise ReadError(
+            message("{file} cannot be read: {why}", file=str(path), why=refused(error))
+        ) from error
+    except UnicodeDecodeError as error:
+        said = message("{file} is no recorded game: it is not UTF-8 text", file=path.name)
+        raise ReadError(said) from error
+    except M44Error as error:
+        said = message("{file} is no recorded game: {why}", file=path.name, why=reason(error))
+        raise ReadError(said) from error
+
+
+def differs(recording: Recording, scenario: Scenario) -> Message | None:
+    """Return in what a recording and a scenario do not belong together; None if they do."""
+    if recording.rules > RULES:
+        return message(
+            "it was recorded by a newer version of the program ({program})",
+            program=recording.program,
+        )
+    if is_of(recording.fingerprint, battlefield(scenario, recording.settings)):
+        if not 0 < recording.rules < RULES:
+            return None
+        return message("it was recorded by an older version ({program})", program=recording.program)
+    if recording.scenario:
+        return message(
+            "it was recorded on another scenario ({scenario}), or before this one was changed",
+            scenario=recording.scenario,
+        )
+    return message("it was recorded on another scenario, or before this one was changed")
+
+
+def _misfit(
+    path: Path, recording: Recording, scenario: Scenario, number: int, error: M44Error
+) -> ReadError:
+    """Return what to say of a recording whose action *number* is not possible."""
+    return ReadError(
+        message(
+            "{file} is not a game of this scenario. Line {line}, “{action}”: {error}; {why}",
+            file=path.name,
+            line=recording.lines[number],
+            action=str(recording.actions[number]),
+            error=reason(error),
+            why=differs(recording, scenario) or message("the file is damaged"),
+        )
+    )

@@ -1,0 +1,398 @@
+"""Whose turn it is, what that player has to decide, and which member of a team decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from m44core.board import BoardType, Section
+from m44core.catalogue.types import Side
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, message, message_in, several
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.cards.card_command import Command
+from m44core.rules.cards.command_cards import ALL, is_counter_attack, title
+from m44core.rules.game.actions import (
+    Action,
+    Battle,
+    Blow,
+    Breach,
+    Exit,
+    LayBridge,
+    LaySmoke,
+    Move,
+    Order,
+    Place,
+    Play,
+)
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.side_names import GENERALS, SIDES
+from m44core.rules.game.state import UNLIMITED, Fight, GameState
+from m44core.rules.play.overlord import commanders_last, is_overlord
+from m44core.rules.play.teams import Seat, executor, member
+from m44core.rules.units.battle import assaulted_again
+from m44core.rules.units.orders import most_to_order, newly_ordered
+from m44editor.playtest.game.forecast import odds_of_ambush, odds_of_fight
+from m44editor.playtest.game.overlord_card_texts import repeated
+
+_SEATS: Mapping[Seat, Message] = {
+    Seat.ALONE: message_in("who decides", "Commander"),
+    Seat.CHIEF: message_in("who decides", "Commander-in-chief"),
+    Seat.FLANKS: message_in("who decides", "Flanks"),
+    Seat.LEFT: message_in("who decides", "Left flank"),
+    Seat.RIGHT: message_in("who decides", "Right flank"),
+}
+_GENERALS: Mapping[Section, Message] = {
+    Section.LEFT: message_in("who decides", "General on the left"),
+    Section.CENTRE: message_in("who decides", "General in the centre"),
+    Section.RIGHT: message_in("who decides", "General on the right"),
+}
+_EVERYBODY = message_in("who decides", "Generals")
+_OF_CHIEF = {
+    *(Phase.AIM, Phase.TOLL, Phase.SMOKE, Phase.UNLOAD, Phase.REINFORCE),
+    *(Phase.PLAY, Phase.COMMISSAR, Phase.KEEP),
+}
+_OF_ATTACKED = {Phase.RETREAT, Phase.AMBUSH, Phase.BATTLE_BACK}
+_OF_ATTACKER = {Phase.TAKE_GROUND, Phase.DESERT_MOVE, Phase.OVERRUN}
+_OF_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
+
+
+def decider(state: GameState, players: int) -> Message | None:
+    """Return who of a side decides now; None where one player decides everything.
+
+    In a team the commander-in-chief names the card once all have talked, the one to keep,
+    and the aim of an air drop. Whom the card concerns carries it out (B-VAR-TEAM-03); a
+    Counter-Attack concerns whom the card concerns that it copies. About a retreat or an
+    ambush decides in whose section the attacked unit stands, on a line to the centre the
+    commander-in-chief: the card is the enemy's and concerns nobody.
+
+    In Overlord, however many play, the commander-in-chief hands the cards out, strikes
+    and plays Ambush; generals order, move and fall back their own (B-VAR-OVL-02..04).
+    """
+    if is_overlord(state.field):
+        return _in_overlord(state)
+    return _SEATS[_in_team(state, players)] if players > 1 else None
+
+
+def talks_first(state: GameState, players: int) -> bool:
+    """Tell whether a team is to talk before it chooses its card (B-VAR-TEAM-01)."""
+    return players > 1 and state.phase is Phase.PLAY and not is_overlord(state.field)
+
+
+def _in_team(state: GameState, players: int) -> Seat:
+    if state.phase in _OF_CHIEF:
+        return member([Section.CENTRE], players)
+    if state.phase in _OF_ATTACKED:
+        return member(_sections_of_attacked(state), players)
+    return executor(_card(state), players)
+
+
+def _card(state: GameState) -> str:
+    """Return the card that is carried out: for a Counter-Attack the one it copies (B-CARD-CNT)."""
+    counts_as = state.command.card if state.command else state.card
+    return counts_as if state.card and is_counter_attack(state.card) else state.card
+
+
+def _in_overlord(state: GameState) -> Message:
+    if state.phase is Phase.RETREAT:
+        return _general(_sections_of_attacked(state))
+    command = state.command
+    if state.phase in _OF_ATTACKER and state.fight:
+        command = state.command_of(state.fight.attacker)
+    elif state.phase in _OF_EVERYBODY:
+        return _EVERYBODY
+    return _general([] if command is None or command.general is None else [command.general])
+
+
+def _general(sections: Iterable[Section]) -> Message:
+    """Return the general of one section; for none or several the commander-in-chief."""
+    several = tuple(sections)
+    return _GENERALS[several[0]] if len(several) == 1 else _SEATS[Seat.CHIEF]
+
+
+def _sections_of_attacked(state: GameState) -> list[Section]:
+    """Return the sections the battled unit stands in, as its own player sees them."""
+    assert state.fight is not None
+    unit = state.unit(state.fight.target)
+    where = state.field.grid.sections[unit.player][state.place[unit.number]]
+    return [section for section in Section if where >> section & 1]
+
+
+_NOTHING = Message("")  # is asked while the dice roll
+_ASKED: Mapping[Phase, Message] = {
+    Phase.PLAY: message("Play a card."),
+    Phase.COMMISSAR: message("Choose the card that goes under the Commissar token."),
+    Phase.KEEP: message("Keep one of these cards."),
+    Phase.AIM: message("Click the hex the air drop aims at."),
+    Phase.TOLL: message("Click the unit that loses a figure."),
+    Phase.SECTION: message("Name the section whose units are ordered."),
+    Phase.ORDER: message("Click the units to order."),
+    Phase.MOVE: message("Click a unit to move."),
+    Phase.BATTLE: message("Click a unit to battle with."),
+    Phase.UNLOAD: message("Click where the next unit leaves the train, or go on."),
+    Phase.REINFORCE: message("Click where a reinforcement comes to the board, or go on."),
+    Phase.DESERT_MOVE: message("Armor in the desert may go one hex farther: click where."),
+    Phase.OVERRUN: message("Armor overrun: click whom it battles."),
+    Phase.MOVE_AGAIN: message("The unit may move once more: click it."),
+}
+_WAYS: Mapping[type, Message] = {
+    LaySmoke: message("Lay smoke"),
+    LayBridge: message("Lay the bridge"),
+    Breach: message("Bring down the bunker"),
+    Battle: message("Battle it"),
+    Exit: message("Leave the board"),
+    Order: message("Order the unit there"),
+    Place: message("Let a unit come there"),
+}
+_PLATES = message(
+    "On each target: the dice; figures lost on average, and the chance to eliminate it."
+)
+_PLATES_ON_LARGER_BOARDS = message(
+    "On each target: figures lost on average; zoomed in, the dice and the chance to eliminate it."
+)
+_OF_UNIT: Mapping[Phase, Message] = {
+    Phase.MOVE: message("Click where it goes. Esc lets it stay."),
+    Phase.BATTLE: message("Click whom it battles."),
+    Phase.MOVE_AGAIN: message("Click where it goes."),
+}
+
+
+def who_acts(state: GameState, computers: Collection[Side], *, is_now: bool = True) -> Message:
+    """Return whose turn it is to act, or how the game ended and why: ``Axis: the computer plays``.
+
+    At a moment that is past nobody is told that it is his turn.
+    """
+    if state.result is not None:
+        return state.result.reason
+    side = state.side
+    if side is None:
+        rolls = state.player == CHANCE and state.turn
+        return message("The dice roll") if rolls else message("The cards are dealt")
+    if not is_now:
+        return message("{side}: turn {turn}", side=SIDES[side], turn=state.turn)
+    if side in computers:
+        return message("{side}: the computer plays", side=SIDES[side])
+    if computers:
+        return message("{side}: your turn", side=SIDES[side])
+    return message("{side} to act", side=SIDES[side])
+
+
+def asked(state: GameState, unit_chosen: bool = False, players: int = 1) -> Message:
+    """Return what is to be done, and who of several *players* on a side decides it."""
+    words, who = _asked(state, unit_chosen), decider(state, players)
+    if who is None:
+        return words
+    if talks_first(state, players):
+        return message("{who}, after the team's talk: {what}", who=who, what=words)
+    return message("{who}: {what}", who=who, what=words)
+
+
+def _asked(state: GameState, unit_chosen: bool) -> Message:
+    fight = state.fight
+    match state.phase:
+        case Phase.PLAY if is_overlord(state.field):
+            return _hand_out(state)
+        case Phase.PLAY if state.token and state.active == state.field.commissar:
+            return message(
+                "Play the card under the Commissar token, or a Recon or Counter-Attack of the hand."
+            )
+        case Phase.RETREAT if fight:
+            return _retreat(state, fight)
+        case Phase.AMBUSH if fight:
+            return _ambush(state, fight)
+        case Phase.BATTLE_BACK if fight:
+            return _battle_back(state, fight)
+        case Phase.TAKE_GROUND if fight:
+            attacker = state.unit(fight.attacker)
+            place = state.field.grid.names[fight.hex]
+            if assaulted_again(state, fight):
+                return message(
+                    "{unit} may take the ground on {hex} if it can, or close in on another enemy "
+                    "with 1 die: click it.",
+                    unit=attacker.name,
+                    hex=place,
+                )
+            return message("{unit} may take the ground on {hex}.", unit=attacker.name, hex=place)
+        case Phase.TARGET:
+            return _target(state)
+    words = _counted(state) or _ASKED.get(state.phase, _NOTHING)
+    return _OF_UNIT.get(state.phase, words) if unit_chosen else words
+
+
+def _counted(state: GameState) -> Message | None:
+    """Return what is to be done so many times more; None where nothing is counted."""
+    if state.phase is Phase.SMOKE:
+        return several(
+            "Click a hex to lay smoke on; {number} is left.",
+            "Click a hex to lay smoke on; {number} are left.",
+            state.smoke.left,
+        )
+    if also := _on_the_move(state):
+        return several(
+            "Click the units to order. {number} unit more, anywhere, may move only.",
+            "Click the units to order. {number} units more, anywhere, may move only.",
+            also,
+        )
+    return None
+
+
+def _on_the_move(state: GameState) -> int:
+    """Return how many more units may be ordered to move alone (BT-OTM-01)."""
+    command = state.command
+    if state.phase is not Phase.ORDER or command is None:
+        return 0
+    return command.on_the_move - state.on_the_move.bit_count()
+
+
+def details(state: GameState) -> Value:
+    """Return what helps to decide: the odds of an ambush, what the plates say, orders given."""
+    if state.phase is Phase.AMBUSH:
+        threat, ambush = odds_of_fight(state), odds_of_ambush(state)
+        if threat is None or ambush is None:
+            return ""
+        return message(
+            "Its attack, {attack}.\nThe ambush, {ambush}.",
+            attack=threat.said(),
+            ambush=ambush.said(),
+        )
+    if state.phase in (Phase.BATTLE, Phase.OVERRUN) or (
+        state.phase is Phase.TARGET and _strikes(state)
+    ):
+        board = state.field.grid.board
+        return _PLATES if board.type is BoardType.STANDARD else _PLATES_ON_LARGER_BOARDS
+    return _orders_given(state)
+
+
+def _orders_given(state: GameState) -> Value:
+    """Return how many of the units that can be ordered are, where a card names a number."""
+    command = state.command
+    if state.phase is not Phase.ORDER or command is None or command.most >= ALL:
+        return ""
+    given = newly_ordered(state).bit_count()
+    return message("{given} of {all} ordered.", given=given, all=most_to_order(state))
+
+
+def way_words(state: GameState, action: Action) -> Value:
+    """Return what sets one of several ways to click on the same thing apart."""
+    if way := _WAYS.get(type(action)):
+        return way
+    match action:
+        case Move(via=""):
+            return message("The short way")
+        case Move(via=via):
+            return message("By way of {hex}, to take its medal", hex=via)
+        case Blow(_, name):
+            return message("Blow up the bridge on {hex}", hex=name)
+        case Play(card, "", ""):
+            copied = commanders_last(state) if is_counter_attack(card) else ""
+            return message("As {card}", card=title(copied or card))
+        case Play(_, instead, "") if instead:
+            return message("As {card}", card=title(instead))
+        case Play(card, instead, section):
+            return _to_general(state, card, Section[section.upper()], instead)
+    return str(action)
+
+
+def _to_general(state: GameState, card: str, section: Section, instead: str) -> Message:
+    """Return to whom a card goes, and what a Counter-Attack repeats there."""
+    general = GENERALS[section]
+    if not is_counter_attack(card):
+        return message("To {general}", general=general)
+    copied = title(instead) if instead else repeated(state, card, section)
+    if copied is None:
+        return message("To {general}, who has nothing to repeat", general=general)
+    return message("To {general}, as {card}", general=general, card=copied)
+
+
+def _hand_out(state: GameState) -> Message:
+    if not state.laid:
+        return message("Hand up to three cards to the generals.")
+    return message("Hand out another card, or let the generals begin.")
+
+
+def _retreat(state: GameState, fight: Fight) -> Message:
+    unit = state.unit(fight.target)
+    place = state.field.grid.names[state.place[unit.number]]
+    against = how_many.flags(fight.flags)
+    if fight.ignorable:
+        return message(
+            "{unit} on {hex} has {flags} against it: click where it goes.",
+            unit=unit.name,
+            hex=place,
+            flags=against,
+        )
+    return message(
+        "{unit} on {hex} has {flags} against it: click where it goes. None can be ignored.",
+        unit=unit.name,
+        hex=place,
+        flags=against,
+    )
+
+
+def _ambush(state: GameState, fight: Fight) -> Message:
+    """Return who is attacked by whom."""
+    names = state.field.grid.names
+    return message(
+        "{unit} on {hex} close assaults {enemy} on {target}. Ambush it first?",
+        unit=state.unit(fight.attacker).name,
+        hex=names[fight.start],
+        enemy=state.unit(fight.target).name,
+        target=names[fight.hex],
+    )
+
+
+def _battle_back(state: GameState, fight: Fight) -> Message:
+    """Return who may battle back whom."""
+    names = state.field.grid.names
+    return message(
+        "{unit} on {hex} may battle back {enemy} on {target} with 1 die.",
+        unit=state.unit(fight.target).name,
+        hex=names[fight.hex],
+        enemy=state.unit(fight.attacker).name,
+        target=names[fight.start],
+    )
+
+
+def visibility_words(state: GameState) -> Message | None:
+    """Return how far battles reach in a battle by night; None by day (TH-NIGHT-01)."""
+    if state.field.options.night is None:
+        return None
+    if state.visibility == UNLIMITED:
+        return message("Day has broken.")
+    return message("Night: battles reach {hexes}.", hexes=how_many.hexes(state.visibility))
+
+
+def _strikes(state: GameState) -> bool:
+    return state.command is not None and state.command.strike is not None
+
+
+def _target(state: GameState) -> Message:
+    command = state.command
+    if command is None or command.strike is None:
+        return _healing(command)
+    most, named = command.strike.targets, len(state.targets)
+    if most == 1:
+        return message("Click the enemy unit to attack.")
+    if not named:
+        return message(
+            "Click up to {number} enemy units that touch one another, one after the other.",
+            number=most,
+        )
+    return several(
+        "{number} target named. Click another that touches them, or go on.",
+        "{number} targets named. Click another that touches them, or go on.",
+        named,
+    )
+
+
+def _healing(command: Command | None) -> Message:
+    """Return which units get figures back; of dice that are shared out, what is left of them."""
+    if command is None or command.slots is None:
+        return message("Click the unit that gets figures back.")
+    infantry, armor, stars = command.slots
+    return message(
+        "The dice left: {infantry}, {armor} and {stars}. "
+        "Click a unit that gets a figure back, or go on.",
+        infantry=how_many.infantry(infantry),
+        armor=how_many.armor(armor),
+        stars=how_many.stars(stars),
+    )

@@ -1,0 +1,414 @@
+"""What the playtest draws over the board: choices, odds, arrows, and tokens placed in the game.
+
+Tokens are cross-hairs, smoke, mines and the signs of ships (E-BIGGUN-03, E-SMOKE-01,
+TH-MINE-03, TH-DD-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from m44core.board import Board
+from m44core.catalogue.types import Side
+from m44core.drawing.shapes.palettes import LIGHT
+from m44core.drawing.shapes.paths import circle
+from m44core.drawing.shapes.shapes import Shape, Text
+from m44core.drawing.shapes.side_marks import owner_mark
+from m44core.drawing.tokens.cross_hairs import cross_hair
+from m44core.drawing.tokens.smoke import smoke
+from m44core.drawing.tokens.tags import place
+from m44core.drawing.units.plates import figure_count
+from m44core.hexes import Hex
+from m44core.messages.how_many import dice
+from m44core.messages.message import Message, decimal, message, percent
+from m44core.model.tokens import Function, has_function
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.position_scenario import ordered_hexes, ships, uncovered_mines, zeroed_hexes
+from m44core.rules.game.state import NOWHERE, GameState
+from m44core.rules.special.smoke_rules import is_thin
+from m44editor.board.geometry import centre
+from m44editor.board.highlights import RIM, Highlight
+from m44editor.board.marks import Arrow, Mark, Words
+from m44editor.board.painter import bounds, paint
+from m44editor.interface_text import told
+from m44editor.playtest.game.choices import Choices
+from m44editor.playtest.game.forecast import Forecast, Odds
+from m44editor.playtest.game.game_log import Trace, Way
+
+_CAN = QColor("#ffd54a")
+_CAN_FILL = QColor(255, 213, 74, 60)
+_CAN_RIM = QColor(255, 213, 74, 130)
+_TARGET = QColor("#ff5a47")
+_TARGET_FILL = QColor(255, 90, 71, 150)
+_CHOSEN = QColor("#ffffff")
+_ORDERED = QColor("#7fd1ff")
+_NAMED = QColor("#ff5a47")
+_DONE = QColor(70, 74, 78)
+_DONE_FILL = QColor(20, 22, 24, 120)
+_DICE = QColor("#8f1d16")
+WAYS = {
+    Way.MOVE: QColor(100, 185, 248, 220),
+    Way.BATTLE: QColor(230, 62, 46, 220),
+    Way.RETREAT: QColor(255, 213, 74, 220),
+}
+_ASKS = {Phase.AMBUSH, Phase.RETREAT, Phase.BATTLE_BACK}
+_AIMING = {Phase.BATTLE, Phase.OVERRUN, Phase.TARGET}
+_MOVING = {Phase.MOVE, Phase.MOVE_AGAIN}
+_WALKING = _MOVING | {Phase.RETREAT}
+_STEP, _STEP_LAST = QColor("#2b6cb0"), QColor("#5f6368")
+_INK = "#ffffff"
+_RADIUS, _DIGIT = 15.0, 19.0  # units
+_READABLE = 10.0  # logical pixels: digits are never smaller
+_BIG, _SMALL = 21.0, 15.0  # units: the letters of the two lines of a plate
+_PLATE_TOP = -66.0  # units above the middle of the hex
+_CROWDED = 1.4  # plates enlarged further would cover the units beside their own
+
+
+@dataclass(frozen=True)
+class Steps:
+    """How many hexes of movement a hex costs, on a disc; grey where no battle may follow.
+
+    Attributes:
+        hex: The hex.
+        steps: The number.
+        battle_follows: Whether the unit may still battle from there.
+    """
+
+    hex: Hex
+    steps: int
+    battle_follows: bool
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex and those around it: on a small board the disc is larger than its hex."""
+        return frozenset({self.hex, *self.hex.neighbours()})
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        letter = max(_DIGIT, _READABLE / scale)
+        radius = letter * _RADIUS / _DIGIT
+        middle = centre(self.hex)
+        disc = QPainterPath()
+        disc.addEllipse(middle, radius, radius)
+        painter.fillPath(disc, _STEP if self.battle_follows else _STEP_LAST)
+        painter.strokePath(disc, QColor(_INK))
+        paint(
+            painter, (Text(f"{self.steps}", middle.x(), middle.y(), letter, _INK, bold=True),), {}
+        )
+
+
+@dataclass(frozen=True)
+class Chance:
+    """The dice against a target and, under them, the probability that it is eliminated.
+
+    Attributes:
+        hex: The target's hex.
+        odds: What the dice do.
+    """
+
+    hex: Hex
+    odds: Odds
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex and those around it: on a small board the plate is larger than its hex."""
+        return frozenset({self.hex, *self.hex.neighbours()})
+
+    @property
+    def text(self) -> str:
+        """What is written on it."""
+        thrown, losses = told(dice(self.odds.dice)), told(decimal(self.odds.losses))
+        return f"{thrown}\n{losses} · {told(percent(self.odds.eliminates))}"
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        lines = self._lines(max(1.0, _READABLE / (_SMALL * scale)))
+        letter = lines[0].size
+        height = sum(line.size for line in lines) * 1.32
+        area = QRectF(0, 0, bounds(lines).width() + letter * 0.6, height)
+        area.moveCenter(centre(self.hex) + QPointF(0, _PLATE_TOP + height / 2))
+        plate = QPainterPath()
+        plate.addRoundedRect(area, letter / 3, letter / 3)
+        painter.fillPath(plate, _DICE)
+        painter.strokePath(plate, QColor(_INK))
+        paint(painter, lines, {})
+
+    def _lines(self, factor: float) -> tuple[Text, ...]:
+        """Return what there is room for; on a board shown small the figures lost alone."""
+        middle = centre(self.hex)
+        big, small, top = _BIG * factor, _SMALL * factor, middle.y() + _PLATE_TOP
+        if factor > _CROWDED:
+            losses = told(decimal(self.odds.losses))
+            return (Text(losses, middle.x(), top + small * 0.65, small, _INK, bold=True),)
+        first, second = self.text.split("\n")
+        return (
+            Text(first, middle.x(), top + big * 0.65, big, _INK, bold=True),
+            Text(second, middle.x(), top + big * 1.15 + small * 0.65, small, _INK),
+        )
+
+
+def choice_marks(
+    state: GameState, found: Choices, chosen: Hex | None, forecast: Forecast
+) -> Mapping[str, Mark]:
+    """Return what the player may do now: his units, where they go, whom they battle."""
+    if state.result is not None:
+        return {}
+    aiming = state.phase in _AIMING
+    marks: dict[str, Mark] = {
+        "ordered": Highlight(
+            frozenset(ordered_hexes(state)), line=_ORDERED, width=1.5, dashed=True
+        ),
+        "units": Highlight(found.units - {chosen}, line=_CAN, width=2),
+        "hexes": _clickable(frozenset(found.hexes), state.phase),
+        "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN, width=3),
+        "named": Highlight(
+            frozenset(_named(state)), line=_NAMED, fill=_TARGET_FILL, width=4, inset=RIM
+        ),
+    }
+    for hex_ in found.hexes:
+        if aiming and hex_ in forecast.odds:
+            marks[f"dice {hex_}"] = Chance(hex_, forecast.odds[hex_])
+        if state.phase in _MOVING and hex_ in forecast.steps:
+            steps = forecast.steps[hex_]
+            marks[f"steps {hex_}"] = Steps(hex_, steps, hex_ in forecast.battle_follows)
+    return marks
+
+
+def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
+    """Return how hexes are marked that can be clicked; units on them keep their colours."""
+    if phase in _AIMING:
+        return Highlight(hexes, line=_TARGET, fill=_TARGET_FILL, inset=RIM)
+    if phase in _WALKING:
+        return Highlight(hexes, line=_CAN, fill=_CAN_FILL)
+    return Highlight(hexes, line=_CAN, fill=_CAN_RIM, inset=RIM)
+
+
+def done_marks(state: GameState) -> Mapping[str, Mark]:
+    """Return which ordered units have moved, and later which have battled."""
+    hexes = frozenset(_done(state))
+    if not hexes:
+        return {}
+    ticks: dict[str, Mark] = {f"done {hex_}": Words(hex_, "✓", _DONE) for hex_ in hexes}
+    return ticks | {"done": Highlight(hexes, fill=_DONE_FILL, inset=RIM)}
+
+
+def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:
+    """Return an arrow for every way that was gone or shot."""
+    return {
+        f"trace {number}": Arrow(
+            board, board.hex(trace.start), board.hex(trace.end), WAYS[trace.way]
+        )
+        for number, trace in enumerate(dict.fromkeys(traces))
+    }
+
+
+def fight_marks(state: GameState) -> Mapping[str, Mark]:
+    """Return the hex that is battled where its owner is asked something."""
+    fight = state.fight
+    if fight is None or state.phase not in _ASKS:
+        return {}
+    hexes = state.field.grid.board.hexes
+    fought = state.place[fight.target] if state.phase is Phase.RETREAT else fight.hex
+    marks: dict[str, Mark] = {"fought": Highlight(frozenset({hexes[fought]}), _CHOSEN, width=3)}
+    if state.phase is Phase.AMBUSH:
+        attack = Arrow(state.field.grid.board, hexes[fight.start], hexes[fight.hex], _TARGET)
+        marks["attack"] = attack
+    return marks
+
+
+def _named(state: GameState) -> Iterator[Hex]:
+    """Yield the units a card is to attack."""
+    for unit in state.targets:
+        if state.place[unit] != NOWHERE:
+            yield state.field.grid.board.hexes[state.place[unit]]
+
+
+def _done(state: GameState) -> Iterator[Hex]:
+    acted = {Phase.MOVE: state.moved, Phase.BATTLE: state.battled}.get(state.phase, 0)
+    for unit in indexes(acted & state.ordered):
+        if state.place[unit] != NOWHERE:
+            yield state.field.grid.board.hexes[state.place[unit]]
+
+
+_DX, _DY = -34.0, 22.0  # units: at the lower left of its hex, beside the figures
+
+_SMOKE_DY = -27.0  # units: at the top of its hex, above the figures
+_CLOUD, _CLOUD_VISIBLE = 30.0, 9.0  # half its width in units; logical pixels: it is never smaller
+_STRENGTH, _STRENGTH_VISIBLE = 9.0, 6.5  # radius of its plate in units; logical pixels at least
+_OFF_TOKEN = 11.0  # units between the middle of a token and that of its plate
+_CROSS_HAIR_RADIUS, _CROSS_HAIR_VISIBLE = (
+    16.5,
+    6.0,
+)  # of the token in units; logical pixels: it is never smaller
+
+
+@dataclass(frozen=True)
+class CrossHair:
+    """A token of cross-hairs on a hex.
+
+    Attributes:
+        hex: The hex.
+    """
+
+    hex: Hex
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex and those around it: on a small board the token is larger."""
+        return frozenset({self.hex, *self.hex.neighbours()})
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        factor = max(1.0, _CROSS_HAIR_VISIBLE / (_CROSS_HAIR_RADIUS * scale))
+        middle = centre(self.hex)
+        painter.save()
+        painter.translate(middle.x() + _DX, middle.y() + _DY)
+        painter.scale(factor, factor)
+        paint(painter, cross_hair(), {})
+        painter.restore()
+
+
+def cross_hair_marks(state: GameState) -> Mapping[str, Mark]:
+    """Return a token for every hex that a big gun has zeroed in on."""
+    return {f"cross-hair {hex_}": CrossHair(hex_) for hex_ in zeroed_hexes(state)}
+
+
+@dataclass(frozen=True)
+class SmokeCloud:
+    """A token of smoke on a hex.
+
+    Attributes:
+        hex: The hex.
+        thin: Whether it lies with its other side up.
+    """
+
+    hex: Hex
+    thin: bool
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex it lies on, and those around it: on a small board the token is larger."""
+        return frozenset({self.hex, *self.hex.neighbours()})
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it above the figures; *scale* is logical pixels a unit."""
+        factor = max(1.0, _CLOUD_VISIBLE / (_CLOUD * scale))
+        middle = centre(self.hex)
+        painter.save()
+        painter.translate(middle.x(), middle.y() + _SMOKE_DY)
+        painter.scale(factor, factor)
+        paint(painter, smoke(thin=self.thin), {})
+        painter.restore()
+
+
+def smoke_marks(state: GameState) -> Mapping[str, Mark]:
+    """Return a token for every hex with smoke."""
+    hexes = state.field.grid.board.hexes
+    return {
+        f"smoke {hexes[cloud.hex]}": SmokeCloud(hexes[cloud.hex], is_thin(state, cloud))
+        for cloud in state.smoke.clouds
+    }
+
+
+@dataclass(frozen=True)
+class MineStrength:
+    """The strength of a minefield that has gone off: it lies face up from then on.
+
+    Attributes:
+        hex: The hex.
+        strength: How many dice it rolls.
+        dx: How far right of the middle of the hex its token lies, in units.
+        dy: How far below.
+    """
+
+    hex: Hex
+    strength: int
+    dx: float
+    dy: float
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex and those around it: on a small board the plate is larger."""
+        return frozenset({self.hex, *self.hex.neighbours()})
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint the number on a plate at the token; *scale* is logical pixels a unit."""
+        factor = max(1.0, _STRENGTH_VISIBLE / (_STRENGTH * scale))
+        middle = centre(self.hex)
+        painter.save()
+        painter.translate(middle.x() + self.dx, middle.y() + self.dy)
+        painter.scale(factor, factor)
+        plate = Shape(circle(0, 0, _STRENGTH), fill="#a3231c", stroke="#fffdf6", width=1.6)
+        number = Text(f"{self.strength}", 0, 0, _STRENGTH * 1.5, "#fffdf6", bold=True)
+        paint(painter, (plate, number), {})
+        painter.restore()
+
+
+def mine_marks(state: GameState) -> Mapping[str, Mark]:
+    """Return the strength of every minefield that has gone off (TH-MINE-03)."""
+    return {
+        f"mine {hex_}": MineStrength(hex_, strength, *_beside_token(state, hex_))
+        for hex_, strength in uncovered_mines(state)
+    }
+
+
+def _beside_token(state: GameState, hex_: Hex) -> tuple[float, float]:
+    """Return where the strength of a minefield is written: at the upper left of its token."""
+    tags, catalogue = state.field.scenario.at(hex_).tags, state.field.scenario.catalogue
+    mines = (
+        number
+        for number, tag in enumerate(tags)
+        if has_function(tag, catalogue.get(tag.name), Function.MINEFIELD)
+    )
+    x, y, scale = place(next(mines, 0), max(1, len(tags)))
+    return x - _OFF_TOKEN * scale, y - _OFF_TOKEN * scale
+
+
+def tokens_on(state: GameState, hex_: Hex) -> Iterator[Message]:
+    """Yield what the tokens on a hex are called: smoke, a cross-hair, a known minefield."""
+    for cloud in state.smoke.clouds:
+        if state.field.grid.board.hexes[cloud.hex] == hex_:
+            yield message("thin smoke") if is_thin(state, cloud) else message("smoke")
+    if hex_ in zeroed_hexes(state):
+        yield message("cross-hair")
+    for at, strength in uncovered_mines(state):
+        if at == hex_:
+            yield message("the minefield rolls {dice}", dice=dice(strength))
+
+
+@dataclass(frozen=True)
+class ShipSigns:
+    """Whose a ship is, and how many hits it still takes.
+
+    Attributes:
+        hex: Where it is.
+        side: Whose it is.
+        hits: How many hits sink it.
+    """
+
+    hex: Hex
+    side: Side
+    hits: int
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex it is on."""
+        return frozenset({self.hex})
+
+    def paint(self, painter: QPainter, _scale: float) -> None:
+        """Paint both as they are painted on counters of units."""
+        middle = centre(self.hex)
+        painter.save()
+        painter.translate(middle.x(), middle.y())
+        paint(painter, (*owner_mark(self.side.value, asks=False), *figure_count(self.hits)), LIGHT)
+        painter.restore()
+
+
+def ship_marks(state: GameState) -> Mapping[str, Mark]:
+    """Return the signs of every ship."""
+    return {f"ship {hex_}": ShipSigns(hex_, side, hits) for hex_, side, hits in ships(state)}

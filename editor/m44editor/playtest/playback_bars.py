@@ -1,0 +1,234 @@
+"""Playback controls: the speed of the computer player, and the bar to step through a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.drawing.shapes.paths import rectangle
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.messages.message import Message, message
+from m44editor.actions import key_name
+from m44editor.drawing_icons import line_icon
+from m44editor.interface_text import told, tr
+from m44editor.panels.flow import FlowLayout
+from m44editor.playtest.game.timeline import Viewing
+
+PACES = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first
+WORDS = (message("Slow"), message("Normal"), message("Fast"), message("At once"))
+USUAL, AT_ONCE = 1, len(PACES) - 1
+_SLIDER = 60  # logical pixels: all of the bar goes into one line of the usual column
+
+
+class PaceBar(QWidget):
+    """A slider with four stops, a switch for single steps, and a button for one.
+
+    Signals:
+        changed: Another speed was chosen: its number.
+        stepping: Whether only single steps are wanted.
+        step_wanted: One step, now.
+    """
+
+    changed = Signal(int)
+    stepping = Signal(bool)
+    step_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setRange(0, len(PACES) - 1)
+        self.slider.setPageStep(1)
+        self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
+        self.slider.setValue(USUAL)
+        self.slider.setFixedWidth(_SLIDER)
+        self.slider.setAccessibleName(tr("Speed of the computer"))
+        self.slider.setToolTip(tr("Ctrl+1 to Ctrl+4"))
+        self.slider.valueChanged.connect(self._tell)
+        self._words = QLabel(told(WORDS[USUAL]), self)
+        metrics = self._words.fontMetrics()
+        widest = max(metrics.horizontalAdvance(told(words)) for words in WORDS)
+        self._words.setMinimumWidth(widest + 6)
+        label = QLabel(tr("Speed"), self)
+        label.setBuddy(self.slider)
+        self.steps = QPushButton(tr("Single steps"), self)
+        self.steps.setCheckable(True)
+        self.steps.setToolTip(tr("S: the computer waits for the full stop key before each step"))
+        self.steps.toggled.connect(self._switch)
+        self.next_step = QPushButton(tr("Step"), self)
+        self.next_step.setToolTip(tr("Full stop key"))
+        self.next_step.clicked.connect(self.step_wanted)
+        self.next_step.setEnabled(False)
+        row = FlowLayout(self, spacing=6)
+        for part in (_together(label, self.slider, self._words), self.steps, self.next_step):
+            row.addWidget(part)
+
+    def show_pace(self, number: int, *, steps: bool) -> None:
+        """Show what was chosen elsewhere."""
+        self.slider.setValue(number)
+        self.steps.setChecked(steps)
+
+    def _tell(self, number: int) -> None:
+        self._words.setText(told(WORDS[number]))
+        self.changed.emit(number)
+
+    def _switch(self, steps: bool) -> None:
+        self.next_step.setEnabled(steps)
+        self.stepping.emit(steps)
+
+
+def _together(*parts: QWidget) -> QWidget:
+    """Return widgets side by side that stay in one line."""
+    box = QWidget()
+    row = QHBoxLayout(box)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(6)
+    for part in parts:
+        row.addWidget(part)
+    return box
+
+
+_BOX = Shape(rectangle(0, 0, 24, 24), fill="ink", opacity=0)
+
+
+def _solid(path: str) -> Shape:
+    return Shape(path, fill="ink", stroke="ink", width=1)
+
+
+_NEXT: Drawing = (_solid("M8 5L16 12L8 19Z"),)
+_TURN: Drawing = (_solid("M4 5L11.5 12L4 19ZM12.5 5L20 12L12.5 19Z"),)
+_END: Drawing = (_solid("M6 5L14 12L6 19ZM16 5L18.5 5L18.5 19L16 19Z"),)
+
+
+def _mirrored(drawing: Drawing) -> Drawing:
+    return (Group(drawing, dx=24, flip=True),)
+
+
+_DRAWN: Mapping[str, Drawing] = {
+    "start": _mirrored(_END),
+    "turn-back": _mirrored(_TURN),
+    "back": _mirrored(_NEXT),
+    "play": (_solid("M7 4L20 12L7 20Z"),),
+    "pause": (_solid("M6.5 4.5L10 4.5L10 19.5L6.5 19.5ZM14 4.5L17.5 4.5L17.5 19.5L14 19.5Z"),),
+    "forward": _NEXT,
+    "turn-forward": _TURN,
+    "end": _END,
+}
+BAR_ICONS: Mapping[str, Drawing] = {name: (_BOX, *drawing) for name, drawing in _DRAWN.items()}
+
+
+_ICON = QSize(18, 18)
+_BUTTONS = {
+    "start": (message("To the beginning"), "Ctrl+Home"),
+    "turn-back": (message("One turn back"), "["),
+    "back": (message("One step back"), ","),
+    "play": (message("Play, or stop"), "P"),
+    "forward": (message("One step on"), "."),
+    "turn-forward": (message("One turn on"), "]"),
+    "end": (message("To the end"), "Ctrl+End"),
+}
+_COMMANDS = {"play": "pause"}  # the commands that buttons are
+
+
+class FilmBar(QFrame):
+    """Shows which moment is on the screen and leads to others; hidden during the game itself.
+
+    Signals:
+        left: The way back to the game, or out of the replay, was taken.
+    """
+
+    left = Signal()
+
+    def __init__(self, viewing: Viewing, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._viewing = viewing
+        self.setAccessibleName(tr("Looking back"))
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+        self.words = QLabel(self)
+        self.words.setForegroundRole(QPalette.ColorRole.ToolTipText)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setAccessibleName(tr("Moment of the game"))
+        self.slider.valueChanged.connect(self._slide)
+        self.back_to_now = QPushButton(tr("Back to the game"), self)
+        self.back_to_now.setToolTip(key_name("Esc"))
+        self.back_to_now.clicked.connect(self.left)
+        way, told_below = QHBoxLayout(), QHBoxLayout()
+        way.setSpacing(2)
+        self.buttons = {name: self._button(name, *said) for name, said in _BUTTONS.items()}
+        for button in self.buttons.values():
+            way.addWidget(button)
+        way.addWidget(self.slider, 1)
+        told_below.addWidget(self.words, 1)
+        told_below.addWidget(self.back_to_now)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(8, 3, 8, 3)
+        rows.setSpacing(2)
+        rows.addLayout(way)
+        rows.addLayout(told_below)
+        self.hide()
+
+    def name_keys(self, keys: Mapping[str, str]) -> None:
+        """Say which keys do the same, by the names of commands."""
+        for name, button in self.buttons.items():
+            does, key = told(_BUTTONS[name][0]), key_name(keys[_COMMANDS.get(name, name)])
+            button.setToolTip(f"{does} ({key})" if key else does)
+        self.back_to_now.setToolTip(key_name(keys["now"]))
+
+    def show_moment(self, words: str, way_out: str) -> None:
+        """Show where in its film the viewing is, and what the way out is called."""
+        self.slider.blockSignals(True)
+        self.slider.setRange(0, len(self._viewing.stops) - 1)
+        self.slider.setPageStep(max(1, self.slider.maximum() // 20))
+        self.slider.setValue(self._viewing.place)
+        self.slider.blockSignals(False)
+        self.words.setText(words)
+        self.back_to_now.setText(way_out)
+        playing = self._viewing.is_playing
+        self.buttons["play"].setIcon(line_icon(BAR_ICONS["pause" if playing else "play"]))
+        self.buttons["play"].setAccessibleName(tr("Stop") if playing else tr("Play"))
+        self.show()
+
+    def changeEvent(self, event: object) -> None:
+        """Draw the icons in the colours of the new theme."""
+        for name, button in getattr(self, "buttons", {}).items():
+            button.setIcon(line_icon(BAR_ICONS[name]))
+
+    def _button(self, name: str, does: Message, key: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        button.setIconSize(_ICON)
+        button.setIcon(line_icon(BAR_ICONS[name]))
+        button.setToolTip(f"{told(does)} ({key_name(key)})")
+        button.setAccessibleName(told(does))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda: self._go(name))
+        return button
+
+    def _go(self, name: str) -> None:
+        viewing = self._viewing
+        match name:
+            case "start":
+                viewing.go_to(0)
+            case "turn-back" | "turn-forward":
+                viewing.step_turn(-1 if name == "turn-back" else 1)
+            case "back" | "forward":
+                viewing.step(-1 if name == "back" else 1)
+            case "play":
+                viewing.play(not viewing.is_playing)
+            case "end":
+                viewing.go_to_end()
+
+    def _slide(self, place: int) -> None:
+        self._viewing.go_to_place(place)

@@ -1,0 +1,198 @@
+"""The commands of the playtest window as data: menu, label, shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, message
+from m44core.rules.game.side_names import SIDES
+from m44editor.interface_text import told
+from m44editor.menus.command import LINE, Command
+from m44editor.playtest.game.players import player_choices
+from m44editor.playtest.playback_bars import AT_ONCE, WORDS
+from m44editor.shortcuts.key_map import Keyring
+
+PACE = "pace-"  # and the number of the speed
+
+_MORE = (*((),) * AT_ONCE, ("Ctrl+T",))  # keys besides those of numbers
+
+
+def player_command(side: Side, who: str) -> str:
+    """Return the name of the command that lets *who* play a side: ``axis-person``."""
+    return f"{side.value.lower()}-{who}"
+
+
+COMMANDS: Mapping[str, Command] = {
+    "new": Command(message("&New game"), ("Ctrl+N",), message("Ask who plays, and begin anew")),
+    "open": Command(message("&Open game…"), ("Ctrl+O",), message("Go on with a saved game")),
+    "save": Command(message("&Save game"), ("Ctrl+S",), message("Save the game to its file")),
+    "save-as": Command(
+        message("Sa&ve game as…"),
+        ("Ctrl+Shift+S",),
+        message("Save the game to another file"),
+    ),
+    "replay": Command(
+        message("&Watch a recorded game…"), ("Ctrl+R",), message("Show a game from a file")
+    ),
+    "position": Command(
+        message("&Edit this position"),
+        ("Ctrl+E",),
+        message("Make a scenario of the position shown"),
+    ),
+    "after": Command(
+        message("&After the game…"),
+        ("Ctrl+I",),
+        message("Losses, objectives, luck and medals so far, to be saved as a page"),
+    ),
+    "close": Command(message("&Close"), ("Ctrl+W",)),
+    "undo": Command(message("&Undo"), ("Ctrl+Z",), message("Take the last decision back")),
+    "redo": Command(
+        message("&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), message("Do again what was taken back")
+    ),
+    "lines": Command(
+        message("Other l&ines…"),
+        ("Ctrl+L",),
+        message("Back to what was played before another decision was made"),
+    ),
+    "next-hex": Command(
+        message("&Next hex to click"), ("N",), message("To the next hex with something to do")
+    ),
+    "hand": Command(message("To the &hand"), ("H",), message("Lead the keyboard to the cards")),
+    "log": Command(message("To the &log"), ("L",), message("Lead the keyboard to the log")),
+    "zoom-in": Command(message("Zoom &in"), ("Ctrl++", "Ctrl+=")),
+    "zoom-out": Command(message("Zoom &out"), ("Ctrl+-",)),
+    "fit": Command(message("&Fit the board"), ("Ctrl+9",)),
+    "names": Command(message("Hex &names"), ("Ctrl+G",), checkable=True),
+    "briefing": Command(
+        message("&Briefing"),
+        ("Ctrl+B",),
+        message("The briefing of the scenario beside the game"),
+        checkable=True,
+    ),
+    "curtain": Command(
+        message("&Hide the other hand"),
+        ("Ctrl+H",),
+        message("Cover the cards between turns"),
+        checkable=True,
+    ),
+    "watch": Command(message("&Watch from the beginning"), ("Ctrl+Shift+W",)),
+    "back": Command(message("One step &back"), (",",)),
+    "forward": Command(
+        message("One step &on"), (".",), message("The computer's next step, or the next moment")
+    ),
+    "turn-back": Command(message("One &turn back"), ("[",)),
+    "turn-forward": Command(message("One t&urn on"), ("]",)),
+    "start": Command(message("To the begi&nning"), ("Ctrl+Home",)),
+    "end": Command(message("To the &end"), ("Ctrl+End",)),
+    "now": Command(message("Back to the &game"), ("Esc",)),
+    "pause": Command(
+        message("&Pause"), ("P",), message("Let the computer wait, or the replay"), checkable=True
+    ),
+    "steps": Command(
+        message("&Single steps"), ("S",), message("One step of the computer a key"), checkable=True
+    ),
+    **{
+        player_command(side, who): Command(
+            message("{side}: {who}", side=SIDES[side], who=words), group=side.value
+        )
+        for side in SIDES
+        for who, words in player_choices().items()
+    },
+    **{
+        f"{PACE}{number}": Command(words, (f"Ctrl+{number + 1}", *_MORE[number]), group="pace")
+        for number, words in enumerate(WORDS)
+    },
+    "keys": Command(message("&Keys and mouse"), ("F1",)),
+    "shortcuts": Command(
+        message("&Shortcuts…"), tip=message("Change which keys belong to which command")
+    ),
+}
+_OURS = {name: command.keys for name, command in COMMANDS.items()}
+_CARD, _BOARD = message("Play that card"), message("On the board")
+PLAYTEST = Keyring(
+    "playtest",
+    "playtest/keys",
+    COMMANDS,
+    _OURS,
+    {"ours": (message("M44 Workshop"), _OURS)},
+    {
+        "Ctrl+Return": message("End this part of the turn"),
+        **{str(number): _CARD for number in range(1, 10)},
+        **dict.fromkeys(
+            ("Space", "Return", "Left", "Right", "Up", "Down"), message("On the board")
+        ),
+    },
+)
+MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
+    (
+        message("&Game"),
+        (
+            "new",
+            "open",
+            "save",
+            "save-as",
+            LINE,
+            "replay",
+            LINE,
+            "position",
+            "after",
+            LINE,
+            "close",
+        ),
+    ),
+    (message("&Edit"), ("undo", "redo", "lines", LINE, "next-hex", "hand", "log")),
+    (message("&View"), ("zoom-in", "zoom-out", "fit", "names", LINE, "briefing", "curtain")),
+    (
+        message("&Look back"),
+        (
+            *("watch", LINE, "back", "forward", "turn-back", "turn-forward", "start", "end", LINE),
+            "now",
+        ),
+    ),
+    (
+        message("&Computer"),
+        ("pause", "steps", "forward", LINE, *(f"{PACE}{n}" for n in range(len(WORDS)))),
+    ),
+    (
+        message("Pla&yers"),
+        (
+            *(player_command(Side.ALLIES, who) for who in player_choices()),
+            LINE,
+            *(player_command(Side.AXIS, who) for who in player_choices()),
+        ),
+    ),
+    (message("&Help"), ("keys", "shortcuts")),
+)
+
+
+def make_actions(
+    window: QMainWindow, slots: Mapping[str, Callable[[], object]]
+) -> dict[str, QAction]:
+    """Fill the menus of *window* and return the action of each command."""
+    groups: dict[str, QActionGroup] = {}
+    actions: dict[str, QAction] = {}
+    for name, command in COMMANDS.items():
+        action = QAction(told(command.text), window)
+        action.setObjectName(name)
+        action.setShortcuts([QKeySequence(keys) for keys in command.keys])
+        action.setStatusTip(told(command.tip))
+        action.setCheckable(command.checkable or bool(command.group))
+        if command.group:
+            groups.setdefault(command.group, QActionGroup(window)).addAction(action)
+        action.triggered.connect(lambda _=False, act=slots[name]: act())
+        actions[name] = action
+    for title, names in MENUS:
+        _fill(window.menuBar().addMenu(told(title)), names, actions)
+    return actions
+
+
+def _fill(menu: QMenu, names: tuple[str, ...], actions: Mapping[str, QAction]) -> None:
+    for name in names:
+        if name == LINE:
+            menu.addSeparator()
+        else:
+            menu.addAction(actions[name])

@@ -1,0 +1,80 @@
+"""The dice that fell last, and what they did."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from m44core.drawing.cards.dice import DICE
+from m44core.messages.message import enumerated, message, message_in
+from m44core.rules.game.actions import Face
+from m44editor.drawing_icons import drawing_pixmap
+from m44editor.interface_text import sentence, told, tr
+from m44editor.playtest.game.game_log import Throw
+from m44editor.theme import art_palette
+
+_SIZE = 34
+_FAINT = 0.45  # opacity of dice that did nothing
+_SPOKEN = {
+    Face.INFANTRY: message_in("die", "infantry"),
+    Face.ARMOR: message_in("die", "armor"),
+    Face.GRENADE: message_in("die", "grenade"),
+    Face.FLAG: message_in("die", "flag"),
+    Face.STAR: message_in("die", "star"),
+}
+
+
+class DiceTray(QWidget):
+    """Shows one throw: hits in a frame, then flags, what did nothing faint; keeps its height."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(4)
+        self._row.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addWidget(self.words)
+        column.addLayout(self._row)
+        self._shown: Throw | None = None
+        self.setMinimumHeight(_SIZE + self.words.sizeHint().height() + 8)
+        self.setAccessibleName(tr("Dice"))
+
+    def show_throw(self, throw: Throw | None) -> None:
+        """Show *throw*, or an empty tray."""
+        if throw is self._shown:
+            return
+        self._shown = throw
+        self._clear()
+        words = sentence(throw.said) if throw else ""
+        self.words.setText(words)
+        faces, hits = (throw.faces, throw.hits) if throw else ((), 0)
+        for number, face in enumerate(faces):
+            self._row.insertWidget(number, self._die(face, hit=number < hits))
+        spoken = told(enumerated(_SPOKEN[face] for face in faces))
+        self.setAccessibleDescription(f"{words} ({spoken})" if faces else words)
+
+    def _clear(self) -> None:
+        while self._row.count() > 1:
+            item = self._row.takeAt(0)
+            if item and (widget := item.widget()):
+                widget.hide()  # it goes only when nothing else is to be done
+                widget.deleteLater()
+
+    def _die(self, face: Face, *, hit: bool) -> QLabel:
+        label = QLabel(self)
+        size, ratio = QSize(_SIZE, _SIZE), self.devicePixelRatioF()
+        label.setPixmap(drawing_pixmap(DICE[face], size, ratio, art_palette()))
+        die = _SPOKEN[face]
+        said = message("{die}: a hit", die=die) if hit else message("{die}: no hit", die=die)
+        label.setToolTip(sentence(said))
+        if hit:
+            label.setStyleSheet("border: 2px solid #b3261e; border-radius: 6px;")
+        elif face is not Face.FLAG:
+            effect = QGraphicsOpacityEffect(label)
+            effect.setOpacity(_FAINT)
+            label.setGraphicsEffect(effect)
+        return label

@@ -1,0 +1,382 @@
+"""The column beside the board during a game: who acts, score, buttons, dice, log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeySequence, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.catalogue.types import Side
+from m44core.messages.how_many import cards, units
+from m44core.messages.message import Message, enumerated
+from m44core.rules.board.hex_grid import BOTTOM, TOP
+from m44core.rules.game.actions import Action, Decline, End
+from m44core.rules.game.side_names import SIDES
+from m44core.rules.game.state import GameState
+from m44core.rules.victory.game_end import medals_by_source
+from m44editor.actions import key_name
+from m44editor.interface_text import sentence, told, tr
+from m44editor.panels.flow import FlowLayout
+from m44editor.playtest.cards.card_widgets import CardPicture
+from m44editor.playtest.cards.cards_in_play import HandedOut, card_on_table, handed_out
+from m44editor.playtest.game.choices import NOTHING, Choices
+from m44editor.playtest.game.game_log import Report
+from m44editor.playtest.game.players import PERSON, player_words
+from m44editor.playtest.game.prompts import asked, details, visibility_words, who_acts
+from m44editor.playtest.playback_bars import PaceBar
+from m44editor.playtest.side_panel.dice_tray import DiceTray
+from m44editor.playtest.side_panel.log_view import LogView
+from m44editor.playtest.side_panel.score_view import MedalTrack
+from m44editor.screen_reader import announce
+from m44editor.theme import art_palette
+
+
+class Score(QWidget):
+    """Two lines for each side, the top player first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(1)
+        self.tracks = {player: MedalTrack(Side.ALLIES) for player in (TOP, BOTTOM)}
+        self._names = {player: QLabel() for player in (TOP, BOTTOM)}
+        self._counts = {player: QLabel() for player in (TOP, BOTTOM)}
+        for player in (TOP, BOTTOM):
+            self._names[player].setWordWrap(True)
+            grid.addWidget(self._names[player], 2 * player, 0)
+            grid.addWidget(self._counts[player], 2 * player, 1, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(self.tracks[player], 2 * player + 1, 0, 1, 2)
+        self.night = QLabel()
+        self.night.hide()
+        grid.addWidget(self.night, 4, 0, 1, 2)
+        grid.setColumnStretch(0, 1)
+
+    def show_state(
+        self, state: GameState, players: Mapping[Side, str], teams: Mapping[Side, int]
+    ) -> None:
+        """Show how the game stands, played by teams of so many people."""
+        said = []
+        for player, name in self._names.items():
+            side = state.field.sides[player]
+            acts = state.active == player and state.result is None
+            who = player_words(players, side, teams.get(side, 1))
+            words = tr("{side} ({player})", side=SIDES[side], player=who)
+            name.setText(f"▶ {words}" if acts else words)
+            font = name.font()
+            font.setBold(acts)
+            name.setFont(font)
+            counts = enumerated(
+                (cards(state.held(player)), units(state.occupied[player].bit_count()))
+            )
+            self._counts[player].setText(told(counts))
+            sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
+            self.tracks[player].show_medals(sources, needed, side)
+            said.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained))
+        said += self._show_night(state)
+        self.setAccessibleDescription("; ".join(said))
+
+    def _show_night(self, state: GameState) -> list[str]:
+        """Show how far battles reach by night; nothing by day (O-NIGHT)."""
+        reach = visibility_words(state)
+        self.night.setVisible(reach is not None)
+        self.night.setText("" if reach is None else told(reach))
+        return [] if reach is None else [told(reach)]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What one button says and does.
+
+    Attributes:
+        words: What is written on it.
+        action: What it does.
+        keys: Its shortcut; "" for none.
+        tip: What its tool tip says.
+    """
+
+    words: str
+    action: Action
+    keys: str = ""
+    tip: str = ""
+
+
+class ActionButtons(QWidget):
+    """Shows offers; buttons are used again, so that the keyboard stays where it is."""
+
+    chosen = Signal(object)  # the action of the button that was clicked
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(3)
+        self._buttons: list[QPushButton] = []
+        self._actions: list[Action] = []
+
+    def show_offers(self, offers: Sequence[Offer]) -> None:
+        """Show one button an offer."""
+        while len(self._buttons) < len(offers):
+            self._add_button(len(self._buttons))
+        self._actions = [offer.action for offer in offers]
+        for button, offer in zip(self._buttons, offers, strict=False):
+            button.setText(offer.words)
+            button.setToolTip(offer.tip)
+            button.setShortcut(QKeySequence(offer.keys))
+        for number, button in enumerate(self._buttons):
+            button.setVisible(number < len(offers))
+        self.setVisible(bool(offers))
+
+    def first(self) -> QPushButton | None:
+        """Return the first button, if there is one."""
+        return self._buttons[0] if self._actions else None
+
+    def _add_button(self, number: int) -> None:
+        button = QPushButton(self)
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setStyleSheet("QPushButton { padding: 5px; }")
+        button.setAutoDefault(True)
+        button.clicked.connect(lambda: self._choose(number))
+        self._column.addWidget(button)
+        self._buttons.append(button)
+
+    def _choose(self, number: int) -> None:
+        if number < len(self._actions):
+            self.chosen.emit(self._actions[number])
+
+
+_END_KEYS = "Ctrl+Return"
+_MOST = 5  # ways given up that are told
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A moment of a game as the column shows it.
+
+    Attributes:
+        state: The game at that moment.
+        moment: How many actions were done before it.
+        report: What happened in all.
+        players: Who plays which side.
+        found: What can be clicked, and whether for a chosen unit.
+        unit_chosen: Whether a unit is chosen that is to act.
+        asks: Whether a person is asked for a decision.
+        is_now: Whether it is the latest moment of a game that is being played.
+        reason: Why the computer did what it did last; None if nobody says.
+        besides: What it weighed besides and gave up.
+        teams: How many people play a side; one where it is not said.
+    """
+
+    state: GameState
+    moment: int
+    report: Report
+    players: Mapping[Side, str]
+    found: Choices = NOTHING
+    unit_chosen: bool = False
+    asks: bool = False
+    is_now: bool = False
+    reason: Message | None = None
+    besides: tuple[Message, ...] = ()
+    teams: Mapping[Side, int] = field(default_factory=dict)
+
+
+class GamePage(QScrollArea):
+    """Shows a moment of a game and tells what was chosen beside the board.
+
+    What is long in some language can be scrolled where the window is low.
+
+    Signals:
+        chosen: The action of a button.
+        again: Another game by the same players is wanted.
+        after: What the game came to is to be told.
+        watch: The game is to be shown from its beginning.
+    """
+
+    chosen = Signal(object)
+    again = Signal()
+    after = Signal()
+    watch = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.headline = _headline()
+        self.prompt = _wrapped(bold=True)
+        self.details = _wrapped()
+        self.picture = CardPicture()
+        self.card = _wrapped()
+        self.handed = HandedOut()
+        self.score = Score()
+        self.dice = DiceTray()
+        self.buttons = ActionButtons()
+        self.buttons.chosen.connect(self.chosen)
+        self.reason = _wrapped()
+        self.reason.setAccessibleName(tr("Why"))
+        self.pace = PaceBar()
+        self.log = LogView()
+        self.over = self._over_buttons()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self._column = QWidget()
+        self._fill(QVBoxLayout(self._column))
+        self.setWidget(self._column)
+
+    def _fill(self, column: QVBoxLayout) -> None:
+        on_table = QHBoxLayout()
+        on_table.addWidget(self.picture)
+        on_table.addWidget(self.card, 1)
+        for part in (self.headline, self.score, self.prompt, self.details, self.buttons, self.over):
+            column.addWidget(part)
+        column.addWidget(self.handed)
+        column.addLayout(on_table)
+        for part in (self.dice, self.reason, self.pace):
+            column.addWidget(part)
+        column.addWidget(self.log, 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the width of what cannot be narrower; in height it can be scrolled."""
+        width = self._column.minimumSizeHint().width()
+        return QSize(width + self.verticalScrollBar().sizeHint().width(), 200)
+
+    def show_moment(self, shown: Shown) -> None:
+        """Show how the game stands and what can be done."""
+        state = shown.state
+        computers = {side for side, who in shown.players.items() if who != PERSON}
+        acts = who_acts(state, computers, is_now=shown.is_now)
+        self._show_headline(told(acts), state)
+        self.score.show_state(state, shown.players, shown.teams)
+        self._ask(_prompt(shown))
+        self._add(told(details(state)) if shown.asks and not _by_button(shown) else "")
+        self.buttons.show_offers([_offer(said, action) for said, action in shown.found.buttons])
+        self.over.setVisible(shown.is_now and state.result is not None)
+        self._show_card(state)
+        self.dice.show_throw(shown.report.throw(shown.moment))
+        self._explain(shown)
+        self.pace.setVisible(bool(computers) or not shown.is_now)
+        self.log.show_log(shown.report.log, None if shown.is_now else shown.moment)
+
+    def _ask(self, words: str) -> None:
+        """Ask for a decision; what was not asked before is read aloud."""
+        if words and words != self.prompt.text():
+            announce(self.prompt, words)
+        self.prompt.setText(words)
+        self.prompt.setVisible(bool(words))
+
+    def tell(self, words: str) -> None:
+        """Say below the prompt why a click did nothing, until something else is shown."""
+        announce(self.details, words)
+        self._add(words)
+
+    def _add(self, words: str) -> None:
+        """Say something below the prompt."""
+        self.details.setText(words)
+        self.details.setVisible(bool(words))
+
+    def _explain(self, shown: Shown) -> None:
+        """Say why the computer did what it did, and what it gave up."""
+        why = shown.reason
+        lines = [tr("Why? {reason}", reason=sentence(why))] if why else []
+        if shown.besides:
+            lines += [
+                tr("Given up (the further down, the fewer rehearsals):"),
+                *(f"• {sentence(each)}" for each in shown.besides[:_MOST]),
+            ]
+        self.reason.setText("\n".join(lines))
+        self.reason.setVisible(why is not None)
+
+    def _show_card(self, state: GameState) -> None:
+        card = card_on_table(state)
+        if card is not None:
+            self.picture.show_card(card)
+        self.card.setText(tr("{card}: {does}", card=card.name, does=card.words) if card else "")
+        self.handed.show_cards(handed_out(state))
+        self.picture.setVisible(card is not None and self.handed.isHidden())
+        self.card.setVisible(card is not None)
+
+    def _show_headline(self, words: str, state: GameState) -> None:
+        if state.result is not None and words != self.headline.text():
+            announce(self.headline, words)
+        self.headline.setText(words)
+        colours, side = art_palette(), _side(state)
+        palette = self.headline.palette()
+        ground = colours[f"edge-{side.value.lower()}"] if side else colours["frame-line"]
+        palette.setColor(QPalette.ColorRole.Window, QColor(ground))
+        palette.setColor(QPalette.ColorRole.WindowText, QColor(colours["edge-text"]))
+        self.headline.setPalette(palette)
+
+    def _over_buttons(self) -> QWidget:
+        box = QWidget(self)
+        row = FlowLayout(box, spacing=6)
+        self.play_again = QPushButton(tr("Play again"))
+        self.play_again.setToolTip(tr("The same players, other dice"))
+        self.play_again.clicked.connect(self.again)
+        self.watch_again = QPushButton(tr("Watch this game"))
+        self.watch_again.clicked.connect(self.watch)
+        self.tell_after = QPushButton(tr("After the game…"))
+        self.tell_after.setToolTip(tr("Losses, objectives, luck of the dice, medals by turn"))
+        self.tell_after.clicked.connect(self.after)
+        row.addWidget(self.play_again)
+        row.addWidget(self.watch_again)
+        row.addWidget(self.tell_after)
+        box.hide()
+        return box
+
+
+def _prompt(shown: Shown) -> str:
+    if shown.asks:
+        state = shown.state
+        if _by_button(shown):
+            return tr("Choose below what it does.")
+        players = shown.teams.get(state.side, 1) if state.side else 1
+        return sentence(asked(state, shown.unit_chosen, players))
+    return ""
+
+
+def _by_button(shown: Shown) -> bool:
+    """Tell whether a chosen unit has nothing to do on the board, as one that may seal a cave."""
+    return shown.unit_chosen and not shown.found.hexes
+
+
+def _headline() -> QLabel:
+    label = _wrapped(bold=True, larger=1.2)
+    label.setAutoFillBackground(True)
+    label.setContentsMargins(9, 5, 9, 5)
+    return label
+
+
+def _wrapped(*, bold: bool = False, larger: float = 1.0) -> QLabel:
+    label = QLabel()
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    font = label.font()
+    font.setPointSizeF(font.pointSizeF() * larger)
+    font.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)
+    label.setFont(font)
+    return label
+
+
+def _offer(said: Message, action: Action) -> Offer:
+    if isinstance(action, End | Decline):
+        return Offer(told(said), action, _END_KEYS, key_name("Ctrl+Enter"))
+    return Offer(told(said), action)
+
+
+def _side(state: GameState) -> Side | None:
+    """Return the side in whose colour the headline is: the winner, else whoever acts."""
+    if state.result:
+        return state.result.winner
+    return state.side or state.field.sides[state.active]

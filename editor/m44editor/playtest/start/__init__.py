@@ -1,1 +1,0 @@
-"""What is told and asked before a game."""

@@ -1,0 +1,416 @@
+"""The page before a game: what the playtest leaves out, players and teams, variants, seed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import SystemRandom
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShortcut, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.catalogue.decks import Deck
+from m44core.catalogue.types import Side
+from m44core.messages.how_many import cards, players
+from m44core.messages.message import Message, Value, enumerated, message, titled
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.game.side_names import of_side
+from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
+from m44core.rules.play.teams import MOST_OF_A_TEAM, are_teams
+from m44editor.actions import key_name
+from m44editor.interface_text import sentence, told, tr
+from m44editor.playtest.game.players import PERSON, player_choices
+from m44editor.widget_state import carry_over
+
+_TIP = message("A team shares its hand; during the game the prompt says who of it decides")
+_COMPUTER = message("The computer plays alone")
+_TEAMS = {Side.ALLIES: message("Allies team"), Side.AXIS: message("Axis team")}
+
+
+class TeamBoxes:
+    """One box for each side; sizes that do not go with the other team are greyed.
+
+    A computer takes as many seats as the people need (B-VAR-TEAM-01).
+
+    Args:
+        overlord: Whether a commander-in-chief and three generals play each side anyway, so
+            that nothing is asked.
+    """
+
+    def __init__(self, *, overlord: bool) -> None:
+        self.boxes = {side: TeamBox(side) for side in (Side.ALLIES, Side.AXIS)}
+        self._overlord = overlord
+        self._people: Collection[Side] = ()
+        for box in self.boxes.values():
+            box.setHidden(overlord)
+            box.currentIndexChanged.connect(self._offer)
+
+    @property
+    def sizes(self) -> Mapping[Side, int]:
+        """How many play each side."""
+        return {side: box.size_chosen if box.isEnabled() else 1 for side, box in self.boxes.items()}
+
+    def show_people(self, people: Collection[Side]) -> None:
+        """Ask for the teams of these sides; a team that became too large is made smaller."""
+        self._people = people
+        for side, box in self.boxes.items():
+            box.setEnabled(side in people and not self._overlord)
+            box.setToolTip(told(_TIP if side in people else _COMPUTER))
+        smallest = min(self.sizes.values())
+        for box in self.boxes.values():
+            if len(people) > 1:
+                box.choose(min(box.size_chosen, smallest + 1))
+        self._offer()
+
+    def _offer(self) -> None:
+        """Grey the sizes that would make the teams too different, and say why."""
+        for side, box in self.boxes.items():
+            other = self.boxes[side.enemy].size_chosen
+            bound = side.enemy in self._people
+            for size in range(1, MOST_OF_A_TEAM + 1):
+                fits = not bound or are_teams(size, other)
+                box.offer(size, "" if fits else _why(side.enemy, other))
+
+
+class TeamBox(QComboBox):
+    """Asks how many people play a side."""
+
+    def __init__(self, side: Side) -> None:
+        super().__init__()
+        self.setAccessibleName(told(_TEAMS[side]))
+        for size in range(1, MOST_OF_A_TEAM + 1):
+            self.addItem(told(players(size)), size)
+
+    @property
+    def size_chosen(self) -> int:
+        """How many are chosen."""
+        return int(self.currentData())
+
+    def choose(self, size: int) -> None:
+        """Choose a size."""
+        self.setCurrentIndex(self.findData(size))
+
+    def offer(self, size: int, why_not: str) -> None:
+        """Let a size be chosen, or grey it and say why not."""
+        item = self._item(size)
+        item.setEnabled(not why_not)
+        item.setData(why_not or None, Qt.ItemDataRole.ToolTipRole)
+
+    def _item(self, size: int) -> QStandardItem:
+        model = self.model()
+        assert isinstance(model, QStandardItemModel)
+        return model.item(self.findData(size))
+
+
+def _why(other: Side, size: int) -> str:
+    return told(
+        of_side(
+            other,
+            message("The Axis has {players}: teams differ by one at most", players=players(size)),
+            message(
+                "The Allies have {players}: teams differ by one at most", players=players(size)
+            ),
+        )
+    )
+
+
+@dataclass(frozen=True)
+class Box:
+    """What a box to tick says.
+
+    Attributes:
+        words: Its label.
+        tip: What it means where that is not clear.
+    """
+
+    words: Message
+    tip: Value = ""
+
+
+_VARIANTS: Mapping[str, Box] = {
+    "tactic_cards": Box(
+        message("Tactic cards"), message("Without them: Young Generals, the section cards alone")
+    ),
+    "takes_ground": Box(
+        message("Take ground and armor overrun"), message("Young Generals may do without them, too")
+    ),
+}
+_RULINGS: Mapping[str, Box] = {
+    "annihilation": Box(message("A side without units has lost")),
+    "bridge_blocks_sight": Box(message("Bridges block sight")),
+    "sees_over_lower": Box(message("Units on hills see over what is lower")),
+    "edge_blocks_sight": Box(message("The edge of the board blocks sight along it")),
+    "overrun_bonus": Box(message("Armor Assault: its die counts in the overrun, too")),
+    "close_assault_overrun_bonus": Box(
+        message("Close Assault: its die counts in the overrun, too")
+    ),
+    "drops_stay_on_board": Box(message("Air drops never drift over the edge of the board")),
+    "chained_air_power": Box(message("Air Power: each target touches the one named before")),
+}
+_PLATEAUS = {
+    Plateau.SAME_HILL: message("across the same hill"),
+    Plateau.SAME_HEIGHT: message("across any hills"),
+}
+
+
+class Variants(QWidget):
+    """Asks by which variants and rulings to play; the usual ones are ticked.
+
+    Args:
+        decks: The decks that can be played with, the usual one first.
+    """
+
+    def __init__(self, decks: Sequence[Deck] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        self.deck = _deck_box(decks)
+        column.addWidget(self.deck)
+        self.boxes = {name: _box(name, box) for name, box in {**_VARIANTS, **_RULINGS}.items()}
+        for name in _VARIANTS:
+            column.addWidget(self.boxes[name])
+        self.more = QToolButton(self)
+        self.more.setText(tr("Rulings"))
+        self.more.setCheckable(True)
+        self.more.setAutoRaise(True)
+        self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column.addWidget(self.more)
+        rulings = self._rulings()
+        column.addWidget(rulings)
+        self.more.toggled.connect(rulings.setVisible)
+        self.more.toggled.connect(self._turn_arrow)
+        rulings.hide()
+        self._turn_arrow(False)
+
+    @property
+    def settings(self) -> Settings:
+        """What is ticked now."""
+        ticked = {name: box.isChecked() for name, box in self.boxes.items()}
+        plateau = Plateau(self.plateau.currentData())
+        deck = self.deck.currentData() or BY_THE_BOOK.deck
+        return replace(BY_THE_BOOK, deck=deck, plateau=plateau, **ticked)
+
+    def _rulings(self) -> QWidget:
+        place = QWidget(self)
+        form = QFormLayout(place)
+        form.setContentsMargins(12, 0, 0, 0)
+        form.setSpacing(2)
+        for name in _RULINGS:
+            form.addRow(self.boxes[name])
+        self.plateau = QComboBox(place)
+        for plateau, words in _PLATEAUS.items():
+            self.plateau.addItem(told(words), plateau)
+        form.addRow(tr("Units on hills see each other"), self.plateau)
+        return place
+
+    def _turn_arrow(self, shown: bool) -> None:
+        self.more.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+
+
+def _deck_box(decks: Sequence[Deck]) -> QComboBox:
+    """Return a list to choose from; the usual deck, the first, is left to the scenario."""
+    box = QComboBox()
+    box.setAccessibleName(tr("Deck"))
+    box.setToolTip(tr("The cards that are played with"))
+    for number, deck in enumerate(decks):
+        words = enumerated((titled(deck.called), cards(deck.size)))
+        box.addItem(told(words), deck.name if number else "")
+    if len(decks) < 2:
+        box.hide()
+    return box
+
+
+def _box(name: str, box: Box) -> QCheckBox:
+    check = QCheckBox(told(box.words))
+    check.setToolTip(told(box.tip))
+    check.setChecked(bool(getattr(BY_THE_BOOK, name)))
+    return check
+
+
+_GAP_HEIGHT = 44  # logical pixels: two lines of the banner
+_LABELS = {Side.ALLIES: message("A&llies"), Side.AXIS: message("A&xis")}
+_PLAYS = {Side.ALLIES: message("Allies player"), Side.AXIS: message("Axis player")}
+_USUAL = {Side.ALLIES: PERSON, Side.AXIS: "sergeant"}
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """What was chosen before a game.
+
+    Attributes:
+        players: Who plays each side: a level of the computer, or a person.
+        seed: What dice and draws come from.
+        rules: By which variants and rulings.
+        curtain: Whether two people hide their cards from each other.
+        teams: How many people play a side; one where it is not said.
+    """
+
+    players: Mapping[Side, str]
+    seed: str
+    rules: Settings = BY_THE_BOOK
+    curtain: bool = False
+    teams: Mapping[Side, int] = field(default_factory=dict)
+
+
+class StartPage(QWidget):
+    """Asks for the settings of a game.
+
+    Args:
+        title: That of the scenario.
+        gaps: What of it is not played.
+        parent: The widget it is part of.
+        overlord: Whether it is played by the rules of Overlord.
+        decks: The decks that can be played with, the usual one first.
+
+    Signals:
+        started: The :class:`GameSettings`.
+        pointed: The hexes that the chosen entry of the banner is about.
+    """
+
+    started = Signal(object)
+    pointed = Signal(object)
+
+    def __init__(
+        self,
+        title: str,
+        gaps: Sequence[Gap],
+        parent: QWidget | None = None,
+        *,
+        overlord: bool = False,
+        decks: Sequence[Deck] = (),
+    ) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.addWidget(_heading(title or tr("Untitled scenario")))
+        about = QLabel(tr("This playtest differs from a game at the table:"))
+        about.setWordWrap(True)
+        column.addWidget(about)
+        self._hexes = [frozenset(gap.hexes) for gap in gaps]
+        self.banner = self._banner([sentence(gap.sentence) for gap in gaps])
+        about.setBuddy(self.banner)
+        about.setVisible(bool(gaps))
+        self.banner.setVisible(bool(gaps))
+        column.addWidget(self.banner, 2)
+        self.teams = TeamBoxes(overlord=overlord)
+        column.addLayout(self._form())
+        self.variants = Variants(decks)
+        column.addWidget(self.variants)
+        column.addStretch()
+        self.start = QPushButton(tr("Start the game"))
+        self.start.setToolTip(key_name("Enter"))
+        self.start.clicked.connect(self._start)
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            where = Qt.ShortcutContext.WidgetWithChildrenShortcut
+            QShortcut(key, self, self._start, context=where)
+        column.addWidget(self.start)
+        self.setFocusProxy(self.start)
+
+    @property
+    def settings(self) -> GameSettings:
+        """What is chosen now."""
+        players = {side: str(box.currentData()) for side, box in self.players.items()}
+        seed = self.seed.text().strip()
+        curtain = self.curtain.isEnabled() and self.curtain.isChecked()
+        return GameSettings(players, seed, self.variants.settings, curtain, self.teams.sizes)
+
+    def take_over(self, before: StartPage) -> None:
+        """Ask for what was chosen on another page already."""
+        carry_over(before, self)
+        self.seed.setText(before.seed.text())
+
+    def draw_seed(self) -> None:
+        """Propose another seed."""
+        self.seed.setText(str(SystemRandom().randrange(1_000_000)))
+
+    def choose_players(self, players: Mapping[Side, str]) -> None:
+        """Let these play; who is not known here is a person."""
+        for side, box in self.players.items():
+            box.setCurrentIndex(max(0, box.findData(players.get(side, PERSON))))
+
+    def _banner(self, sentences: Sequence[str]) -> QListWidget:
+        banner = QListWidget()
+        banner.setWordWrap(True)
+        banner.setAccessibleName(tr("What this playtest leaves out"))
+        banner.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        banner.setSpacing(2)
+        banner.setMaximumHeight(_GAP_HEIGHT * len(sentences) + _GAP_HEIGHT // 4)
+        banner.addItems(sentences)
+        banner.currentRowChanged.connect(self._point)
+        return banner
+
+    def _form(self) -> QFormLayout:
+        form = QFormLayout()
+        self.players = {side: self._player_box(side) for side in (Side.ALLIES, Side.AXIS)}
+        for side, box in self.players.items():
+            form.addRow(_label(side, box), _side_by_side(box, self.teams.boxes[side]))
+        self.curtain = QCheckBox(tr("Hide the other hand between turns"))
+        self.curtain.setToolTip(tr("For two people at one screen"))
+        form.addRow("", self.curtain)
+        self.seed = QLineEdit()
+        self.seed.setAccessibleName(tr("Seed"))
+        self.draw_seed()
+        self.seed.setToolTip(tr("The same seed and the same decisions give the same game"))
+        form.addRow(tr("&Seed"), self.seed)
+        self._ask_people()
+        return form
+
+    def _player_box(self, side: Side) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(told(_PLAYS[side]))
+        for who, words in player_choices().items():
+            box.addItem(told(words), who)
+        box.setCurrentIndex(max(0, box.findData(_USUAL[side])))
+        box.currentIndexChanged.connect(self._ask_people)
+        return box
+
+    def _ask_people(self) -> None:
+        """Let cards be hidden only where two people share the screen; ask people for their team."""
+        if hasattr(self, "curtain"):
+            people = [s for s, box in self.players.items() if box.currentData() == PERSON]
+            self.curtain.setEnabled(len(people) == len(self.players))
+            self.teams.show_people(people)
+
+    def _start(self) -> None:
+        self.started.emit(self.settings)
+
+    def _point(self, row: int) -> None:
+        self.pointed.emit(self._hexes[row] if row >= 0 else frozenset())
+
+
+def _label(side: Side, box: QWidget) -> QLabel:
+    label = QLabel(told(_LABELS[side]))
+    label.setBuddy(box)
+    return label
+
+
+def _side_by_side(player: QWidget, team: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.addWidget(player, 1)
+    row.addWidget(team)
+    return row
+
+
+def _heading(title: str) -> QLabel:
+    heading = QLabel(title)
+    heading.setWordWrap(True)
+    heading.setTextFormat(Qt.TextFormat.PlainText)
+    font = heading.font()
+    font.setPointSizeF(font.pointSizeF() * 1.35)
+    font.setBold(True)
+    heading.setFont(font)
+    return heading

@@ -1,0 +1,527 @@
+"""The translator's desk: a scenario in two languages, unit by unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSettings, QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QMainWindow,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import message_of
+from m44core.messages.message import Message, message
+from m44core.translate.desk import Work, next_unfinished, work_of
+from m44core.translate.in_files import Replacing
+from m44core.translate.languages import source_of
+from m44core.translate.placeholders import unlike
+from m44core.translate.progress import progress_of
+from m44core.translate.states import State
+from m44core.translate.units import Unit
+from m44editor.documents.document import Document
+from m44editor.documents.editor_settings import layout, word
+from m44editor.interface_text import language, sentence, told, tr, tr_n
+from m44editor.panels.forms.spelling import speller_of
+from m44editor.panels.notices import NoticeBar
+from m44editor.screen import resize_to_screen
+from m44editor.screen_reader import announce
+from m44editor.translating.desk_commands import label, make_commands, say_commands
+from m44editor.translating.find_and_replace import FolderDialog, SearchBar
+from m44editor.translating.folder_list import FolderList, Looked, Reader, same_file
+from m44editor.translating.language_choice import LanguageChoice
+from m44editor.translating.suggestions import Helper, Offers
+from m44editor.translating.translation_records import TextRecords
+from m44editor.translating.unit_editor import Pair, UnitEditing
+from m44editor.translating.unit_list import SHOWN, UnitList, field_label
+
+TARGET = "translating/target"
+_GEOMETRY = "translating/geometry"
+_PAUSE = 120  # milliseconds on a unit after which what helps with it is looked for
+_SIDE = 220
+_MISSING = "M807"  # a text that is missing in a language, which the list says of each paragraph
+
+OpenPath = Callable[[Path], object]
+
+
+class DeskWindow(QMainWindow):
+    """Translates the scenario its main window shows; one chosen from a folder is opened there.
+
+    Attributes:
+        choice: The languages.
+        folder_button: Asks for a folder.
+        folder: The files of it.
+        reader: Reads them.
+        list: The units.
+        shown: Which of them are listed.
+        search: Finds words in the translations and replaces them.
+        pair: The unit that is chosen.
+        offers: What helps with it.
+        notice: What cannot be done.
+        editing: Does what is done to that unit.
+        commands: What can be done, by name.
+        helper: What is known that helps.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        records: TextRecords,
+        settings: QSettings,
+        open_path: OpenPath,
+        save: Callable[[], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.document, self.records, self.settings = document, records, settings
+        self._open_path, self._save = open_path, save
+        self._language = language()
+        self._behind = True  # what is shown is not what is open
+        self._findings: tuple[Diagnostic, ...] = ()
+        self.helper = Helper(self)
+        self._help = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._help.timeout.connect(self._show_help)
+        self.reader = Reader(self)
+        self._read_folder: Path | None = None
+        self._build()
+        resize_to_screen(self, 1180, 780)
+        self.restoreGeometry(layout(settings, _GEOMETRY))
+        self._connect()
+
+    # Building
+
+    def _build(self) -> None:
+        self.choice = LanguageChoice(self)
+        self.folder = FolderList(self)
+        self.list = UnitList(self)
+        self.shown = QComboBox(self)
+        self.search = SearchBar(self)
+        self.pair = Pair(self.document, self)
+        self.offers = Offers(self)
+        self.notice = NoticeBar(self)
+        self.folder_button = QPushButton(self)
+        self._counted, self._bar = QLabel(self), QProgressBar(self)
+        self._bar.setMaximumWidth(220)
+        middle = QSplitter(Qt.Orientation.Vertical)
+        middle.addWidget(_column(self.shown, self.search, self.list))
+        middle.addWidget(self.pair)
+        middle.setSizes([380, 340])
+        whole = QSplitter()
+        whole.addWidget(_column(self.folder_button, self.folder))
+        whole.addWidget(middle)
+        whole.addWidget(self.offers)
+        whole.setStretchFactor(1, 1)
+        whole.setSizes([_SIDE, 3 * _SIDE, _SIDE + 60])
+        for splitter in (middle, whole):
+            splitter.setChildrenCollapsible(False)
+        self.setCentralWidget(_column(self.notice, self.choice, whole))
+        self.statusBar().addWidget(self._counted)
+        self.statusBar().addPermanentWidget(self._bar)
+        self.editing = UnitEditing(self.records, self.pair, lambda: self.work, self)
+        self.commands = self._make_commands()
+        self._say()
+
+    def _make_commands(self) -> dict[str, QAction]:
+        does: dict[str, Callable[[], object]] = {
+            "folder": self.choose_folder,
+            "save": self.save,
+            "close": self.close,
+            "undo": self.document.history.undo,
+            "redo": self.document.history.redo,
+            "copy": self.copy_source,
+            "find": self.begin_search,
+            "done": self.finish_unit,
+            "draft": partial(self.editing.mark, State.DRAFT),
+            "next": partial(self.go, 1),
+            "previous": partial(self.go, -1),
+            "below": partial(self.step, 1),
+            "above": partial(self.step, -1),
+        }
+        takes = {"Ctrl": self.offers.take_term, "Alt": self.offers.take_text}
+        return make_commands(self, does, takes)
+
+    def _say(self) -> None:
+        """Say everything in the language spoken now."""
+        say_commands(self.commands, self.menuBar())
+        self.folder_button.setText(told(label("folder")))
+        self.folder.setAccessibleName(tr("Scenarios of the folder"))
+        self.list.setAccessibleName(tr("Texts to translate"))
+        self._bar.setAccessibleName(tr("How much is done"))
+        self._say_shown()
+        for part in (self.choice, self.search, self.pair, self.offers):
+            part.say_anew()
+
+    def _say_shown(self) -> None:
+        """Name what the list may be limited to; what is chosen stays so."""
+        self.shown.setAccessibleName(tr("Filter the list of texts"))
+        with QSignalBlocker(self.shown):
+            place = max(0, self.shown.currentIndex())
+            self.shown.clear()
+            for key, words in SHOWN.items():
+                self.shown.addItem(told(words), key)
+            self.shown.setCurrentIndex(place)
+
+    def _connect(self) -> None:
+        self.document.changed.connect(self._follow)
+        self.document.replaced.connect(self._arrive)
+        self.document.path_changed.connect(self._show_title)
+        self.document.leaving.connect(self.editing.end_burst)
+        self.records.changed.connect(self._follow)
+        self.records.failed.connect(self._complain)
+        self.helper.failed.connect(self._complain)
+        self.choice.changed.connect(self._change_languages)
+        self.list.selectionModel().currentRowChanged.connect(self._show_chosen)
+        self.list.activated.connect(lambda _: self.pair.target.setFocus())
+        self.shown.activated.connect(self._limit_list)
+        self.search.next_wanted.connect(self.find_next)
+        self.search.replace_wanted.connect(self.replace_here)
+        self.search.all_wanted.connect(self.replace_all)
+        self.search.folder_wanted.connect(self.replace_in_folder)
+        self.offers.term_taken.connect(self.editing.put_in)
+        self.offers.text_taken.connect(self.editing.take_text)
+        self.offers.standard_taken.connect(self.editing.take_standard)
+        self.folder_button.clicked.connect(self.choose_folder)
+        self.folder.wanted.connect(self._open)
+        self.reader.found.connect(self.folder.show_members)
+        self.reader.looked.connect(self._take_looked)
+        self.reader.finished.connect(self._follow)
+
+    # What is shown
+
+    @property
+    def work(self) -> Work:
+        """The scenario as it is now, in the languages that are chosen."""
+        source, target = self.choice.languages
+        record = self.records.of(self.document.sheet)
+        return work_of(self.document.scenario, source, target, record)
+
+    @property
+    def unit(self) -> Unit | None:
+        """The unit that is chosen."""
+        place, units = self.list.place, self.list.units.units
+        return units[place] if 0 <= place < len(units) else None
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether what helps with the unit is still to be looked for."""
+        return self._help.isActive()
+
+    def show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
+        """Say what the checks have found, where it is about the translated texts."""
+        self._findings = findings
+        self._show_pair()
+
+    def _arrive(self) -> None:
+        """Show another scenario, from the first text that is not done."""
+        self.editing.end_burst()
+        self._behind = not self.isVisible()
+        if self._behind:
+            return
+        self.notice.clear()
+        scenario = self.document.scenario
+        record = self.records.of(self.document.sheet)
+        source = source_of(scenario, record)
+        target = word(self.settings, TARGET, "")
+        self.choice.show_scenario(scenario, source, target)
+        if not target:  # it is the same in the next file, until another one is chosen
+            self.settings.setValue(TARGET, self.choice.languages[1])
+        self._begin_helping()
+        self._show_title()
+        self._follow()
+        self.list.choose(next_unfinished(self.list.units.units, -1) or 0)
+        self._show_pair()
+
+    def _change_languages(self) -> None:
+        self.editing.end_burst()
+        self.settings.setValue(TARGET, self.choice.languages[1])
+        self._begin_helping()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show what the texts say now; the unit that was chosen stays so."""
+        if not self.isVisible():
+            self._behind = True
+            return
+        work, chosen = self.work, self.unit
+        place = self.list.place
+        units = work.units
+        self.list.units.show_units(units)
+        keys = [unit.key for unit in units]
+        if chosen is not None and chosen.key in keys:
+            place = keys.index(chosen.key)
+        if units:
+            self.list.choose(min(max(place, 0), len(units) - 1))
+        self._limit_list()
+        self.folder.follow(self.document.path, work)
+        progress = progress_of(work.scenario, work.source, work.target, work.record)
+        self._bar.setMaximum(max(1, progress.units))
+        self._bar.setValue(progress.done)
+        words = message(
+            "{done} of {all} done · drafts: {draft} · stale: {stale}",
+            done=progress.done,
+            all=progress.units,
+            draft=progress.draft,
+            stale=progress.stale,
+        )
+        self._counted.setText(told(words))
+        self.setWindowModified(self._is_modified)
+        self._show_pair()
+
+    @property
+    def _is_modified(self) -> bool:
+        sheet = self.document.sheet
+        return sheet.modified or not self.records.is_stored(sheet)
+
+    def _show_title(self) -> None:
+        name = self.document.sheet.name
+        self.setWindowTitle(tr("Translating {name}", name=f"{name}[*]"))
+        self.setWindowModified(self._is_modified)
+
+    def _show_chosen(self) -> None:
+        self.editing.end_burst()
+        self._limit_list()
+        self._show_pair()
+
+    def _show_pair(self) -> None:
+        unit = self.unit
+        if unit is None:
+            self.pair.show_unit(None)
+            return
+        terms, missing = self.helper.terms(unit), self.helper.otherwise(unit)
+        self.pair.show_unit(unit, terms, missing, self._found_in(unit))
+        self._help.start()
+
+    def _found_in(self, unit: Unit) -> Iterable[str]:
+        """Return what the checks found in the text of a unit, at its first translated paragraph.
+
+        They look at the text as a whole; each paragraph would say the same again.
+        """
+        units = self.list.units.units
+        first = next((each for each in units if each.field == unit.field and each.target), None)
+        if first is None or first.key != unit.key:
+            return []
+        place = f"/texts/{self.choice.languages[1]}/{unit.field}"
+        return [
+            sentence(message_of(each))
+            for each in self._findings
+            if each.pointer == place and each.code != _MISSING
+        ]
+
+    def _limit_list(self) -> None:
+        """List only the units asked for."""
+        asked = self.shown.currentData()
+        if asked == "found":
+            self.list.limit(self._has_findings)
+        else:
+            self.list.limit(lambda unit: asked in ("all", unit.state))
+
+    def _has_findings(self, unit: Unit) -> bool:
+        wrong = unit.target and unlike(unit.source, unit.target)
+        return bool(wrong or self.helper.otherwise(unit) or list(self._found_in(unit)))
+
+    def _show_help(self) -> None:
+        unit = self.unit
+        if unit is None:
+            self.offers.show_terms((), "", "")
+            self.offers.show_texts((), ())
+            return
+        self.offers.show_terms(self.helper.terms(unit), *self.choice.languages)
+        standard = self.helper.standard(self.work, unit)
+        self.offers.show_texts(standard, self.helper.matches(unit))
+
+    def _complain(self, why: Message) -> None:
+        self.notice.tell(Severity.WARNING, sentence(why))
+
+    # The folder, and what was translated before
+
+    def choose_folder(self) -> None:
+        """Ask for a folder and list its scenarios."""
+        start = self.document.path.parent if self.document.path else Path.home()
+        asking = QFileDialog(self, tr("Translate the scenarios of a folder"), str(start))
+        asking.setFileMode(QFileDialog.FileMode.Directory)
+        asking.setOption(QFileDialog.Option.ShowDirsOnly)
+        if asking.exec() == QFileDialog.DialogCode.Accepted:
+            self.show_folder(Path(asking.selectedFiles()[0]))
+
+    def show_folder(self, folder: Path) -> None:
+        """List the scenarios of a folder, and remember what they have translated."""
+        self._read_folder = folder
+        self.helper.forget()
+        self.reader.read(folder, *self.choice.languages)
+
+    def _begin_helping(self) -> None:
+        """Know the terms of the folder the scenario is in; read again in other languages."""
+        path = self.document.path
+        self.pair.spell(speller_of(self.choice.languages[1]))
+        folder = path.parent if path else None
+        if self.helper.begin(folder, self.choice.languages):
+            self.reader.read(self._read_folder, *self.choice.languages, folder)
+
+    def _take_looked(self, place: int, name: str, looked: Looked) -> None:
+        self.helper.remember(name, looked)
+        if place >= 0:
+            self.folder.show_looked(place, looked)
+
+    def _open(self, path: Path) -> None:
+        self.editing.end_burst()
+        self._open_path(path)
+        self.raise_()
+        self.activateWindow()
+        self.pair.target.setFocus()
+
+    # What is done
+
+    def finish_unit(self) -> None:
+        """Call the unit done, remember it, and go to the next that is not."""
+        unit = self.unit
+        if unit is None or not unit.target:
+            self._say_briefly(tr("There is no translation yet"))
+            return
+        self.editing.mark(State.DONE)
+        self.helper.remember_unit(unit, self.document.sheet.name)
+        self.go(1)
+
+    def go(self, by: int) -> None:
+        """Go to the next unit that is not done, or to the one before."""
+        place = next_unfinished(self.list.units.units, self.list.place, by)
+        if place is None:
+            self._say_briefly(tr("All of it is done"))
+        else:
+            self._choose(place)
+
+    def step(self, by: int) -> None:
+        """Go to the unit below, or above."""
+        place = self.list.place + by
+        while self.list.isRowHidden(place):
+            place += by
+        if 0 <= place < len(self.list.units.units):
+            self._choose(place)
+
+    def begin_search(self) -> None:
+        """Show the fields for searching, with the words that are selected in the translation."""
+        self.search.begin(self.pair.target.textCursor().selectedText())
+
+    def find_next(self) -> None:
+        """Go to the next translation that has the words, and select them."""
+        units, search = self.list.units.units, self.search.search
+        after = [(self.list.place + n) % len(units) for n in range(1, len(units) + 1)]
+        place = next((n for n in after if search.found_in(units[n])), None)
+        if place is None:
+            self._say_briefly(tr("Not found in the translations"))
+            return
+        self.list.setRowHidden(place, False)
+        self.list.choose(place)
+
+    def replace_here(self) -> None:
+        """Replace the words in the translation on show, and go to the next that has them."""
+        unit, search = self.unit, self.search.search
+        if unit is not None and search.found_in(unit):
+            self.editing.replace_words(search, self.search.by.text(), unit)
+        self.find_next()
+
+    def replace_all(self) -> None:
+        """Replace the words in all translations of the file, as one step."""
+        times = self.editing.replace_words(self.search.search, self.search.by.text())
+        self._say_briefly(
+            tr_n("Replaced {number} occurrence", "Replaced {number} occurrences", times)
+        )
+
+    def replace_in_folder(self) -> None:
+        """Show what would be replaced in the files of the folder; ask for one where none is read.
+
+        The scenario that is open is changed here, as one undo step; all others in their files.
+        """
+        if not self.folder.members:
+            self.choose_folder()
+        if not self.folder.members:
+            return
+        self.editing.end_burst()
+        source, target = self.choice.languages
+        replacing = Replacing(self.search.search, self.search.by.text(), source, target)
+        is_open = partial(same_file, self.document.path)
+
+        def count(path: Path) -> int:
+            if is_open(path):
+                return replacing.search.replaced_in(self.work, replacing.by)[1]
+            return replacing.count(path)
+
+        def replace(path: Path) -> int:
+            if is_open(path):
+                return self.editing.replace_words(replacing.search, replacing.by)
+            return replacing.replace(path)
+
+        FolderDialog(self.folder.members, replacing, count, replace, self).open()
+
+    def copy_source(self) -> None:
+        """Take the source as the translation."""
+        if self.unit is not None:
+            self.editing.take_text(self.unit.source)
+
+    def save(self) -> None:
+        """Save the scenario, and with it what is known of its translations."""
+        self.editing.end_burst()
+        if self.document.sheet.modified or self.document.path is None:
+            self._save()
+        else:
+            self.records.store()
+
+    def _choose(self, place: int) -> None:
+        self.list.choose(place)
+        self.pair.target.setFocus()
+        unit = self.unit
+        if unit is not None:
+            announce(self.pair.target, told(field_label(unit)))
+
+    def _say_briefly(self, words: str) -> None:
+        self.statusBar().showMessage(words, 4000)
+        announce(self.pair.target, words)
+
+    # Qt's events
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything in the language spoken now."""
+        super().changeEvent(event)
+        if event.type() != QEvent.Type.LanguageChange or not hasattr(self, "commands"):
+            return
+        if self._language != language():
+            self._language = language()
+            self._say()
+            self._show_title()
+            self._follow()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what is open now."""
+        super().showEvent(event)
+        if self._behind:
+            self._arrive()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Read no more, and remember where it was."""
+        self.editing.end_burst()
+        self.reader.close()
+        self._help.stop()
+        self.helper.begin(None, ("", ""))  # it is read again when it is needed again
+        self._behind = True
+        self.settings.setValue(_GEOMETRY, self.saveGeometry())
+        super().closeEvent(event)
+
+
+def _column(*widgets: QWidget) -> QWidget:
+    """Return widgets one above the other."""
+    whole = QWidget()
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(4, 4, 4, 4)
+    for widget in widgets:
+        column.addWidget(widget, stretch=int(widget is widgets[-1]))
+    return whole

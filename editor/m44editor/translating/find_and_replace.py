@@ -1,0 +1,245 @@
+"""Find and replace in translations: in the open scenario, and in the files of a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.errors import M44Error
+from m44core.messages.message import Value, message, several
+from m44core.messages.words import reason
+from m44core.translate.collection import Member
+from m44core.translate.desk import Search
+from m44core.translate.in_files import Replacing
+from m44editor.interface_text import told, tr
+from m44editor.list_widgets import CheckList
+from m44editor.screen import resize_to_screen
+
+
+class SearchBar(QWidget):
+    """Fields for the words to find and those to put in their place; hidden until it is asked for.
+
+    Attributes:
+        words: The words to find.
+        by: Those to put in their place.
+        capitals: Whether capitals matter.
+
+    Signals:
+        next_wanted: The next translation with the words is to be shown.
+        replace_wanted: They are to be replaced in the translation on show.
+        all_wanted: They are to be replaced in all translations.
+        folder_wanted: They are to be replaced in the files of a folder.
+    """
+
+    next_wanted = Signal()
+    replace_wanted = Signal()
+    all_wanted = Signal()
+    folder_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words, self.by = QLineEdit(self), QLineEdit(self)
+        self.capitals = QCheckBox(self)
+        self.next_button, self.replace_button = QPushButton(self), QPushButton(self)
+        self.all_button, self.close_button = QPushButton(self), QPushButton(self)
+        self.folder_button = QPushButton(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.words, self.next_button, self.by, self.replace_button):
+            row.addWidget(widget, int(isinstance(widget, QLineEdit)))
+        for other in (self.all_button, self.folder_button, self.capitals, self.close_button):
+            row.addWidget(other)
+        self.words.returnPressed.connect(self.next_wanted)
+        self.words.textChanged.connect(self._enable)
+        self.by.returnPressed.connect(self.replace_wanted)
+        self.next_button.clicked.connect(self.next_wanted)
+        self.replace_button.clicked.connect(self.replace_wanted)
+        self.all_button.clicked.connect(self.all_wanted)
+        self.folder_button.clicked.connect(self.folder_wanted)
+        self.close_button.clicked.connect(self.hide)
+        self.hide()
+        self.say_anew()
+        self._enable()
+
+    def say_anew(self) -> None:
+        """Say everything in the language spoken now."""
+        self.words.setPlaceholderText(tr("Find in translations"))
+        self.words.setAccessibleName(tr("Find in translations"))
+        self.by.setPlaceholderText(tr("Replace with"))
+        self.by.setAccessibleName(tr("Replace with"))
+        self.next_button.setText(tr("Find Next"))
+        self.replace_button.setText(tr("Replace"))
+        self.all_button.setText(tr("Replace All"))
+        self.folder_button.setText(tr("Replace in Folder..."))
+        self.capitals.setText(tr("Match Case"))
+        self.close_button.setText(tr("Close"))
+
+    @property
+    def search(self) -> Search:
+        """What is searched."""
+        return Search(self.words.text(), self.capitals.isChecked())
+
+    def begin(self, selected: str = "") -> None:
+        """Show the bar, with the words that are selected."""
+        self.show()
+        if selected:
+            self.words.setText(selected)
+        self.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.words.selectAll()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Hide the bar by Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            super().keyPressEvent(event)
+
+    def _enable(self) -> None:
+        buttons = self.next_button, self.replace_button, self.all_button, self.folder_button
+        for button in buttons:
+            button.setEnabled(bool(self.words.text()))
+
+
+_MEMBER = Qt.ItemDataRole.UserRole
+_CHECKED = Qt.CheckState.Checked
+
+Act = Callable[[Path], int]
+
+
+class FolderDialog(QDialog):
+    """Lists the files that have the words, with how often; those that are ticked are changed.
+
+    A file that cannot be read or written is listed with the reason; the others go on.
+
+    Args:
+        members: The files of the folder.
+        replacing: What is replaced.
+        count: Returns how often the words would be replaced in a file.
+        replace: Does so, and returns how often.
+        parent: The window it belongs to.
+
+    Attributes:
+        list: The files.
+        begin: Replaces the words in those that are ticked.
+    """
+
+    def __init__(
+        self,
+        members: Sequence[Member],
+        replacing: Replacing,
+        count: Act,
+        replace: Act,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Replace in Folder"))
+        self._count, self._replace = count, replace
+        self._to_read, self._to_change = list(members), list[QListWidgetItem]()
+        self.list = CheckList(self)
+        self.list.setWordWrap(True)
+        self.list.setAccessibleName(tr("Files with these words"))
+        self._state = QLabel(self)
+        about = QLabel(self)
+        about.setTextFormat(Qt.TextFormat.PlainText)
+        about.setWordWrap(True)
+        words = message(
+            "“{words}” becomes “{by}” in the ticked files. They are saved, and each previous"
+            " version is kept beside its file, with ~ after the name. In the open scenario it is"
+            " one undo step.",
+            words=replacing.search.words,
+            by=replacing.by,
+        )
+        about.setText(told(words))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self.begin = buttons.addButton(tr("Replace All"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.begin.setAutoDefault(False)  # files are changed by no stray Enter
+        column = QVBoxLayout(self)
+        for widget in (about, self.list, self._state, buttons):
+            column.addWidget(widget)
+        buttons.rejected.connect(self.reject)
+        self.begin.clicked.connect(self._begin)
+        self.list.itemChanged.connect(self._enable)  # ticked, or not
+        self._turn = QTimer(self, interval=0)
+        self._turn.timeout.connect(self._go_on)
+        resize_to_screen(self, 560, 420)
+        self._enable()
+        self._turn.start()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether files are still being read or written."""
+        return self._turn.isActive()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop; files that were changed stay so."""
+        self._turn.stop()
+        super().hideEvent(event)
+
+    def _go_on(self) -> None:
+        """Read the next file, or change it."""
+        if self._to_read:
+            self._read(self._to_read.pop(0))
+        elif self._to_change:
+            self._change(self._to_change.pop(0))
+        else:
+            self._turn.stop()
+            if not self.list.count():
+                self._state.setText(tr("No translation has these words"))
+            self._enable()
+
+    def _read(self, member: Member) -> None:
+        try:
+            times = self._count(member.path)
+        except M44Error as error:
+            self._say(QListWidgetItem(self.list), member, reason(error))
+            return
+        if times:
+            found = several("Found {number} time", "Found {number} times", times)
+            item = QListWidgetItem(self.list)
+            item.setData(_MEMBER, member)
+            self._say(item, member, found)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(_CHECKED)
+
+    def _begin(self) -> None:
+        self._to_change = self._ticked()
+        self._turn.start()
+        self._enable()
+
+    def _change(self, item: QListWidgetItem) -> None:
+        member: Member = item.data(_MEMBER)
+        done: Value
+        try:
+            times = self._replace(member.path)
+            done = several("Replaced {number} time", "Replaced {number} times", times)
+        except M44Error as error:
+            done = reason(error)
+        item.setData(Qt.ItemDataRole.CheckStateRole, None)
+        item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
+        self._say(item, member, done)
+
+    def _say(self, item: QListWidgetItem, member: Member, what: Value) -> None:
+        item.setText(told(message("{name}: {what}", name=member.name, what=what)))
+        item.setToolTip(str(member.path))
+
+    def _ticked(self) -> list[QListWidgetItem]:
+        items = [self.list.item(place) for place in range(self.list.count())]
+        return [item for item in items if item.checkState() is _CHECKED and item.data(_MEMBER)]
+
+    def _enable(self) -> None:
+        self.begin.setEnabled(not self.is_busy and bool(self._ticked()))

@@ -1,0 +1,61 @@
+"""Counts the instructions of a game between two computer players.
+
+    .venv/bin/python -m tests.benchmarks.count_game_instructions FILE [LEVEL]
+
+Instructions are the same on an idle machine and on a busy one. It needs ``valgrind``, and some
+minutes: the games of ten seeds are played, and two more that fill what the engine remembers.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.benchmarks.count_start_instructions import COUNTED, counted_in
+from tests.benchmarks.measuring import environment
+
+from m44core.io.files.open import read_file
+from m44core.playtest.games.match import play_match
+from m44core.playtest.players.levels import agent
+from m44core.rules.play.game_setup import new_game
+
+_FEW, _MANY = 2, 12
+_PLAY = "--play"
+
+
+def instructions(file: Path, level: str) -> float:
+    """Return the millions of instructions of a game, what comes before the third left out."""
+    few, many = (_count(file, level, games) for games in (_FEW, _MANY))
+    return (many - few) / (_MANY - _FEW)
+
+
+def _count(file: Path, level: str, games: int) -> float:
+    """Return the millions of instructions of a process that plays some games."""
+    command = [sys.executable, "-m", __spec__.name, _PLAY, str(file), level, str(games)]
+    around = environment(PYTHONHASHSEED="0")
+    run = subprocess.run(
+        [*COUNTED, *command], env=around, check=True, capture_output=True, text=True
+    )
+    return counted_in(run.stderr)
+
+
+def _play(file: Path, level: str, games: int) -> None:
+    scenario = read_file(file).scenario
+    assert scenario is not None
+    start, agents = new_game(scenario), (agent(level), agent(level))
+    for seed in range(games):
+        play_match(start, agents, seed)
+
+
+def main(words: list[str]) -> None:
+    """Count, and print it; or play, which is what is counted."""
+    if words[0] == _PLAY:
+        _play(Path(words[1]), words[2], int(words[3]))
+    else:
+        file, level = Path(words[0]), (words[1:] or ["sergeant"])[0]
+        print(f"{file.stem}, {level}: {instructions(file, level):.0f} M instructions a game")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

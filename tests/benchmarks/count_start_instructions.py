@@ -1,0 +1,53 @@
+"""Counts the instructions of a start of the editor and of a bare window.
+
+    .venv/bin/python -m tests.benchmarks.count_start_instructions
+
+Instructions are the same on an idle machine and on a busy one; two counts of one program differ by
+a few in a thousand. It needs ``valgrind``.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.benchmarks.measuring import environment
+
+from m44core.resources import scenarios_folder
+
+_WINDOW = Path(__file__).parent / "open_timed_window.py"
+COUNTED = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
+_FILE = scenarios_folder() / "pegasus-bridge.m44"
+
+
+def instructions(*what: str | Path) -> float:
+    """Return the millions of instructions until a window could be used, offscreen."""
+    with tempfile.TemporaryDirectory() as folder:
+        homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), folder)
+        around = environment(QT_QPA_PLATFORM="offscreen", PYTHONHASHSEED="0", **homes)
+        command = [sys.executable, str(_WINDOW), "--frame", *map(str, what)]
+        subprocess.run(command, env=around, check=True, capture_output=True)  # it compiles
+        run = subprocess.run(
+            [*COUNTED, *command], env=around, check=True, capture_output=True, text=True
+        )
+    return counted_in(run.stderr)
+
+
+def counted_in(said: str) -> float:
+    """Return the millions of instructions that valgrind said it counted."""
+    found = re.search(r"I\s+refs:\s+([\d,]+)", said)
+    assert found, said
+    return int(found[1].replace(",", "")) / 1e6
+
+
+def main() -> None:
+    """Count both, and print how they compare."""
+    bare, editor = instructions("bare"), instructions("edit", _FILE)
+    print(f"bare {bare:.0f} M, editor {editor:.0f} M instructions: {editor / bare:.3f} x")
+
+
+if __name__ == "__main__":
+    main()

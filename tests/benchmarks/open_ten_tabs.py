@@ -1,0 +1,90 @@
+"""Opens ten Overlord boards in one window, shows each, and says how much memory the editor takes.
+
+    python open_ten_tabs.py FOLDER [--once]
+
+The folder is for the files and for all that the editor remembers. It says how long each of some
+further changes of tabs took, too, everything that is painted after it included; with ``--once``
+two tabs are opened and one change is made, which tries the benchmark and measures nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import time
+from itertools import cycle, islice
+from pathlib import Path
+
+TABS = 10
+ROUNDS = 3
+_CALM = 3.0  # seconds after which everything was painted, checked and kept
+
+
+def _boards(folder: Path, tabs: int) -> list[Path]:
+    """Write full Overlord boards, each of them other than the others."""
+    from m44core.board import BoardType, Face
+    from m44core.catalogue.load import base_catalogue
+    from m44core.catalogue.types import Layer
+    from m44core.io.files.formats import FileFormat
+    from m44core.io.files.write import to_bytes
+    from m44core.model.edits import new_scenario
+    from m44editor.tools.placing import place
+
+    elements = base_catalogue().elements.values()
+    tiles = [each for each in elements if each.layer is Layer.TERRAIN]
+    pieces = cycle([e for e in elements if e.layer in (Layer.UNIT, Layer.OBSTACLE, Layer.TAG)])
+    files = []
+    for number in range(tabs):
+        scenario = new_scenario(BoardType.OVERLORD, Face.COUNTRY)
+        turned = islice(cycle(tiles), number, None)
+        for place_, (hex_, tile) in enumerate(zip(scenario.board.hexes, turned, strict=False)):
+            scenario = place(scenario, [hex_], tile)
+            if place_ % 3 == 0:
+                scenario = place(scenario, [hex_], next(pieces))
+        files.append(folder / f"{number}.m44")
+        files[-1].write_bytes(to_bytes(scenario, FileFormat.M44))
+    return files
+
+
+def _settle(seconds: float) -> None:
+    from PySide6.QtWidgets import QApplication
+
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        QApplication.processEvents()
+        time.sleep(0.002)
+
+
+def main(folder: Path, *, once: bool) -> None:
+    """Print the figures as JSON: megabytes in memory, and seconds of the processor per change."""
+    from m44editor import app
+
+    tabs, rounds, calm = (2, 1, 0.1) if once else (TABS, ROUNDS, _CALM)
+    files = _boards(folder, tabs)
+    application = app.make_application("en")
+    window = app.open_window(files[0])
+    app.guard_soon(window)
+    window.resize(1920, 1080)
+    for file in files[1:]:
+        window.open_path(file)
+    for _ in files:
+        window.files.sheets.step(1)
+        _settle(min(calm, 0.5))
+    _settle(calm)
+    taken = []
+    for _ in range(tabs * rounds):
+        began = time.process_time()
+        window.files.sheets.step(1)
+        application.processEvents()
+        taken.append(time.process_time() - began)
+        _settle(min(calm, 0.3))
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    resident = pages * resource.getpagesize() / 1e6
+    print(json.dumps({"resident": resident, "switches": taken}), flush=True)
+    os._exit(0)  # what ending takes is nothing to do with tabs
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), once="--once" in sys.argv)

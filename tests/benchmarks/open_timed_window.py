@@ -1,0 +1,96 @@
+"""Opens one window, says when it could be used and how much memory it takes, and ends.
+
+    python open_timed_window.py bare          a main window with nothing in it
+    python open_timed_window.py edit FILE     the editor, as m44-editor FILE makes it
+    python open_timed_window.py --frame ...   ends at once when the window could be used
+
+A window can be used once its first frame is on the screen and the events that
+waited meanwhile are dealt with.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from m44editor.windows.main_window import MainWindow
+
+_CALM = 1500  # milliseconds after which everything was painted and checked
+_END_WITH_FRAME = "--frame"
+
+
+def _resident() -> float:
+    """Return the megabytes this process has in memory now."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    return pages * resource.getpagesize() / 1e6
+
+
+def watch(widget: QWidget) -> None:
+    """Wait for the first painting of a widget, and tell of it when the window is calm."""
+    from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    class FirstFrame(QObject):
+        def __init__(self) -> None:
+            super().__init__(widget)
+            self._seen = False
+            widget.installEventFilter(self)
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - a name of Qt
+            if event.type() == QEvent.Type.Paint and not self._seen:
+                self._seen = True
+                QTimer.singleShot(0, self, self._note)
+            return super().eventFilter(watched, event)
+
+        def _note(self) -> None:
+            said = {"usable": time.monotonic(), "processor": time.process_time()}
+            if _END_WITH_FRAME in sys.argv:
+                print(json.dumps(said), flush=True)
+                os._exit(0)  # what ending takes is nothing to do with starting
+            QTimer.singleShot(_CALM, self, lambda: self._tell(said))
+
+        def _tell(self, said: dict[str, float]) -> None:
+            print(json.dumps({**said, "resident": _resident()}), flush=True)
+            QApplication.exit()
+
+    FirstFrame()
+
+
+def bare() -> int:
+    """Open a window with nothing in it."""
+    from PySide6.QtWidgets import QApplication, QMainWindow
+
+    application = QApplication([])
+    window = QMainWindow()
+    window.resize(1400, 880)
+    watch(window)
+    window.show()
+    return application.exec()
+
+
+def edit(file: str) -> int:
+    """Open the editor with a file."""
+    from m44editor import app
+
+    opened = app.open_window
+
+    def open_and_watch(path: Path | None, *others: Path) -> MainWindow:
+        window = opened(path, *others)
+        watch(window.view.viewport())
+        return window
+
+    app.open_window = open_and_watch
+    return app.main([file])
+
+
+if __name__ == "__main__":
+    kind, *files = (word for word in sys.argv[1:] if word != _END_WITH_FRAME)
+    sys.exit(edit(*files) if kind == "edit" else bare())

@@ -1,0 +1,57 @@
+"""How long the worst of all hostile files of 1 MB take to be read and checked, and to be drawn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from tests.benchmarks.measuring import Figure, Stopwatch
+from tests.hostile_files import KINDS, Kind
+from tests.hostile_late import KINDS as LATE
+from tests.hostile_odd import KINDS as ODD
+
+from m44core.api import render
+from m44core.io.files.open import read_bytes
+from m44core.validation.running.runner import examine_reading
+
+SIZE = 1_000_000
+FEW = 20
+"""Of so many kinds one is looked at where only the benchmark itself is tried."""
+
+
+def checked(kind: Kind, size: int) -> float:
+    """Return the seconds that reading, checking and telling the places of all findings take."""
+    data = kind.make(size).encode("utf-8")
+    began = time.process_time()
+    result = read_bytes(data, f"a{kind.suffix}")
+    for found in examine_reading(result).found:
+        result.located(found)
+    return time.process_time() - began
+
+
+def drawn(kind: Kind, size: int) -> float:
+    scenario = read_bytes(kind.make(size).encode("utf-8"), f"a{kind.suffix}").scenario
+    began = time.process_time()
+    if scenario is not None:
+        render(scenario)
+    return time.process_time() - began
+
+
+@pytest.mark.parametrize(
+    ("work", "what"), [(checked, "check"), (drawn, "draw")], ids=["check", "draw"]
+)
+def test_the_worst_file_of_1_mb(
+    work: Callable[[Kind, int], float], what: str, stopwatch: Stopwatch
+) -> None:
+    taken: dict[str, float] = {}
+    size, step = stopwatch.rounds(SIZE, SIZE // FEW), stopwatch.rounds(1, FEW)
+    kinds = [*{**KINDS, **ODD, **LATE}.items()][::step]
+
+    def every() -> None:
+        taken.update({name: work(kind, size) for name, kind in kinds})
+
+    stopwatch.seconds(every, 1)
+    assert [*taken] == [name for name, _ in kinds]
+    worst = max(taken, key=lambda name: taken[name])
+    stopwatch.take_down(Figure(f"{what} the worst of 1 MB: {worst}", taken[worst], 1, "s"))

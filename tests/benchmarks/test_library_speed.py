@@ -1,0 +1,119 @@
+"""How soon a folder of 2,000 scenarios can be seen, and what that takes from the window."""
+
+from __future__ import annotations
+
+import gc
+import re
+import time
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+from tests.benchmarks.measuring import Figure, Stopwatch, p99
+from tests.benchmarks.test_editing import FRAME
+
+from m44core.resources import shipped_scenarios
+from m44editor.library.library_window import LibraryWindow
+
+FILES = 2000
+SOON = 1.0  # seconds until the first boards are to be seen
+WORK = 0.7  # seconds of the processor that takes here; on an idle machine one waits less
+_TITLE = re.compile("^    name: .*$", re.MULTILINE)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, stopwatch: Stopwatch) -> Path:
+    """Our scenarios over and over, under other titles; few where the benchmark itself is tried."""
+    made = tmp_path / "library"
+    made.mkdir()
+    files = stopwatch.rounds(FILES, 20)
+    texts = {path.stem: path.read_text("utf-8") for path in shipped_scenarios()}
+    for number, name in enumerate(islice(cycle(texts), files)):
+        text = _TITLE.sub(f"    name: Scenario {number * 7919 % FILES}", texts[name])
+        (made / f"{name}-{number}.yaml").write_text(text, "utf-8")
+    return made
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryWindow]:
+    """A library that knows nothing yet."""
+    for name in ("STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+    application = QApplication.instance() or QApplication([])
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    opened = LibraryWindow(settings, lambda _: None)
+    opened.resize(1200, 800)
+    opened.show()
+    gc.collect()
+    gc.freeze()  # what the tests themselves keep is not gone through for the window
+    frames(lambda: False, 0.5)
+    yield opened
+    opened.close()
+    gc.unfreeze()
+    del application
+
+
+def frames(done: Callable[[], bool], longest: float) -> list[float]:
+    """Let the window work until something is done; return the processor time of each step.
+
+    Where there is nothing to do it waits: other threads and processes are to get on.
+    """
+    taken, until = [], time.monotonic() + longest
+    wakes = QTimer(interval=5)
+    wakes.start()
+    while not done() and time.monotonic() < until:
+        began = time.thread_time()
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        taken.append(time.thread_time() - began)
+    wakes.stop()
+    return taken
+
+
+def boards(window: LibraryWindow) -> int:
+    """Return how many of the first boards in sight are there."""
+    shown = window.model.shown[:12]
+    return sum(window.files.picture(file.path) is not None for file in shown)
+
+
+def test_a_folder_never_seen_before(
+    stopwatch: Stopwatch, window: LibraryWindow, folder: Path
+) -> None:
+    """The first board by the clock, which a busy machine makes later, and by the processor."""
+    taken: list[float] = []
+    waited: list[float] = []
+    worked: list[float] = []
+
+    def first() -> None:
+        began, work = time.monotonic(), time.process_time()
+        window.show_folder(folder)
+        taken.extend(frames(lambda: boards(window) > 0, 20))
+        waited.append(time.monotonic() - began)
+        worked.append(time.process_time() - work)
+        taken.extend(frames(lambda: window.files.loader.left == 0, stopwatch.rounds(30, 1)))
+
+    stopwatch.seconds(first, 1)
+    stopwatch.take_down(Figure("first board of 2,000 files", waited[-1], SOON, "s"))
+    stopwatch.hold(Figure("... processor time of the window until then", worked[-1], WORK, "s"))
+    stopwatch.hold(Figure("... frames meanwhile, p99", p99(taken) * 1000, FRAME, "ms"))
+    stopwatch.take_down(Figure("... longest frame", max(taken) * 1000, FRAME, "ms"))
+
+
+def test_a_search_among_them(stopwatch: Stopwatch, window: LibraryWindow, folder: Path) -> None:
+    scanned: list[object] = []
+    window.files.scanned.connect(scanned.append)
+    window.show_folder(folder)
+    frames(lambda: bool(scanned), 60)
+    words = cycle(["bridge", "beach 44", "infantry hill", "", "scenario 1"])
+    taken: list[float] = []
+
+    def search() -> None:
+        window.bar.search.setText(next(words))
+        taken.extend(frames(lambda: False, 0.3))
+
+    stopwatch.seconds(search, 20)
+    stopwatch.hold(Figure("search in 2,000 files, p99", p99(taken) * 1000, FRAME, "ms"))
+    longest = max(taken) * 1000
+    stopwatch.take_down(Figure("... longest frame", longest, FRAME, "ms"))

@@ -1,0 +1,97 @@
+"""How quickly overlays follow the pointer and an edit, on the largest boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from tests.benchmarks.measuring import Figure, Stopwatch, p95
+from tests.benchmarks.test_editing import FRAME, Desk
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.load import base_catalogue
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44core.rules.overlays.find_overlay import OVERLAYS
+from m44editor.tools.placing import place
+
+SCATTERED = (
+    "woods",
+    "buildings",
+    "infger",
+    "infus",
+    "hills",
+    "tankger",
+    "tankus",
+    "gunger",
+    "gunus",
+)
+BOARDS = (BoardType.OVERLORD, BoardType.BREAKTHROUGH)
+
+
+def battlefield(kind: BoardType) -> Scenario:
+    """Return a board with terrain or a unit on every second hex."""
+    scenario, pieces = edits.new_scenario(kind, Face.COUNTRY), cycle(SCATTERED)
+    for hex_ in scenario.board.hexes[::2]:
+        scenario = place(scenario, [hex_], base_catalogue().elements[next(pieces)])
+    return scenario
+
+
+@pytest.fixture(params=BOARDS)
+def desk(
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    stopwatch: Stopwatch,
+) -> Iterator[Desk]:
+    """The editor with a battlefield."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    application = QApplication.instance() or QApplication([])
+    opened = Desk(battlefield(request.param), tmp_path, stopwatch)
+    yield opened
+    opened.window.document.undo_stack.setClean()
+    opened.window.close()
+    opened.settle(0.1)
+    del application
+
+
+@pytest.mark.parametrize("name", OVERLAYS)
+def test_a_hover(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
+    desk.window.commands[f"overlay-{name}"].trigger()
+    hexes, taken = cycle(desk.board.hexes[::7]), []
+    desk.settle(0.2)
+    stopwatch.seconds(lambda: taken.append(desk.move(next(hexes))), 40)
+    kind = desk.board.type.value.lower()
+    stopwatch.take_down(Figure(f"hover, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
+
+
+@pytest.mark.parametrize("name", OVERLAYS)
+def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
+    desk.window.commands[f"overlay-{name}"].trigger()
+    desk.window.commands["brush"].trigger()
+    hexes = [hex_ for hex_ in desk.board.hexes if hex_.row == 4]
+    taken: list[float] = []
+    desk.settle(0.2)
+    desk.press(hexes[0])
+    ends = cycle(hexes[1:])
+    stopwatch.seconds(lambda: taken.append(desk.move(next(ends))), len(hexes) - 1)
+    desk.release(hexes[-1])
+    kind = desk.board.type.value.lower()
+    stopwatch.take_down(Figure(f"brush, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
+
+
+@pytest.mark.parametrize("name", OVERLAYS)
+def test_a_unit_that_is_dragged(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
+    desk.window.commands[f"overlay-{name}"].trigger()
+    units = [hex_ for hex_, _ in desk.window.document.scenario.units()]
+    hexes, taken = cycle(desk.board.hexes[::7]), []
+    desk.settle(0.2)
+    desk.press(units[len(units) // 2])
+    stopwatch.seconds(lambda: taken.append(desk.move(next(hexes))), 40)
+    desk.window.toolbox.cancel()
+    desk.release(units[0])
+    kind = desk.board.type.value.lower()
+    stopwatch.take_down(Figure(f"drag, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))

@@ -1,0 +1,67 @@
+"""How fast games are played, by one process and by two."""
+
+from __future__ import annotations
+
+import time
+from itertools import count
+from pathlib import Path
+
+import pytest
+from tests.benchmarks.measuring import BIN, Figure, Stopwatch, run
+
+from m44core.io.files.open import read_file
+from m44core.playtest.games.match import play_match
+from m44core.playtest.players.levels import agent
+from m44core.resources import scenarios_folder
+from m44core.rules.play.game_setup import new_game
+
+GAMES = 40
+MANY = 1200  # some twenty seconds for one process
+PEGASUS, MERE_EGLISE = "pegasus-bridge", "sainte-mere-eglise"
+CISTERNA = "examples/cisterna"  # mines, smoke, bunkers and a dozen weapons of later boxes
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "least"),
+    [
+        (PEGASUS, "recruit", 40.0),
+        (PEGASUS, "sergeant", 30.0),
+        (MERE_EGLISE, "sergeant", 25.0),
+        (CISTERNA, "sergeant", 20.0),
+    ],
+)
+def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, least: float) -> None:
+    scenario = read_file(file_of(name)).scenario
+    assert scenario is not None
+    start = new_game(scenario)
+    agents = (agent(level), agent(level))
+    seeds = count()
+    taken = stopwatch.seconds(lambda: play_match(start, agents, next(seeds)), GAMES)
+    figure = f"{scenario.title}, {level} against {level}"
+    rate = len(taken) / sum(taken)
+    stopwatch.take_down(Figure(figure, rate, least, "games/s", at_least=True))
+
+
+def test_two_processes_are_nearly_twice_as_fast(stopwatch: Stopwatch) -> None:
+    """On the clock, on two processors; anything else that runs makes the figure worse."""
+    games = stopwatch.rounds(MANY)
+    waits: dict[int, list[float]] = {1: [], 2: []}
+    stopwatch.alternate(
+        lambda: waits[1].append(seconds_for(games, 1)),
+        lambda: waits[2].append(seconds_for(games, 2)),
+        1,
+    )
+    gain = min(waits[1]) / min(waits[2])
+    stopwatch.take_down(Figure("two processes against one", gain, 1.8, "x", at_least=True))
+
+
+def seconds_for(games: int, jobs: int) -> float:
+    """Return how long one waits for so many games."""
+    began = time.monotonic()
+    words = ("--games", str(games), "--jobs", str(jobs), "--json")
+    run(BIN / "m44", "play", file_of(PEGASUS), *words)
+    return time.monotonic() - began
+
+
+def file_of(name: str) -> Path:
+    return scenarios_folder() / f"{name}.yaml"

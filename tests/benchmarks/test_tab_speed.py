@@ -1,0 +1,33 @@
+"""Ten Overlord boards open in one window: how long another one takes to be shown, and memory."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.benchmarks.measuring import Figure, Stopwatch, environment, p95
+
+_SCRIPT = Path(__file__).parent / "open_ten_tabs.py"
+
+
+def test_ten_overlord_boards(stopwatch: Stopwatch, tmp_path: Path) -> None:
+    homes = ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
+    around = environment(QT_QPA_PLATFORM="offscreen", **dict.fromkeys(homes, str(tmp_path)))
+    once = [] if stopwatch.measures else ["--once"]
+    command = [sys.executable, str(_SCRIPT), str(tmp_path), *once]
+    said: list[dict[str, Any]] = []
+
+    def measure() -> None:
+        run = subprocess.run(command, env=around, capture_output=True, text=True, check=True)
+        said.append(json.loads(run.stdout))
+
+    stopwatch.seconds(measure, 1)
+    figures = said[-1]
+    assert min(figures["switches"]) > 0
+    stopwatch.take_down(
+        Figure("another tab shown, Overlord, p95", p95(figures["switches"]) * 1000, 50, "ms")
+    )
+    stopwatch.take_down(Figure("ten Overlord boards in memory", figures["resident"], 220, "MB"))

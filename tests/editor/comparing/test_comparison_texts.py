@@ -1,0 +1,101 @@
+"""The comparison in the pseudo-language: every word passes through the messages and has room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
+
+from m44core.board import BOARDS, BoardType
+from m44core.hexes import Hex
+from m44core.messages.languages import languages
+from m44core.model.edits import change_board
+from m44core.model.parts import HexContent, Piece, Texts, Unit
+from m44core.model.scenario import Scenario
+from m44editor.comparing.comparison_marks import Side
+from m44editor.comparing.comparison_window import CompareWindow, Named
+
+pytestmark = pytest.mark.usefixtures("disguise")
+
+NAMES = ("published.m44", "mine.yaml")
+Open = Callable[[Scenario, Scenario], CompareWindow]
+
+
+def hex_(name: str) -> Hex:
+    return BOARDS[BoardType.STANDARD].hex(name)
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot) -> Open:
+    """Show two scenarios in the smallest usual window."""
+
+    def show(before: Scenario, after: Scenario) -> CompareWindow:
+        window = CompareWindow(Named(NAMES[0], before), Named(NAMES[1], after))
+        window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # the test looks at it
+        qtbot.addWidget(window)
+        window.resize(1024, 700)
+        with qtbot.waitExposed(window):
+            window.show()
+        return window
+
+    return show
+
+
+def of_core(window: CompareWindow) -> list[str]:
+    """Return what the core says of the differences, and the words of the scenario."""
+    pages = (window.sides.before.toPlainText(), window.sides.after.toPlainText())
+    rows = (entry.words for entry in window.list.entries)
+    return [*NAMES, window.banner.text(), *rows, *pages]
+
+
+def edited(scenario: Scenario) -> Scenario:
+    """Return a scenario with other pieces, cards, texts and dates."""
+    changes = {
+        hex_("F9"): HexContent(),
+        hex_("E7"): HexContent(unit=Unit("infger", 2)),
+        hex_("M1"): HexContent(terrain=Piece("hills")),
+    }
+    texts = {"en": replace(scenario.texts["en"], name="Bridges"), "fr": Texts(name="Le pont")}
+    top = replace(scenario.briefing.top, cards=5)
+    briefing = replace(scenario.briefing, top=top, begins=date(1944, 6, 5))
+    return replace(scenario.with_hexes(changes), texts=texts, briefing=briefing)
+
+
+def test_every_difference(open_window: Open, pegasus: Scenario) -> None:
+    window = open_window(pegasus, edited(pegasus))
+    for _ in window.list.entries:
+        window.list.step(1)
+        QApplication.processEvents()
+        assert not unspoken(window, *of_core(window), *languages())
+        assert not cut_off(window)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_both_sides(open_window: Open, pegasus: Scenario, side: Side) -> None:
+    window = open_window(pegasus, edited(pegasus))
+    window.show_side(side)
+    assert not unspoken(window, *of_core(window), *languages())
+    assert not cut_off(window)
+
+
+def test_two_that_are_the_same(open_window: Open, pegasus: Scenario) -> None:
+    window = open_window(pegasus, pegasus)
+    assert not unspoken(window, *of_core(window))
+    assert not cut_off(window)
+
+
+def test_two_boards_of_different_formats(open_window: Open, pegasus: Scenario) -> None:
+    window = open_window(pegasus, change_board(pegasus, BoardType.OVERLORD).scenario)
+    assert not unspoken(window, *of_core(window), "en")
+    assert not cut_off(window)
+
+
+def test_all_of_it_has_room_on_a_screen_of_twice_the_resolution() -> None:
+    assert not at_twice_the_size(str(Path(__file__)), "-k", "not twice")

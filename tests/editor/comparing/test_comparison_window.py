@@ -1,0 +1,300 @@
+"""The comparison window, driven by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+
+from m44core.board import BOARDS, BoardType
+from m44core.hexes import Hex
+from m44core.model.edits import change_board
+from m44core.model.parts import HexContent, Piece, Texts, Unit
+from m44core.model.scenario import Scenario
+from m44editor.comparing.comparison_window import CompareWindow, Named
+from m44editor.comparing.difference_list import Entry
+from m44editor.theme import Theme, apply_theme
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+Open = Callable[[Scenario, Scenario], CompareWindow]
+
+
+def hex_(name: str) -> Hex:
+    return BOARDS[BoardType.STANDARD].hex(name)
+
+
+@pytest.fixture
+def edited(pegasus: Scenario) -> Scenario:
+    """Pegasus Bridge with a hill more, a forest less, another unit, more cards, another name."""
+    unit = pegasus.at(hex_("E7"))
+    assert unit.unit
+    changes = {
+        hex_("F9"): HexContent(),
+        hex_("E7"): replace(unit, unit=replace(unit.unit, figures=2)),
+        hex_("M1"): HexContent(terrain=Piece("hills")),
+    }
+    texts = {**pegasus.texts, "en": replace(pegasus.texts["en"], name="Pegasus Bridges")}
+    top = replace(pegasus.briefing.top, cards=5)
+    briefing = replace(pegasus.briefing, top=top)
+    return replace(pegasus.with_hexes(changes), texts=texts, briefing=briefing)
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot) -> Open:
+    """Show two scenarios in a window."""
+
+    def show(before: Scenario, after: Scenario) -> CompareWindow:
+        window = CompareWindow(Named("published.m44", before), Named("mine.yaml", after))
+        window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # the test looks at it
+        qtbot.addWidget(window)
+        with qtbot.waitExposed(window):
+            window.show()
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        return window
+
+    return show
+
+
+@pytest.fixture
+def window(open_window: Open, pegasus: Scenario, edited: Scenario) -> CompareWindow:
+    """Pegasus Bridge and what became of it."""
+    return open_window(pegasus, edited)
+
+
+@pytest.fixture
+def keys(window: CompareWindow) -> Hand:
+    """Keys pressed in the window, wherever the focus is, and a mouse on its board."""
+    return Hand(window.view)
+
+
+def current(window: CompareWindow) -> str:
+    entry: Entry | None = window.list.entry
+    assert entry
+    return entry.words
+
+
+def picture(window: CompareWindow) -> QImage:
+    window.view.point_at(None)
+    for _ in range(50):
+        QApplication.processEvents()
+        if window.view.complete and window.flash.hex is None:
+            break
+    return window.view.viewport().grab().toImage()
+
+
+def test_the_list_says_all_that_differs_under_headings(window: CompareWindow) -> None:
+    assert [(entry.section, entry.words) for entry in window.list.entries] == [
+        ("Hexes", "F9  Terrain: Forest"),
+        ("Hexes", "E7  Unit: German infantry: figures 4 → 2"),
+        ("Hexes", "M1  Terrain: Hill"),
+        ("Briefing", "Top player: cards: 2 → 5"),
+        ("Texts: en", "Name"),
+    ]
+    headings = [window.list.topLevelItem(i) for i in range(window.list.topLevelItemCount())]
+    assert [heading.text(0) for heading in headings if heading] == [
+        "Hexes",
+        "Briefing",
+        "Texts: en",
+    ]
+    assert "3 places on the board" in window.banner.text()
+
+
+def test_f7_leads_from_one_difference_to_the_next_and_round(
+    window: CompareWindow, keys: Hand
+) -> None:
+    seen = []
+    for _ in range(6):
+        keys.key(Qt.Key.Key_F7)
+        seen.append(current(window)[:2])
+    assert seen == ["F9", "E7", "M1", "To", "Na", "F9"]
+    keys.key(Qt.Key.Key_F7, SHIFT)
+    assert current(window) == "Name"
+    assert window.statusBar().findChildren(type(window.banner))[-1].text() == "5 of 5"
+
+
+def test_shift_f7_begins_with_the_last_difference(window: CompareWindow, keys: Hand) -> None:
+    keys.key(Qt.Key.Key_F7, SHIFT)
+    assert current(window) == "Name"
+
+
+def test_a_click_on_a_difference_leads_to_its_hex_and_lights_it_up(
+    window: CompareWindow, qtbot: QtBot
+) -> None:
+    row = window.list.findItems("M1  Terrain", Qt.MatchFlag.MatchContains | _RECURSIVE)[0]
+    place = window.list.visualItemRect(row).center()
+    before = window.view.viewport().grab().toImage()
+    QTest.mouseClick(window.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert window.view.cursor_hex == hex_("M1")
+    assert window.flash.hex == hex_("M1")
+    assert window.view.viewport().grab().toImage() != before
+    qtbot.waitUntil(lambda: window.flash.hex is None)
+
+
+_RECURSIVE = Qt.MatchFlag.MatchRecursive
+
+
+def test_arrow_keys_in_the_list_lead_over_the_board(window: CompareWindow, keys: Hand) -> None:
+    keys.key(Qt.Key.Key_F7)
+    keys.key(Qt.Key.Key_Down)
+    assert current(window).startswith("E7")
+    assert window.view.cursor_hex == hex_("E7")
+
+
+def test_space_shows_the_one_and_the_other_in_turn(
+    window: CompareWindow, keys: Hand, pegasus: Scenario, edited: Scenario
+) -> None:
+    shown = []
+    for _ in range(3):
+        keys.key(Qt.Key.Key_Space)
+        shown.append(window.view.scenario)
+    assert shown == [pegasus, edited, pegasus]
+    assert window.commands["before"].isChecked()
+
+
+def test_keys_show_both_or_one_and_each_looks_different(window: CompareWindow, keys: Hand) -> None:
+    pictures = []
+    for key in (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3):
+        keys.key(key)
+        pictures.append(picture(window))
+    assert all(pictures[i] != pictures[i - 1] for i in range(3))
+
+
+def test_a_click_on_a_marked_hex_stands_on_its_difference(
+    window: CompareWindow, keys: Hand
+) -> None:
+    keys.click("M1")
+    assert current(window) == "M1  Terrain: Hill"
+    keys.click("G5")
+    assert current(window) == "M1  Terrain: Hill"
+
+
+def test_the_keyboard_reaches_the_board_and_its_differences(
+    window: CompareWindow, keys: Hand
+) -> None:
+    for _ in range(6):
+        if window.view.hasFocus():
+            break
+        keys.key(Qt.Key.Key_Tab)
+    assert window.view.hasFocus()
+    window.view.show_hex(hex_("L1"))
+    keys.key(Qt.Key.Key_Right)
+    keys.key(Qt.Key.Key_Return)
+    assert current(window) == "M1  Terrain: Hill"
+
+
+def test_the_status_bar_says_what_is_on_a_hex_in_both(window: CompareWindow, keys: Hand) -> None:
+    keys.move("M1")
+    words = window.view.accessibleDescription()
+    assert words == "Before M1: Open ground   ·   After M1: Hill"
+
+
+def test_a_text_is_shown_side_by_side_with_the_changed_words_marked(
+    window: CompareWindow, keys: Hand
+) -> None:
+    keys.key(Qt.Key.Key_F7, SHIFT)
+    before, after = window.sides.before, window.sides.after
+    assert before.toPlainText().strip() == "Pegasus Bridge"
+    assert after.toPlainText().strip() == "Pegasus Bridges"
+    assert marked(before.toHtml(), "line-through") == ["Bridge"]
+    assert marked(after.toHtml(), "underline") == ["Bridges"]
+
+
+def marked(html: str, line: str) -> list[str]:
+    """Return the words under or through which a line goes."""
+    return [
+        part.partition(">")[2].partition("<")[0]
+        for part in html.split("<span")[1:]
+        if line in part.partition(">")[0]
+    ]
+
+
+def test_a_language_that_came_is_shown_as_it_is(open_window: Open, pegasus: Scenario) -> None:
+    texts = {**pegasus.texts, "xx": Texts(rules="Eins <b>zwei</b>\n\ndrei")}
+    window = open_window(pegasus, replace(pegasus, texts=texts))
+    window.list.step(1)
+    assert window.sides.before.toPlainText() == ""
+    assert window.sides.after.toPlainText().split() == ["Eins", "<b>zwei</b>", "drei"]
+    assert marked(window.sides.after.toHtml(), "underline") == []
+
+
+def test_plain_words_say_that_the_layout_is_equal(open_window: Open, pegasus: Scenario) -> None:
+    texts = {"en": replace(pegasus.texts["en"], name="Le pont")}
+    window = open_window(pegasus, replace(pegasus, texts={**pegasus.texts, **texts}))
+    assert window.banner.text() == "The layout and briefing are equal. 1 text differs."
+
+
+def test_the_same_scenario_twice_has_nothing_to_show(open_window: Open, pegasus: Scenario) -> None:
+    window = open_window(pegasus, replace(pegasus))
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F7)
+    assert window.banner.text() == "The two are the same."
+    assert window.list.entry is None
+    assert window.list.entries == []
+
+
+def test_boards_of_two_formats_are_said_and_can_be_looked_at(
+    open_window: Open, pegasus: Scenario
+) -> None:
+    large = change_board(pegasus, BoardType.OVERLORD).scenario
+    window = open_window(pegasus, large)
+    assert "their hexes were not compared" in window.banner.text()
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Space)
+    assert window.view.board is pegasus.board
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Space)
+    assert window.view.board is large.board
+
+
+def test_a_moved_unit_is_told_at_both_ends(open_window: Open, pegasus: Scenario) -> None:
+    unit = Unit("tankger")
+    there = pegasus.with_hexes({hex_("G5"): HexContent(unit=unit)})
+    here = pegasus.with_hexes({hex_("H5"): HexContent(unit=unit)})
+    window = open_window(there, here)
+    assert [entry.words for entry in window.list.entries] == [
+        "G5  Unit: German armor (3 figures), moved to H5",
+        "H5  Unit: German armor (3 figures), moved from G5",
+    ]
+
+
+def test_escape_closes_the_window(window: CompareWindow, keys: Hand) -> None:
+    keys.key(Qt.Key.Key_Escape)
+    assert not window.isVisible()
+
+
+@pytest.fixture
+def themes(qapp: QApplication) -> Iterator[QApplication]:
+    """The application, whose theme is put back."""
+    yield qapp
+    apply_theme(qapp, Theme.LIGHT)
+
+
+def test_the_window_follows_the_theme(
+    window: CompareWindow, keys: Hand, themes: QApplication
+) -> None:
+    apply_theme(themes, Theme.LIGHT)
+    keys.key(Qt.Key.Key_F7, SHIFT)
+    board, words = picture(window), window.sides.after.toHtml()
+    apply_theme(themes, Theme.DARK)
+    QApplication.processEvents()
+    dark = picture(window)
+    assert dark != board
+    corner = QPoint(5, 5)
+    assert dark.pixelColor(corner).lightness() < board.pixelColor(corner).lightness()
+    assert window.sides.after.toHtml() != words
+
+
+def test_the_list_stays_where_it_is_when_the_scenario_is_edited(
+    window: CompareWindow, keys: Hand, edited: Scenario, qtbot: QtBot
+) -> None:
+    keys.key(Qt.Key.Key_F7)
+    keys.key(Qt.Key.Key_F7)
+    before = current(window)
+    window.show_after(edited.with_hexes({hex_("A5"): HexContent(terrain=Piece("woods"))}))
+    qtbot.waitUntil(lambda: len(window.list.entries) == 6)
+    assert current(window) == before

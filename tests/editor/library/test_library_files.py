@@ -1,0 +1,110 @@
+"""Finding out about the files of a folder, in processes of their own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from multiprocessing import active_children
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+from tests.editor.library.conftest import NAMES, Shelf, remember
+
+from m44core.library.cache import Cache
+from m44editor.library.library_files import Files
+from m44editor.library.library_workers import Keeper
+
+
+def test_a_folder_is_looked_into_by_processes_and_remembered(
+    empty_shelf: Shelf, folder: Path
+) -> None:
+    (folder / "broken.m44").write_text("{")
+    empty_shelf.show(folder)
+    files = empty_shelf.window.files.files
+    assert {Path(path).stem for path in files} == {*NAMES, "arras", "broken"}
+    assert all(file.known is not None for file in files.values())
+    assert files[str(folder / "sword-beach.yaml")].facts.face == "BEACH"
+    assert files[str(folder / "broken.m44")].facts.failure
+    empty_shelf.window.close()
+    stamps = {path: file.stamp for path, file in files.items()}
+    cache = Cache()
+    assert len(cache.known(stamps)) == 5
+    cache.close()
+
+
+def test_a_process_that_is_killed_costs_no_file(empty_shelf: Shelf, folder: Path) -> None:
+    loader = empty_shelf.window.files.loader
+    empty_shelf.window.show_folder(folder)
+    empty_shelf.qtbot.waitUntil(lambda: bool(loader.workers.children))
+    for child in list(loader.workers.children):
+        assert child.pid is not None
+        os.kill(child.pid, signal.SIGKILL)
+    empty_shelf.qtbot.waitUntil(lambda: loader.left == 0)
+    empty_shelf.wait()
+    known = empty_shelf.window.files.files.values()
+    assert len([file for file in known if file.facts.board]) == 5
+
+
+def test_what_is_known_needs_no_process(shelf: Shelf) -> None:
+    assert len(shelf.window.files.files) == 5
+    assert not shelf.window.files.loader.workers.children
+
+
+def test_closing_amid_the_work_ends_it(empty_shelf: Shelf, folder: Path) -> None:
+    before = set(active_children())
+    empty_shelf.window.show_folder(folder)
+    loader = empty_shelf.window.files.loader
+    empty_shelf.qtbot.waitUntil(lambda: bool(loader.workers.children))
+    empty_shelf.window.close()
+    assert set(active_children()) == before
+
+
+def test_a_file_that_changed_is_looked_into_again(shelf: Shelf, folder: Path) -> None:
+    path = folder / "toulon.yaml"
+    path.write_text(path.read_text("utf-8").replace("name: Toulon", "name: Other"), "utf-8")
+    shelf.window.refresh()
+    files = shelf.window.files.files
+    shelf.qtbot.waitUntil(lambda: files[str(path)].title == "Other")
+
+
+def test_only_so_many_pictures_are_at_hand(qtbot: QtBot, folder: Path, monkeypatch: object) -> None:
+    remember(folder)
+    keeper = Keeper(QSize(400, 300))
+    files = Files(keeper)
+    files.room = 2 * 400 * 300 * 4
+    with qtbot.waitSignal(files.scanned):
+        files.scan(folder)
+    with qtbot.waitSignal(files.pictured):
+        files.show(list(files.files))
+    here = [path for path in files.files if files.picture(path) is not None]
+    assert len(here) == 2
+    files.close()
+    keeper.close()
+
+
+def test_the_files_of_a_folder_below_that_is_removed_go(shelf: Shelf, folder: Path) -> None:
+    shutil.rmtree(folder / "deep")
+    shelf.window.refresh()
+    shelf.qtbot.waitUntil(lambda: len(shelf.window.files.files) == 4)
+
+
+def test_while_a_folder_is_read_it_is_not_called_empty(
+    empty_shelf: Shelf, folder: Path, tmp_path: Path
+) -> None:
+    def told() -> list[str]:
+        labels = empty_shelf.window.findChildren(QLabel)
+        return [label.text() for label in labels if label.isVisible()]
+
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    window = empty_shelf.window
+    window.show()
+    window.show_folder(folder)
+    assert f"Reading {folder.name}" in told()
+    empty_shelf.show(folder)
+    assert f"Reading {folder.name}" not in told()
+    empty_shelf.show(bare)
+    assert "There is no scenario in this folder." in told()

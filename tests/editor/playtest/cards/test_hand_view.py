@@ -1,0 +1,202 @@
+"""The hand of cards, by mouse, keyboard and ear."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+from tests.editor.playtest.conftest import (
+    AGAINST_ALLIES,
+    AGAINST_AXIS,
+    TWO_PEOPLE,
+    Player,
+    Sit,
+    cards_in_hand,
+    dealt,
+    skirmish,
+)
+
+from m44core.catalogue.types import Side
+from m44core.rules.cards.command_cards import cards, summary, title
+from m44core.rules.cards.deck_choice import pile
+from m44core.rules.game.phases import Phase
+from m44editor.interface_language import speak
+from m44editor.interface_text import told
+from m44editor.playtest.cards.card_widgets import Card, CardPreview
+from m44editor.playtest.cards.hand_view import Hand
+
+DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
+
+
+@pytest.fixture
+def hand(qtbot: QtBot) -> Hand:
+    hand = Hand()
+    qtbot.addWidget(hand)
+    hand.resize(860, 144)
+    with qtbot.waitExposed(hand):
+        hand.show()
+    return hand
+
+
+def held(count: int) -> list[Card]:
+    keys = sorted(set(pile("standard")))
+    return [Card(keys[n], digit=f"{n + 1}", playable=True) for n in range(count)]
+
+
+def preview(player: Player) -> CardPreview:
+    player.qtbot.waitUntil(lambda: bool(player.window.findChildren(CardPreview)))
+    return player.window.findChildren(CardPreview)[0]
+
+
+@pytest.mark.parametrize("count", [1, 2, 6, 8, 12])
+def test_every_card_of_a_hand_is_inside_it(hand: Hand, count: int) -> None:
+    hand.show_cards(held(count))
+    places = [button.geometry() for button in hand.cards]
+    assert len(places) == count
+    assert all(hand.rect().contains(place) for place in places)
+    lefts = [place.left() for place in places]
+    assert lefts == sorted(set(lefts)), "each card shows a part of itself"
+    assert all(b - a >= 20 for a, b in pairwise(lefts))
+
+
+def ink(hand: Hand, digit: str) -> set[tuple[int, int]]:
+    """Return the dark points of a card below its picture and within its frame, in French."""
+    speak("fr")
+    hand.show_cards([Card("probe-left", digit=digit, playable=True)])
+    image = hand.cards[0].grab().toImage()
+    points = ((x, y) for x in range(10, 84) for y in range(104, image.height() - 10))
+    return {(x, y) for x, y in points if image.pixelColor(x, y).lightness() < 110}
+
+
+def test_the_number_of_a_card_covers_no_word_of_it(hand: Hand) -> None:
+    words, both = ink(hand, ""), ink(hand, "1")
+    assert words
+    assert both > words
+    plate = {(x, y) for x, y in both - words}
+    assert max(y for _, y in words) < min(y for _, y in plate)
+
+
+def test_few_cards_do_not_overlap(hand: Hand) -> None:
+    hand.show_cards(held(6))
+    places = [button.geometry() for button in hand.cards]
+    assert not any(a.intersects(b) for a, b in pairwise(places))
+
+
+@pytest.mark.parametrize("key", sorted(cards()))
+def test_a_card_says_its_name_and_what_it_does(hand: Hand, key: str) -> None:
+    hand.show_cards([Card(key, digit="1", playable=True)])
+    (button,) = hand.cards
+    assert button.accessibleName() == told(title(key))
+    assert button.accessibleDescription() == f"{told(summary(key))} Key 1."
+    assert button.grab().toImage() != Hand().grab().toImage()
+
+
+def test_a_card_that_cannot_be_played_says_so(hand: Hand) -> None:
+    hand.show_cards([Card("ambush", digit="1")])
+    assert hand.cards[0].accessibleDescription().endswith("It cannot be played now.")
+
+
+def test_a_card_that_would_order_nobody_says_so(sit: Sit) -> None:
+    script = dealt(["probe-left"] * 2, ["recon-left", "recon-centre"])
+    player = sit(skirmish(DUEL), script)
+    player.start(TWO_PEOPLE)
+    said = {b.card.key: b.accessibleDescription() for b in cards_in_hand(player)}
+    idle = {key for key, words in said.items() if "Now it would order nobody." in words}
+    assert set(said) == {"recon-left", "recon-centre"}
+    assert idle == {"recon-left"}
+
+
+def test_a_digit_plays_the_card_in_that_place(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    name = player.window.hand.cards[2].card.name
+    player.key(Qt.Key.Key_3)
+    assert f"The Allies play {name}." in player.log
+
+
+def test_the_card_under_the_pointer_is_shown_large(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    card = player.window.hand.cards[1]
+    middle = card.mapTo(player.window, card.rect().center())
+    for place in (QPoint(5, 5), middle - QPoint(3, 3), middle):  # wherever it was before
+        QTest.mouseMove(player.window.windowHandle(), place)
+        QApplication.processEvents()
+    shown = preview(player)
+    assert shown.isVisible()
+    assert shown.card == card.card
+    assert shown.geometry().bottom() < card.mapTo(player.window, QPoint()).y()
+    QTest.mouseMove(player.window.windowHandle(), QPoint(300, 300))
+    QApplication.processEvents()
+    assert not shown.isVisible()
+
+
+def test_the_cards_are_gone_through_by_the_keyboard(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.key(Qt.Key.Key_H)
+    player.key(Qt.Key.Key_Right)
+    second = player.window.hand.cards[1]
+    assert second.hasFocus()
+    card = second.card
+    assert preview(player).card == card
+    player.key(Qt.Key.Key_Return)
+    assert f"The Allies play {card.name}." in player.log
+    assert not preview(player).isVisible()
+
+
+def test_a_card_that_cannot_be_played_can_still_be_read(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.play_any()
+    assert player.state.phase is Phase.ORDER
+    player.key(Qt.Key.Key_H)
+    assert preview(player).isVisible()
+    before = player.session.film.length
+    player.key(Qt.Key.Key_Return)
+    player.click_card(0)
+    assert player.session.film.length == before
+
+
+def test_the_computers_hand_is_not_shown(player: Player) -> None:
+    player.start(AGAINST_ALLIES, "9")
+    axis = player.state.field.player(Side.AXIS)
+    shown = sorted(button.card.key for button in cards_in_hand(player))
+    assert shown == sorted(player.state.hands[axis])
+
+
+def test_the_player_at_the_top_sees_the_sections_as_they_lie_before_him(sit: Sit) -> None:
+    player = sit(skirmish(DUEL), dealt(["probe-left"] * 2, ["recon-left"] * 2))
+    player.start(AGAINST_ALLIES)
+    assert all(button.card.from_top for button in player.window.hand.cards)
+
+
+def test_after_a_recon_the_cards_to_choose_from_lie_there(sit: Sit) -> None:
+    script = dealt(["recon-left"] * 2, ["recon-centre"] * 2, ["barrage", "dig-in"])
+    player = sit(skirmish(DUEL), script)
+    player.start(TWO_PEOPLE)
+    player.play("recon-centre")
+    while player.state.phase is not Phase.KEEP:
+        player.decide()
+    assert [button.card.key for button in player.window.hand.cards] == ["barrage", "dig-in"]
+    player.play("dig-in")
+    assert "dig-in" in player.state.hands[1]
+
+
+def test_the_card_under_the_commissar_is_chosen_seen_and_played(sit: Sit) -> None:
+    script = dealt(["recon-left"] * 2, ["probe-centre", "recon-centre"])
+    player = sit(skirmish(DUEL, first="top", rules="{commissar: allies}"), script)
+    player.start(AGAINST_AXIS)
+    prompt = player.window.game_page.prompt
+    assert prompt.text() == "Choose the card that goes under the Commissar token."
+    player.play("probe-centre")
+    under = [button for button in player.window.hand.cards if button.card.under_token]
+    assert [button.accessibleName() for button in under] == [
+        "Probe (centre), under the Commissar token"
+    ]
+    player.qtbot.waitUntil(lambda: player.state.phase is Phase.PLAY and player.state.turn == 2)
+    assert prompt.text().startswith("Play the card under the Commissar token")
+    said = [label.text() for label in player.window.game_page.score.findChildren(QLabel)]
+    assert said.count("2 cards, 1 unit") == 2, said
+    player.play("probe-centre")
+    assert (player.state.card, player.state.token) == ("probe-centre", "recon-centre")

@@ -1,0 +1,42 @@
+"""Scripts as files, and as an argument of the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.editor.playtest.conftest import shipped
+
+from m44core.cli.main import main
+from m44core.errors import ReadError
+from m44core.resources import scenarios_folder
+from m44core.rules.game.actions import Draw, Play, Roll
+from m44core.rules.play.chance import DIE
+from m44core.rules.play.game_setup import new_game
+from m44editor.playtest.game.game_files import load_script
+
+
+def test_a_script_is_any_recorded_game_and_brings_its_seed(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("seed: 44\n\ndraw ambush\nplay recon-left\ndraw barrage\n", "utf-8")
+    script, seed = load_script(path)
+    state = new_game(shipped("pegasus-bridge"))
+    assert seed == "44"
+    assert script.next(state, []) == Draw("ambush")
+    assert script.next(state, [Draw("ambush"), Play("recon-left")]) == Draw("barrage")
+    assert script.next(state, [Draw("ambush"), Draw("barrage")]) is None
+    assert script.next(state, [Roll((DIE[0],))]) == Draw("ambush")
+
+
+def test_a_script_that_is_no_game_is_refused_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text("draw ambush\nthrow six\n", "utf-8")
+    with pytest.raises(ReadError, match="line 2: 'throw six' is not an action"):
+        load_script(tmp_path / "game.txt")
+    with pytest.raises(ReadError, match=r"nowhere\.txt cannot be read"):
+        load_script(tmp_path / "nowhere.txt")
+
+
+def test_a_script_is_for_the_window_only(capsys: pytest.CaptureFixture[str]) -> None:
+    pegasus = str(scenarios_folder() / "pegasus-bridge.m44")
+    assert main(["play", pegasus, "--script", "game.txt", "--games", "2"]) == 2
+    assert "--script is for the window" in capsys.readouterr().err

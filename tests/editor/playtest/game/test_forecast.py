@@ -1,0 +1,154 @@
+"""Odds are compared with all the dice there are, thrown in the engine one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from tests.editor.playtest.conftest import dealt, skirmish
+
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.game.actions import Action, Battle, Play, Roll, parse_action
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOWHERE, GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import DIE
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+from m44editor.playtest.game.forecast import (
+    Odds,
+    odds_of_ambush,
+    odds_of_fight,
+    odds_of_strike,
+    odds_of_targets,
+)
+
+DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
+CASES = {
+    "infantry next to infantry": DUEL,
+    "armor beside infantry on its own edge": (
+        "  g8: {unit: american-armor}\n  G9: {unit: german-infantry}\n"
+    ),
+    "artillery far away": "  g4: {unit: american-artillery}\n  G9: {unit: german-artillery}\n",
+    "behind sandbags": (
+        "  g4: {unit: american-armor}\n  g6: {obstacle: sandbags, unit: german-armor}\n"
+    ),
+    "with one figure left": (
+        "  g4: {unit: american-infantry}\n  G5: {unit: {is: german-infantry, figures: 1}}\n"
+    ),
+    "with a friend behind": (
+        "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
+        "  f6: {unit: german-armor}\n  g6: {unit: german-armor}\n"
+    ),
+}
+
+
+def begun(hexes: str, hands: tuple[list[str], list[str]], *decisions: str) -> GameState:
+    """Return a game after these decisions of the first player."""
+    state, script, done = new_game(skirmish(hexes)), dealt(*hands), list[Action]()
+    todo = [parse_action(text) for text in decisions]
+    while todo or state.player == CHANCE:
+        chance = script.next(state, done) if state.player == CHANCE else None
+        action = chance or todo.pop(0)
+        apply(state, action)
+        done.append(action)
+    return state
+
+
+def thrown(state: GameState, target: int) -> Odds:
+    """Return what every roll there is does to a unit, its owner moving as he must."""
+    before, place = state.figures[target], state.place[target]
+    losses = eliminates = driven = Fraction()
+    share = Fraction(1, len(DIE) ** state.dice)
+    for faces in product(DIE, repeat=state.dice):
+        ends = list(_ends(state, Roll(faces)))
+        left = {end.figures[target] for end in ends}
+        assert len(left) == 1, "whatever the owner does, he loses as many figures"
+        losses += share * (before - min(left))
+        gone = any(end.place[target] == NOWHERE for end in ends)
+        eliminates += share * gone
+        driven += share * (not gone and all(end.place[target] != place for end in ends))
+    return Odds(state.dice, float(losses), float(eliminates), float(driven))
+
+
+def _ends(state: GameState, roll: Roll) -> Iterator[GameState]:
+    after = state.clone()
+    apply(after, roll)
+    if after.phase is not Phase.RETREAT:
+        yield after
+        return
+    for action in legal_actions(after):
+        end = after.clone()
+        apply(end, action)
+        yield end
+
+
+def same(found: Odds | None, wanted: Odds) -> bool:
+    assert found is not None
+    return (found.dice, found.losses, found.eliminates, found.drives_off) == pytest.approx(
+        (wanted.dice, wanted.losses, wanted.eliminates, wanted.drives_off)
+    )
+
+
+@pytest.mark.rule("B-BAT-09")
+@pytest.mark.parametrize("hexes", CASES.values(), ids=CASES.keys())
+def test_the_odds_of_a_battle_are_those_of_all_its_rolls(hexes: str) -> None:
+    hands = (["recon-left", "probe-left"], ["recon-in-force", "direct-from-hq"])
+    state = begun(hexes, hands, "play direct-from-hq", "order g8" if "g8" in hexes else "order g4")
+    while state.phase is not Phase.BATTLE:
+        apply(state, legal_actions(state)[-1])
+    battle = next(a for a in legal_actions(state) if isinstance(a, Battle))
+    grid = state.field.grid
+    unit = state.unit_at[grid.index[battle.attacker]]
+    found = odds_of_targets(state, unit)[grid.index[battle.target]]
+    target = state.unit_at[grid.index[battle.target]]
+    apply(state, battle)
+    assert same(found, thrown(state, target))
+    assert same(odds_of_fight(state), thrown(state, target))
+
+
+@pytest.mark.rule("B-CARD-13")
+def test_the_dice_of_the_card_count() -> None:
+    hands = (["recon-left"] * 2, ["close-assault", "recon-centre"])
+    state = begun(DUEL, hands, "play close-assault", "order g4")
+    unit = state.unit_at[state.field.grid.index["g4"]]
+    (odds,) = odds_of_targets(state, unit).values()
+    assert odds.dice == 4
+
+
+STRIKES = {
+    "barrage": "  g4: {unit: american-infantry}\n  g6: {obstacle: sandbags, unit: german-armor}\n",
+    "air-power": "  g4: {unit: american-infantry}\n  G9: {terrain: town, unit: german-infantry}\n",
+}
+
+
+@pytest.mark.parametrize("card", STRIKES)
+def test_the_odds_of_a_strike_are_those_of_all_its_rolls(card: str) -> None:
+    """Stars hit by Air Power, and no flag is ignored (B-CARD-AIR, B-CARD-BAR)."""
+    state = begun(STRIKES[card], (["recon-left"] * 2, [card, "recon-centre"]), f"play {card}")
+    target = next(unit.number for unit in state.field.units if str(unit.name).startswith("German"))
+    found = odds_of_strike(state, target)
+    apply(state, legal_actions(state)[0])
+    if state.phase is Phase.TARGET:
+        apply(state, legal_actions(state)[-1])
+    assert same(found, thrown(state, target))
+
+
+def test_an_ambush_is_weighed_by_the_dice_of_the_unit_that_is_attacked() -> None:
+    hands = (["ambush", "recon-left"], ["close-assault", "recon-centre"])
+    state = begun(DUEL, hands, "play close-assault", "order g4")
+    while state.phase is not Phase.AMBUSH:
+        battle = next((a for a in legal_actions(state) if isinstance(a, Battle)), None)
+        apply(state, battle or legal_actions(state)[-1])
+    found, attacker = odds_of_ambush(state), state.unit_at[state.field.grid.index["g4"]]
+    apply(state, Play("ambush"))
+    assert same(found, thrown(state, attacker))
+    assert odds_of_ambush(state) is None
+
+
+def test_odds_are_said_in_a_line() -> None:
+    assert str(Odds(1, 0.5, 0.25, 1 / 6).said()) == (
+        "1 die: 0.5 figures lost on average, eliminated 25%, driven off 17%"
+    )

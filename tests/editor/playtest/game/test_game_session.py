@@ -1,0 +1,384 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
+from tests.editor.playtest.conftest import dealt, scripted, skirmish
+
+from m44core.catalogue.types import Side
+from m44core.errors import IllegalActionError
+from m44core.messages.message import Message, message
+from m44core.model.scenario import Scenario
+from m44core.rules.game.actions import Action, Play, Roll, Stay, parse_action
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import View
+from m44core.rules.play.recorded_game import read_game, write_game
+from m44editor.interface_text import told
+from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
+from m44editor.playtest.game.computer_player import _worker
+from m44editor.playtest.game.game_session import Session
+from m44editor.playtest.game.players import PERSON
+
+DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
+
+
+def session(scenario: Scenario, seed: str, *computers: Side, script: Script = NO_SCRIPT) -> Session:
+    players = {side: "recruit" if side in computers else PERSON for side in Side}
+    made = Session(scenario, seed, players, script=script)
+    made.set_pace(0)
+    made.begin()
+    return made
+
+
+def decide(game: Session, times: int) -> list[Action]:
+    """Take the first legal action so often; return what was done."""
+    done = []
+    for _ in range(times):
+        action = game.legal_actions()[0]
+        game.choose(action)
+        done.append(action)
+    return done
+
+
+def text(game: Session) -> str:
+    """Return the game as a file has it, without the lines that were taken back."""
+    return write_game(replace(game.recording("pegasus"), others=()), game.scenario)
+
+
+def test_the_same_seed_and_decisions_give_the_same_game(qapp: object, pegasus: Scenario) -> None:
+    first, second = session(pegasus, "7"), session(pegasus, "7")
+    decide(first, 60)
+    decide(second, 60)
+    assert text(first) == text(second)
+
+
+def test_another_seed_gives_another_game(qapp: object, pegasus: Scenario) -> None:
+    assert text(session(pegasus, "7")) != text(session(pegasus, "8"))
+
+
+def test_undo_returns_to_before_the_last_decision(qapp: object, pegasus: Scenario) -> None:
+    game = session(pegasus, "3")
+    decide(game, 25)
+    before, log = text(game), list(game.report.log)
+    decide(game, 1)
+    game.undo()
+    assert (text(game), game.report.log) == (before, log)
+
+
+def test_undoing_everything_and_redoing_it_leads_to_the_same_game(
+    qapp: object, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "3")
+    start = text(game)
+    decide(game, 40)
+    end, log = text(game), list(game.report.log)
+    while game.can_undo:
+        game.undo()
+    assert text(game) == start
+    while game.can_redo:
+        game.redo()
+    assert (text(game), game.report.log) == (end, log)
+
+
+def test_undo_and_redo_go_across_turns_of_the_computer(qtbot: QtBot, pegasus: Scenario) -> None:
+    game = session(pegasus, "11", Side.AXIS)
+    qtbot.waitUntil(lambda: game.waits_for_person)
+    first = game.state.turn
+    while game.state.turn < first + 2:
+        qtbot.waitUntil(lambda: game.waits_for_person)
+        decide(game, 1)
+    qtbot.waitUntil(lambda: game.waits_for_person)
+    end = text(game)
+    while game.state.turn != first:
+        game.undo()
+    assert game.waits_for_person
+    while game.can_redo:
+        game.redo()
+    assert text(game) == end
+    assert game.waits_for_person
+
+
+def test_a_decision_undone_and_taken_again_meets_the_same_dice(
+    qapp: object, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "3")
+    done = decide(game, 60)
+    once = text(game)
+    for _ in range(30):
+        game.undo()
+    for action in done[30:]:
+        game.choose(action)
+    assert text(game) == once
+
+
+def test_another_decision_leaves_nothing_to_be_done_again(qapp: object, pegasus: Scenario) -> None:
+    game = session(pegasus, "3")
+    decide(game, 10)
+    game.undo()
+    game.choose(game.legal_actions()[-1])
+    assert not game.can_redo
+
+
+def test_the_same_decision_as_before_leaves_the_rest_to_be_done_again(
+    qapp: object, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "3")
+    done = decide(game, 10)
+    once = text(game)
+    for _ in range(3):
+        game.undo()
+    game.choose(done[7])
+    assert game.can_redo
+    game.redo()
+    game.redo()
+    assert text(game) == once
+
+
+def test_what_is_not_legal_is_refused_and_changes_nothing(qapp: object, pegasus: Scenario) -> None:
+    game = session(pegasus, "3")
+    before = text(game)
+    with pytest.raises(IllegalActionError):
+        game.choose(Stay())
+    assert text(game) == before
+    assert not game.can_undo
+
+
+def test_the_computer_plays_its_turn_by_itself(qtbot: QtBot, pegasus: Scenario) -> None:
+    game = session(pegasus, "11", Side.ALLIES)
+    qtbot.waitUntil(lambda: game.waits_for_person)
+    assert game.state.turn >= 2 or game.state.phase is Phase.AMBUSH
+    assert any(told(line.said).startswith("The Allies play ") for line in game.report.log)
+
+
+def test_the_computer_plays_a_whole_game_against_itself(qtbot: QtBot, pegasus: Scenario) -> None:
+    game = session(pegasus, "12", *Side)
+    qtbot.waitUntil(lambda: game.state.result is not None)
+    assert game.state.result
+    assert not game.legal_actions()
+
+
+def test_a_saved_game_is_read_back_and_goes_on(
+    qapp: object, pegasus: Scenario, tmp_path: Path
+) -> None:
+    game = session(pegasus, "21")
+    decide(game, 30)
+    (tmp_path / "game.txt").write_text(text(game), "utf-8")
+    recording = read_game((tmp_path / "game.txt").read_text("utf-8"))
+    again = Session(pegasus, recording.seed, dict.fromkeys(Side, PERSON))
+    again.resume(recording.actions)
+    assert text(again) == text(game)
+    assert decide(again, 5) == decide(game, 5)
+
+
+def test_a_record_says_who_played(qapp: object, pegasus: Scenario) -> None:
+    recording = session(pegasus, "11", Side.ALLIES).recording("pegasus")
+    assert recording.players == {Side.ALLIES: "recruit", Side.AXIS: PERSON}
+
+
+def test_people_decide_nothing_while_the_computer_acts(qapp: object, pegasus: Scenario) -> None:
+    game = session(pegasus, "11", Side.ALLIES)
+    assert game.state.side is Side.ALLIES
+    assert not game.waits_for_person
+    assert not game.legal_actions()
+
+
+def test_a_computer_that_is_held_waits_until_every_reason_is_gone(
+    qtbot: QtBot, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "11", Side.ALLIES)
+    game.hold("pause", True)
+    game.hold("looking back", True)
+    before = text(game)
+    game.hold("pause", False)
+    QApplication.processEvents()
+    assert text(game) == before
+    game.hold("looking back", False)
+    qtbot.waitUntil(lambda: game.waits_for_person)
+
+
+def test_a_computer_that_is_held_takes_single_steps(qtbot: QtBot, pegasus: Scenario) -> None:
+    game = session(pegasus, "11", Side.ALLIES)
+    game.hold("steps", True)
+    for _ in range(3):
+        with qtbot.waitSignal(game.changed):
+            before = game.film.length
+            game.step()
+        after = game.film.length
+        QApplication.processEvents()
+        assert before < after == game.film.length
+
+
+def test_a_decision_that_is_found_while_the_computer_is_held_is_kept(
+    qtbot: QtBot, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "11", Side.ALLIES)
+    with qtbot.waitSignal(game._thinking.answered):
+        QApplication.processEvents()  # it has begun to think
+        game.hold("pause", True)
+    before = game.film.length
+    QApplication.processEvents()
+    assert game.film.length == before
+    with qtbot.waitSignal(game.changed):
+        game.hold("pause", False)
+    assert game.film.length > before
+
+
+def test_what_the_computer_thought_before_an_undo_is_forgotten(
+    qtbot: QtBot, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "11", Side.AXIS)
+    qtbot.waitUntil(lambda: game.waits_for_person)
+    while game.waits_for_person:
+        game.choose(game.legal_actions()[-1])
+    QApplication.processEvents()
+    game.undo()
+    before = text(game)
+    _worker().submit(int).result()  # whoever thought before has finished
+    QApplication.processEvents()
+    assert text(game) == before
+    assert game.waits_for_person
+
+
+class Talker:
+    """A computer player that says why."""
+
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+        return actions[0]
+
+    def explain(self, view: View, action: Action) -> Message:
+        return message("because of {action}", action=str(action))
+
+    def weighed_besides(
+        self, view: View, actions: Sequence[Action], rng: random.Random
+    ) -> tuple[Message, ...]:
+        return ()
+
+
+def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
+    qtbot: QtBot, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "11", Side.ALLIES)
+    game.hold("steps", True)
+    game.agents = {Side.ALLIES: Talker()}
+    first = game.film.state.hands[game.state.player]
+    with qtbot.waitSignal(game.changed):
+        game.step()
+    assert str(game.reason) == f"because of {Play(first[0])}"
+
+
+def test_the_reason_of_the_computer_goes_when_a_person_decides(pegasus: Scenario) -> None:
+    game = session(pegasus, "11", Side.AXIS)
+    game.reason = message("because of this")
+    game.choose(game.legal_actions()[0])
+    assert game.reason is None
+
+
+# Scripts
+
+
+def test_dice_and_draws_come_from_a_script(qapp: object) -> None:
+    script = dealt(["ambush", "probe-left"], ["close-assault", "recon-centre"])
+    game = session(skirmish(DUEL), "1", script=script)
+    top, bottom = game.state.hands
+    assert top == ("ambush", "probe-left")
+    assert bottom == ("close-assault", "recon-centre")
+
+
+def test_each_kind_of_chance_has_its_own_turn_in_a_script(qapp: object) -> None:
+    script = scripted("roll grenade grenade grenade\ndraw barrage\ndraw barrage\ndraw dig-in")
+    game = session(skirmish(DUEL), "1", script=script)
+    drawn = [str(action) for action in game.film.actions]
+    assert drawn[0] == "draw barrage"
+    assert drawn[1] != "draw barrage", "there is but one"
+    assert drawn[2] == "draw dig-in"
+
+
+def battle(game: Session) -> None:
+    do = next(a for a in game.legal_actions() if str(a).startswith("battle"))
+    game.choose(do)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "fits"),
+    [("roll grenade flag star star", True), ("roll grenade", False), ("draw barrage", False)],
+)
+def test_dice_of_a_script_fall_where_their_number_fits(
+    qapp: object, outcome: str, fits: bool
+) -> None:
+    hands = [["recon-left"] * 2, ["close-assault", "recon-centre"]]
+    draws = "".join(f"draw {card}\n" for hand in hands for card in hand)
+    game = session(skirmish(DUEL), "1", script=scripted(draws + outcome))
+    game.choose(Play("close-assault"))
+    for _ in range(5):
+        if game.state.phase is not Phase.BATTLE:
+            game.choose(game.legal_actions()[0])
+    battle(game)
+    rolled = next(action for action in game.film.actions if isinstance(action, Roll))
+    assert (str(rolled) == outcome) is fits
+    assert len(rolled.faces) == 4
+
+
+def test_what_is_undone_meets_the_dice_of_the_script_again(qapp: object) -> None:
+    draws = "draw recon-left\ndraw recon-left\ndraw close-assault\ndraw recon-centre\n"
+    game = session(skirmish(DUEL), "1", script=scripted(f"{draws}roll inf inf inf star"))
+    game.choose(Play("close-assault"))
+    while game.state.phase is not Phase.BATTLE:
+        game.choose(game.legal_actions()[0])
+    battle(game)
+    once = text(game)
+    game.undo()
+    battle(game)
+    assert "roll inf inf inf star" in once
+    assert text(game) == once
+
+
+class Ponderer(Talker):
+    """A computer player that thinks until it is told to stop."""
+
+    def __init__(self) -> None:
+        self.done = Event()
+
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+        self.done.wait(20)
+        return actions[0]
+
+
+def test_the_window_answers_while_the_computer_thinks_and_may_go(
+    qtbot: QtBot, pegasus: Scenario, caplog: pytest.LogCaptureFixture
+) -> None:
+    game, ponderer = session(pegasus, "11", Side.ALLIES), Ponderer()
+    game.agents = {Side.ALLIES: ponderer}
+    length = game.film.length
+    game.step()
+    QApplication.processEvents()
+    assert game.film.length == length
+    game.stop()
+    delete(game)
+    ponderer.done.set()
+    _worker().submit(int).result()
+    QApplication.processEvents()
+    assert not caplog.records
+
+
+def test_a_person_does_not_see_the_computer_being_asked_for_its_ambush(qapp: object) -> None:
+    scenario = skirmish(DUEL)
+    game = session(
+        scenario,
+        "3",
+        Side.AXIS,
+        script=dealt(["ambush", "probe-left"], ["assault-centre", "probe-left"]),
+    )
+    for text in ("play assault-centre", "order g4", "end-moves", "battle g4 G5"):
+        shown: list[Phase] = []
+        game.changed.connect(lambda seen=shown: seen.append(game.state.phase))
+        game.choose(parse_action(text))
+        assert Phase.AMBUSH not in shown
+    answers = [str(action) for action in game.film.actions]
+    assert {"play ambush", "no-ambush"} & set(answers)

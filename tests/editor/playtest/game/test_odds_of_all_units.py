@@ -1,0 +1,191 @@
+"""What plates foretell of every unit, on any ground, against what the engine's dice come to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import NamedTuple
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from tests.unit_table import Row, rows
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer, Rules, Side
+from m44core.model.ground_rules import HeavyFog
+from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRules
+from m44core.rules.cards.card_command import command_of_card
+from m44core.rules.game.actions import Action, Battle, Roll
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOWHERE, UNLIMITED, Cloud, GameState, Smoke
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import DIE
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+from m44editor.playtest.game.forecast import odds_of_targets
+
+GROUND = [
+    element.name
+    for element in base_catalogue().on_layer(Layer.TERRAIN)
+    if element.rules is Rules.BASE and element.terrain and not element.terrain.on_enter
+]
+HERE, THERE = "G3", ("h4", "G5", "h6", "G7")
+MOST_DICE = 5  # more take long
+
+
+class Field(NamedTuple):
+    """What besides the units may change dice."""
+
+    here: str | None
+    there: str | None
+    hex: str
+    moved: bool
+    fog: bool
+    smoke: str | None
+    visibility: int
+    figures: int
+
+
+PIECES = st.one_of(st.none(), st.sampled_from(GROUND))
+FIELDS = st.builds(
+    Field,
+    PIECES,
+    PIECES,
+    st.sampled_from(THERE),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from([None, None, HERE, *THERE]),
+    st.sampled_from([UNLIMITED, UNLIMITED, 2]),
+    st.integers(1, 4),
+)
+
+
+def by_side() -> tuple[list[Row], list[Row]]:
+    """Return the rows of units that stand on land, Axis and Allies."""
+    found: dict[Side, list[Row]] = {Side.AXIS: [], Side.ALLIES: []}
+    for row in rows():
+        if row.structure or row.pieces:
+            continue
+        nation = base_catalogue().elements[row.unit.name].nation
+        assert nation is not None
+        found[nation.side].append(row)
+    return found[Side.AXIS], found[Side.ALLIES]
+
+
+AXIS, ALLIES = by_side()
+ARMOR = next(row for row in AXIS if row.name == "japanese-armor")
+CAR = next(row for row in ALLIES if row.name == "patrol-car")
+BARRED = Field(None, "riverY", "h6", False, False, None, UNLIMITED, 1)
+
+
+def battlefield(row: Row, other: Row, field: Field) -> Scenario:
+    """Return a scenario, in the circumstances of one row, with the units of both alone."""
+    scenario = row.scenario()
+    hex_ = scenario.board.hex
+    hexes = {at: HexContent() for at, _ in scenario.units()}
+    hexes |= {
+        hex_(HERE): HexContent(lying(field.here), unit=row.unit),
+        hex_(field.hex): HexContent(lying(field.there), unit=other.unit),
+    }
+    scenario = scenario.with_hexes(hexes)
+    stated = SpecialRules({"heavy-fog": HeavyFog(True)} if field.fog else {})
+    rules = replace(scenario.briefing, special_rules=stated)
+    return replace(scenario, briefing=rules) if field.fog else scenario
+
+
+def lying(name: str | None) -> Piece | None:
+    return None if name is None else Piece(name)
+
+
+def about_to_battle(scenario: Scenario, field: Field, start: str) -> GameState:
+    """Return a game in which the unit on a hex may battle."""
+    state = new_game(scenario)
+    index = state.field.grid.index
+    unit = state.unit_at[index[start]]
+    state.active, state.turn = state.field.units[unit].player, 1
+    state.card, state.command = "direct-from-hq", command_of_card("direct-from-hq")
+    state.ordered, state.moved = 1 << unit, field.moved << unit
+    if field.smoke:
+        state.smoke = Smoke((Cloud(index[field.smoke], 9),))
+    state.visibility, state.phase = field.visibility, Phase.BATTLE
+    for number, most in enumerate(state.figures):
+        state.figures[number] = min(field.figures, most)
+    return state
+
+
+def thrown(state: GameState, target: int, before: GameState) -> list[float]:
+    """Return the figures lost, whether the unit is gone and driven off, over all dice there are."""
+    if state.phase in (Phase.ROLL, Phase.REROLL):
+        rolls = [(ch, thrown(after(state, roll), target, before)) for roll, ch in all_rolls(state)]
+        return [sum(chance * each[n] for chance, each in rolls) for n in range(3)]
+    if state.phase is Phase.RETREAT:
+        ends = [thrown(after(state, way), target, before) for way in legal_actions(state)]
+        assert ends[0][:2] == pytest.approx(ends[-1][:2]), "the owner loses as many, wherever"
+        return [*ends[0][:2], min(end[2] for end in ends)]
+    gone = state.place[target] == NOWHERE
+    driven = not gone and state.place[target] != before.place[target]
+    return [float(before.figures[target] - state.figures[target]), float(gone), float(driven)]
+
+
+def all_rolls(state: GameState) -> Iterator[tuple[Roll, float]]:
+    """Yield the rolls that differ, each with its chance."""
+    for faces in combinations_with_replacement(sorted({*DIE}), state.dice):
+        ways = factorial(state.dice) / prod(factorial(n) for n in Counter(faces).values())
+        yield Roll(faces), ways * prod(DIE.count(face) / len(DIE) for face in faces)
+
+
+def after(state: GameState, action: Action) -> GameState:
+    """Return the game after an action."""
+    then = state.clone()
+    apply(then, action)
+    return then
+
+
+def foretold(state: GameState, start: str) -> dict[str, list[float]]:
+    """Return what each plate of a unit says its enemy loses, by hex."""
+    index = state.field.grid.index
+    plates = odds_of_targets(state, state.unit_at[index[start]])
+    return {
+        target: [plate.losses, plate.eliminates, plate.drives_off]
+        for target in targets(state)
+        if (plate := plates[index[target]]).dice <= MOST_DICE
+    }
+
+
+def rolled(state: GameState, target: str) -> list[float]:
+    """Return what an enemy on a hex loses over all rolls, as plates have it."""
+    battle = next(each for each in legal_actions(state) if battles(each, target))
+    return thrown(after(state, battle), state.unit_at[state.field.grid.index[target]], state)
+
+
+def targets(state: GameState) -> list[str]:
+    return [action.target for action in legal_actions(state) if isinstance(action, Battle)]
+
+
+def battles(action: Action, target: str) -> bool:
+    return isinstance(action, Battle) and action.target == target
+
+
+@pytest.mark.rule("B-BAT-09", "B-HIT-01", "SO-HEAVY-FOG", "E-SMOKE-03", "E-TIGER-02", "E-NEBEL-04")
+@example(axis=ARMOR, allied=CAR, field=BARRED, turned=True)
+@given(
+    axis=st.sampled_from(AXIS),
+    allied=st.sampled_from(ALLIES),
+    field=FIELDS,
+    turned=st.booleans(),
+)
+def test_plates_foretell_what_the_dice_of_any_unit_come_to(
+    axis: Row, allied: Row, field: Field, *, turned: bool
+) -> None:
+    row, other = (allied, axis) if turned else (axis, allied)
+    scenario = battlefield(row, other, field)
+    for start in (HERE, field.hex):
+        state = about_to_battle(scenario, field, start)
+        for target, plate in foretold(state, start).items():
+            assert rolled(state, target) == pytest.approx(plate)

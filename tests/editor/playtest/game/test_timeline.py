@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+
+from m44core.errors import IllegalActionError
+from m44core.model.scenario import Scenario
+from m44core.playtest.players.levels import agent
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.game.actions import Stay
+from m44core.rules.game.player_view import View
+from m44core.rules.game.state import GameState
+from m44core.rules.game_settings import Settings
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.legal_actions import legal_actions
+from m44editor.playtest.game.timeline import Film
+
+
+def filmed(scenario: Scenario, length: int) -> tuple[Film, list[GameState]]:
+    """Return a film of so many actions, and the game after each of them."""
+    import random
+
+    film, chance, rng = Film(scenario), RandomChance(5), random.Random(5)
+    states = [film.state.clone()]
+    computer = agent("recruit")
+    while film.length < length and film.state.result is None:
+        if film.state.player == CHANCE:
+            film.do(chance.choose(film.state))
+        else:
+            view = View(film.state, film.state.player)
+            film.do(computer.choose(view, legal_actions(film.state), rng))
+        states.append(film.state.clone())
+    return film, states
+
+
+def test_every_moment_of_a_film_is_as_it_was(pegasus: Scenario) -> None:
+    film, states = filmed(pegasus, 150)
+    for number in (*range(0, len(states), 7), *range(len(states) - 1, 0, -13)):
+        assert film.at(number) == states[number]
+    assert film.state == states[-1], "looking back changes nothing"
+
+
+def test_going_back_forgets_what_came_after(pegasus: Scenario) -> None:
+    film, states = filmed(pegasus, 120)
+    film.go_back(70)
+    assert film.length == 70
+    assert film.state == states[70]
+    assert all(line.number < 70 for line in film.report.log)
+    assert film.at(69) == states[69]
+
+
+def test_a_film_that_goes_on_after_going_back_does_not_change_its_past(pegasus: Scenario) -> None:
+    film, states = filmed(pegasus, 120)
+    film.go_back(64)
+    for _ in range(20):
+        if film.state.player == CHANCE:
+            film.do(RandomChance(1).choose(film.state))
+        else:
+            film.do(legal_actions(film.state)[-1])
+    assert film.at(64) == states[64]
+    assert film.at(63) == states[63]
+
+
+def test_what_is_not_possible_is_not_filmed(pegasus: Scenario) -> None:
+    film, _ = filmed(pegasus, 40)
+    with pytest.raises(IllegalActionError):
+        film.do(Stay())
+    assert film.length == 40
+
+
+def test_a_record_holds_the_settings(pegasus: Scenario) -> None:
+    film = Film(pegasus, Settings(takes_ground=False))
+    assert film.recording("a.m44", "7", {}).settings == Settings(takes_ground=False)

@@ -1,0 +1,138 @@
+"""What a game looks like: what stands out, and what keeps its colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from tests.editor.playtest.conftest import (
+    AGAINST_AXIS,
+    TWO_PEOPLE,
+    Player,
+    Sit,
+    marks,
+    shipped,
+)
+
+from m44core.hexes import Hex
+from m44core.rules.game.phases import Phase
+from m44editor.board.geometry import centre
+from m44editor.board.highlights import Highlight
+from m44editor.playtest.cards.card_widgets import CardButton
+from m44editor.theme import Theme, apply_theme
+
+GOLD = QColor("#ffb300")
+SMALL = QSize(800, 600)
+
+
+@pytest.fixture(params=list(Theme)[1:])
+def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
+    """Windows look light, or dark."""
+    before = qapp.palette()
+    apply_theme(qapp, request.param)
+    yield
+    qapp.setPalette(before)
+
+
+@pytest.fixture
+def player(sit: Sit) -> Player:
+    return sit(shipped("pegasus-bridge"))
+
+
+def has(button: CardButton, colour: QColor) -> bool:
+    """Tell whether a colour is on the left edge of a card."""
+    picture = button.grab().toImage()
+    edge = (picture.pixelColor(x, picture.height() // 2) for x in range(5))
+    return any(abs(each.hue() - colour.hue()) < 6 and each.saturation() > 200 for each in edge)
+
+
+def test_no_card_has_the_golden_frame_before_one_is_pointed_at(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    first = player.window.hand.cards[0]
+    assert first.hasFocus(), "Enter plays it"
+    assert not has(first, GOLD)
+    player.key(Qt.Key.Key_Right)
+    assert [has(button, GOLD) for button in player.window.hand.cards][:2] == [False, True]
+
+
+def test_a_card_that_cannot_be_played_has_no_golden_frame(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.reach(Phase.ORDER)
+    card = player.window.hand.cards[0]
+    assert not card.card.playable
+    card.setFocus(Qt.FocusReason.TabFocusReason)
+    assert card._lit
+    assert not has(card, GOLD)
+
+
+@pytest.mark.parametrize("phase", [Phase.ORDER, Phase.BATTLE])
+def test_marks_leave_the_colours_of_units_as_they_are(player: Player, phase: Phase) -> None:
+    player.start(TWO_PEOPLE)
+    player.reach(phase)
+    if player.choices.units:
+        player.click_hex(min(player.choices.units))
+    state = player.state
+    board = state.field.grid.board
+    units = {board.hexes[at] for at in state.place if at >= 0}
+    filled = [m for m in marks(player, Highlight) if m.fill is not None and m.hexes & units]
+    assert filled or phase is Phase.BATTLE
+    assert not any(stains(mark, hex_) for mark in filled for hex_ in mark.hexes & units)
+
+
+def stains(mark: Highlight, hex_: Hex) -> bool:
+    """Tell whether a mark paints over a figure, its counter or the number of figures on it."""
+    picture = QImage(100, 100, QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.translate(QPointF(50, 50) - centre(hex_))
+    mark.paint(painter, 1.0)
+    painter.end()
+    counter = {(x, y) for x in range(20, 80, 5) for y in range(32, 78, 5)}
+    number = {(78, 75), (87, 75), (78, 66), (78, 85), (84, 82)}
+    return any(picture.pixelColor(x, y).alpha() for x, y in counter | number)
+
+
+def test_the_icons_of_the_bar_stand_out_from_it(theme: None, player: Player) -> None:
+    player.start(AGAINST_AXIS)
+    player.end_turn()
+    player.key(Qt.Key.Key_Comma)
+    bar = player.window.table.bar
+    assert all(contrast(bar, button) > 4 for button in bar.buttons.values())
+
+
+def contrast(bar: QWidget, button: QAbstractButton) -> float:
+    """Return how much the icon of a button stands out from the ground around it."""
+    picture = bar.grab(button.geometry()).toImage()
+    spots = [picture.pixelColor(x, y) for x in range(4, 22) for y in range(4, 22)]
+    lights = sorted(luminance(each) for each in spots)
+    return (lights[-1] + 0.05) / (lights[0] + 0.05)
+
+
+def luminance(colour: QColor) -> float:
+    red, green, blue = colour.redF(), colour.greenF(), colour.blueF()
+    return float(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2)
+
+
+def test_a_hand_of_five_is_read_on_a_small_screen(sit: Sit) -> None:
+    player = sit(shipped("sword-beach"))
+    player.window.resize(SMALL)
+    player.start(TWO_PEOPLE)
+    cards = player.window.hand.cards
+    assert len(cards) == 5
+    assert not any(a.geometry().intersects(b.geometry()) for a, b in pairwise(cards))
+    assert inside(player.window.game_page.pace, player.window)
+
+
+def inside(widget: QWidget, window: QWidget) -> bool:
+    corner = widget.mapTo(window, widget.rect().bottomRight())
+    return not widget.isVisible() or window.rect().contains(corner)
+
+
+def test_the_score_says_each_side_once(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    told = player.window.game_page.score.accessibleDescription()
+    assert told == "Axis (person): 0 of 4 medals; Allies (person): 0 of 4 medals"

@@ -1,0 +1,161 @@
+"""The briefing beside a game, and what the game came to after it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox
+from tests.editor.conftest import Answers
+from tests.editor.file_dialogs import name_file
+from tests.editor.playtest.conftest import (
+    CTRL,
+    LEFT,
+    TWO_PEOPLE,
+    WATCHING,
+    Player,
+    Sit,
+    dealt,
+    shipped,
+    skirmish,
+)
+
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.position_scenario import scenario_of
+from m44editor.interface_language import speak
+from m44editor.playtest.after_game_dialog import AfterGame
+
+QUIET = ["recon-left", "recon-right"]
+
+
+@pytest.fixture
+def player(sit: Sit) -> Player:
+    return sit(shipped("pegasus-bridge"))
+
+
+def told_after(player: Player) -> AfterGame:
+    (found,) = [d for d in player.window.findChildren(AfterGame) if d.isVisible()]
+    return found
+
+
+def test_the_briefing_opens_beside_the_game_and_goes_away_by_its_key(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.key(Qt.Key.Key_B, CTRL)
+    dock = player.window.briefing
+    assert dock.isVisible()
+    words = dock.page.toPlainText()
+    texts = next(iter(player.window.table.board.scenario.texts.values()))
+    assert (texts.historical or "").strip().splitlines()[0] in words
+    assert "to win" in words
+    player.key(Qt.Key.Key_B, CTRL)
+    assert not dock.isVisible()
+    assert not player.window.actions_by_name["briefing"].isChecked()
+
+
+def test_the_briefing_believes_no_text_of_the_scenario(sit: Sit) -> None:
+    hexes = "  G3: {unit: {is: american-infantry}}\n  G7: {unit: {is: german-infantry}}\n"
+    player = sit(skirmish(hexes + "texts:\n  en: {name: '<img src=x>', rules: '<b>Fog</b>'}\n"))
+    player.key(Qt.Key.Key_B, CTRL)
+    words = player.window.briefing.page.toPlainText()
+    assert "<img src=x>" in words
+    assert "<b>Fog</b>" in words
+
+
+def test_after_a_game_the_page_is_told_and_saved(player: Player, tmp_path: Path) -> None:
+    player.start(WATCHING)
+    player.qtbot.waitUntil(lambda: player.state.result is not None)
+    player.press("After the game…")
+    dialog = told_after(player)
+    assert "Luck: hits more than that" in dialog.page.toPlainText()
+    dialog.save(tmp_path / "page.html")
+    assert "Pegasus" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    QTest.mouseClick(dialog.buttons.button(QDialogButtonBox.StandardButton.Close), LEFT)
+    assert not dialog.isVisible()
+
+
+def test_what_a_game_came_to_so_far_is_told_by_its_key(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.end_turn()
+    player.key(Qt.Key.Key_I, CTRL)
+    assert "In the end" in told_after(player).page.toPlainText()
+
+
+def test_two_playtests_of_a_scenario_are_told_apart(sit: Sit) -> None:
+    one, other = sit(shipped("pegasus-bridge")), sit(shipped("pegasus-bridge"))
+    assert one.window.windowTitle() != other.window.windowTitle()
+    assert other.window.windowTitle().startswith("Playtest 2: ")
+
+
+def test_orders_are_counted_while_they_are_given(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.reach(Phase.ORDER)
+    most = player.state.command.most if player.state.command else 0
+    details = player.window.game_page.details
+    assert details.text() == f"0 of {most} ordered."
+    player.click_hex(min(player.choices.hexes))
+    assert details.text() == f"1 of {most} ordered." or player.state.phase is not Phase.ORDER
+
+
+def test_the_page_is_saved_where_the_dialog_says(
+    player: Player, answers: Answers, tmp_path: Path
+) -> None:
+    player.start(TWO_PEOPLE)
+    player.end_turn()
+    player.key(Qt.Key.Key_I, CTRL)
+    told = told_after(player)
+    answers.do(lambda dialog: name_file(dialog, tmp_path / "account"))
+    QTest.mouseClick(told.buttons.button(QDialogButtonBox.StandardButton.Save), LEFT)
+    page = (tmp_path / "account.html").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert told.isVisible()
+
+
+def test_a_page_that_cannot_be_saved_says_why(
+    player: Player, answers: Answers, tmp_path: Path
+) -> None:
+    player.start(TWO_PEOPLE)
+    player.key(Qt.Key.Key_I, CTRL)
+    answers.press("OK")
+    told_after(player).save(tmp_path / "nowhere" / "page.html")
+    player.qtbot.waitUntil(answers.done)
+    assert "The page was not saved" in answers.asked[0]
+
+
+def counted(sit: Sit, hexes: str, card: str) -> str:
+    """Return what is counted below the prompt once a card is played."""
+    player = sit(skirmish(hexes), dealt(QUIET, [card, "recon-left"]))
+    player.start(TWO_PEOPLE)
+    player.play(card)
+    return player.window.game_page.details.text()
+
+
+def test_orders_are_counted_up_to_what_can_be_ordered(sit: Sit) -> None:
+    two = "  g4: {unit: american-infantry}\n  h4: {unit: american-infantry}\n"
+    enemy = "  A9: {unit: german-infantry}\n"
+    assert counted(sit, two + enemy, "attack-centre") == "0 of 2 ordered."
+    four = f"{two}  f4: {{unit: american-armor}}\n  F3: {{unit: american-armor}}\n"
+    assert counted(sit, four + enemy, "attack-centre") == "0 of 3 ordered."
+
+
+def test_orders_are_counted_section_by_section(sit: Sit) -> None:
+    hexes = (
+        "  A1: {unit: american-infantry}\n  B1: {unit: american-infantry}\n"
+        "  C1: {unit: american-infantry}\n  M1: {unit: american-armor}\n"
+        "  A9: {unit: german-infantry}\n"
+    )
+    assert counted(sit, hexes, "recon-in-force") == "0 of 2 ordered."
+    assert counted(sit, hexes, "general-advance") == "0 of 3 ordered."
+
+
+def test_the_board_has_the_labels_of_the_language_before_the_game_and_in_it(sit: Sit) -> None:
+    speak("ru")
+    player = sit(shipped("toulon"))
+    board = player.window.board
+    assert ("Тулон",) in board.scenario.labels.values()
+    player.start(TWO_PEOPLE)
+    assert player.window.session
+    assert ("Тулон",) in board.scenario.labels.values()
+    played = scenario_of(player.window.session.state)
+    assert ("Toulon",) in played.labels.values(), "what is played is the file's"

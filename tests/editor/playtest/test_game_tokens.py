@@ -1,0 +1,268 @@
+"""Tokens on the board of a game: cross-hairs until their unit leaves, smoke, hits of ships."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, marks, scripted, skirmish
+
+from m44core.catalogue.types import Side
+from m44core.drawing.shapes.shapes import Shape
+from m44core.drawing.tokens.smoke import smoke
+from m44core.rules.game.phases import Phase
+from m44editor.board.geometry import centre
+from m44editor.board.marks import Words
+from m44editor.playtest.game_marks import CrossHair, MineStrength, ShipSigns, SmokeCloud
+
+GUN = "  A1: {unit: {is: american-artillery, badge: big-gun}}\n  E1: {unit: german-infantry}\n"
+HANDS = "".join(
+    f"draw {card}\n" for card in ("recon-left", "recon-right", "artillery-bombard", "recon-left")
+)
+
+
+@pytest.mark.rule("E-BIGGUN-03")
+def test_a_cross_hair_is_seen_on_the_unit_a_big_gun_hit(sit: Sit) -> None:
+    player = sit(skirmish(GUN), scripted(HANDS + "roll grenade star"))
+    player.start(TWO_PEOPLE)
+    player.play("artillery-bombard")
+    if player.state.phase is Phase.ORDER:
+        player.click_hex("A1")
+    if player.state.phase is Phase.MOVE:
+        player.press("Moves done")
+    player.click_hex("A1")
+    player.click_hex("E1")
+    assert [mark.hex for mark in marks(player, CrossHair)] == [player.hex("E1")]
+    board = player.window.board
+    shown = board.viewport().grab().toImage()
+    board.set_highlight(f"cross-hair {player.hex('E1')}", None)
+    assert board.viewport().grab().toImage() != shown
+
+
+NEBELWERFER = (
+    "  A1: {unit: {is: american-artillery, equipment: nebelwerfer}}\n"
+    "  E1: {unit: german-infantry}\n"
+)
+
+
+@pytest.mark.rule("E-NEBEL-05")
+def test_smoke_is_laid_by_clicks_and_seen_on_the_board(sit: Sit) -> None:
+    player = sit(skirmish(NEBELWERFER), scripted(HANDS))
+    player.start(TWO_PEOPLE)
+    player.play("artillery-bombard")
+    if player.state.phase is Phase.ORDER:
+        player.click_hex("A1")
+    if player.state.phase is Phase.MOVE:
+        player.press("Moves done")
+    player.click_hex("A1")
+    player.click_hex("C1")
+    player.click_hex("B1")
+    player.press("Smoke laid")
+    laid = [(mark.hex, mark.thin) for mark in marks(player, SmokeCloud)]
+    assert laid == [(player.hex("C1"), False), (player.hex("B1"), False)]
+    board = player.window.board
+    shown = board.viewport().grab().toImage()
+    board.set_highlight(f"smoke {player.hex('C1')}", None)
+    assert board.viewport().grab().toImage() != shown
+
+
+def test_it_is_said_how_many_hexes_of_smoke_are_left(sit: Sit) -> None:
+    units = "  A1: {unit: american-infantry}\n  E1: {unit: german-infantry}\n"
+    player = sit(skirmish(units, rules="{smoke-screen: allies}"), scripted(HANDS))
+    player.start(TWO_PEOPLE)
+    page = player.window.game_page.prompt
+    assert page.text() == "Click a hex to lay smoke on; 3 are left."
+    player.click_hex("C1")
+    player.click_hex("B1")
+    assert page.text() == "Click a hex to lay smoke on; 1 is left."
+
+
+def test_smoke_stands_out_of_the_ground_in_the_dark() -> None:
+    for thin in (False, True):
+        outermost = smoke(thin=thin)[0]
+        assert isinstance(outermost, Shape)
+        assert outermost.fill == "#f4f3ee"
+
+
+SHIP = (
+    "  E1: {structure: {is: destroyer, owner: axis}}\n"
+    "  G5: {unit: {is: american-artillery, badge: big-gun}}\n"
+    "  E7: {unit: german-infantry}\n"
+)
+
+
+@pytest.mark.rule("TH-DD-01")
+def test_a_ship_shows_whose_it_is_and_what_it_still_takes(sit: Sit) -> None:
+    hands = HANDS.replace("artillery-bombard", "assault-centre")
+    player = sit(skirmish(SHIP), scripted(hands + "roll grenade star"))
+    player.start(TWO_PEOPLE)
+    (sign,) = marks(player, ShipSigns)
+    assert (sign.hex, sign.side, sign.hits) == (player.hex("E1"), Side.AXIS, 3)
+    player.play("assault-centre")
+    player.click_hex("G5")
+    player.reach(Phase.BATTLE)
+    player.click_hex("G5")
+    player.click_hex("E1")
+    (sign,) = marks(player, ShipSigns)
+    assert sign.hits == 2
+
+
+BRIDGE = (
+    "  G5: {terrain: river, structure: {is: bridge, behaves: can-be-blown}}\n"
+    "  g4: {unit: american-infantry}\n"
+    "  G9: {unit: german-infantry}\n"
+)
+
+
+@pytest.mark.rule("TH-BLOW-01", "TH-BLOW-03")
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ("grenade flag", "Bridge on G5: it stands"),
+        ("star grenade", "Bridge on G5: destroyed"),
+    ],
+)
+def test_a_bridge_is_blown_up_by_clicks_and_the_dice_say_what_comes_of_it(
+    sit: Sit, dice: str, said: str
+) -> None:
+    hands = HANDS.replace("artillery-bombard", "assault-centre")
+    scenario = skirmish(BRIDGE, rules="{blow-bridges: {side: allies}}")
+    player = sit(scenario, scripted(f"{hands}roll {dice}"))
+    player.start(TWO_PEOPLE)
+    player.play("assault-centre")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [action.text() for action in menu.actions()][1] == "Blow up the bridge on G5"
+    QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    player.qtbot.waitUntil(lambda: player.state.turn == 2)
+    assert player.window.game_page.dice.words.text() == said
+
+
+CAVE = "  G3: {terrain: cave, unit: american-infantry}\n  G9: {unit: japanese-infantry}\n"
+
+
+@pytest.mark.rule("TH-CAVE-05")
+def test_who_can_only_seal_a_cave_is_asked_for_no_target(sit: Sit) -> None:
+    hands = HANDS.replace("artillery-bombard", "assault-centre")
+    player = sit(skirmish(CAVE), scripted(hands + "roll star flag flag"))
+    player.start(TWO_PEOPLE)
+    player.play("assault-centre")
+    player.click_hex("G3")
+    player.press("Moves done")
+    player.click_hex("G3")
+    page = player.window.game_page
+    assert page.prompt.text() == "Choose below what it does."
+    assert page.details.isHidden()
+    player.press("Seal the cave")
+    assert page.dice.words.text() == "Cave on G3: sealed"
+
+
+ALONE = "  G3: {unit: american-infantry}\n  G9: {unit: german-infantry}\n"
+
+
+@pytest.mark.rule("SO-ATTRITION")
+def test_the_dice_of_attrition_say_how_many_figures_are_lost(sit: Sit) -> None:
+    scenario = skirmish(ALONE, rules="{attrition: {side: allies, dice: 3, face: grenade}}")
+    player = sit(scenario, scripted(HANDS + "roll grenade flag grenade"))
+    player.start(TWO_PEOPLE)
+    page = player.window.game_page
+    assert page.dice.words.text() == "Figures to lose: 2"
+    assert page.prompt.text() == "Click the unit that loses a figure."
+    player.click_hex("G3")
+    player.click_hex("G3")
+    state = player.state
+    assert state.figures[state.unit_at[state.field.grid.index["G3"]]] == 2
+    assert state.phase is Phase.PLAY
+
+
+@pytest.mark.rule("SO-DAM-SABOTAGE")
+def test_the_dice_of_sabotage_say_what_they_do_to_the_dam(sit: Sit) -> None:
+    dam = "  G3: {terrain: dam, unit: american-infantry}\n  G9: {unit: german-infantry}\n"
+    scenario = skirmish(dam, rules="{dam-sabotage: {side: allies, hexes: [G3], dice: 2}}")
+    player = sit(scenario, scripted(HANDS + "roll star flag"))
+    player.start(TWO_PEOPLE)
+    assert player.window.game_page.dice.words.text() == "Dam on G3: 1 star"
+
+
+PETARD = (
+    "  G3: {unit: {is: british-armor, equipment: hobart-petard}}\n"
+    "  g4: {structure: bunker}\n  G9: {unit: german-infantry}\n"
+)
+
+
+@pytest.mark.rule("E-HOB-08")
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ("flag flag flag flag", "Bunker on g4: it stands"),
+        ("star flag flag flag", "Bunker on g4: destroyed"),
+    ],
+)
+def test_an_empty_bunker_is_breached_by_clicks(sit: Sit, dice: str, said: str) -> None:
+    hands = HANDS.replace("artillery-bombard", "assault-centre")
+    player = sit(skirmish(PETARD), scripted(f"{hands}roll {dice}"))
+    player.start(TWO_PEOPLE)
+    player.play("assault-centre")
+    player.click_hex("G3")
+    player.press("Moves done")
+    player.click_hex("G3")
+    player.click_hex("g4")
+    assert player.window.game_page.dice.words.text() == said
+    assert (player.state.ground.hexes[player.state.field.grid.index["g4"]].structure is None) == (
+        "destroyed" in said
+    )
+
+
+@pytest.mark.rule("TH-NIGHT-01")
+def test_the_dice_of_the_night_say_how_many_stars_they_show(sit: Sit) -> None:
+    night = skirmish(CAVE, rules="{night-visibility: true}")
+    player = sit(night, scripted(HANDS + "roll star star flag grenade"))
+    player.start(TWO_PEOPLE)
+    assert player.window.game_page.dice.words.text() == "Night: 2 stars"
+
+
+MINE = "tags: [{is: minefield, side: axis, behaves: mine-field}]"
+MINED = (
+    "  G3: {unit: american-armor}\n  H3: {unit: american-infantry}\n  g8: {unit: german-infantry}\n"
+    f"  g4: {{{MINE}}}\n  h4: {{{MINE}}}\n"
+)
+
+
+@pytest.mark.rule("TH-MINE-03")
+def test_the_strength_of_a_mine_is_seen_once_it_has_gone_off(sit: Sit) -> None:
+    hands = "".join(f"draw {card}\n" for card in ("recon-left",) * 2 + ("assault-centre",) * 2)
+    player = sit(skirmish(MINED), scripted(hands + "mine 3\nroll star star star"))
+    player.start(TWO_PEOPLE)
+    assert marks(player, MineStrength) == []
+    player.point_at("g4")
+    assert "dice" not in player.window.hover_words.text(), "hidden ones say nothing"
+    player.play("assault-centre")
+    player.reach(Phase.MOVE)
+    player.click_hex("G3")
+    player.click_hex("g4")
+    (mark,) = marks(player, MineStrength)
+    assert (mark.hex, mark.strength) == (player.hex("g4"), 3)
+    player.point_at("h4")
+    assert "the minefield rolls" not in player.window.hover_words.text()
+    player.point_at("g4")
+    assert "the minefield rolls 3 dice" in player.window.hover_words.text()
+    for scale in (0.4, 0.7, 1.0, 2.0):
+        tick = next(words for words in marks(player, Words) if words.hex == mark.hex)
+        assert not painted(tick, scale) & painted(mark, scale), "the tick leaves it to be read"
+
+
+def painted(mark: Words | MineStrength, scale: float) -> set[tuple[int, int]]:
+    """Return which pixels of a picture of a hex a mark covers; *scale* is pixels a unit."""
+    side = round(300 * scale)
+    image = QImage(side, side, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    painter.translate(QPointF(150, 150) - centre(mark.hex))
+    mark.paint(painter, scale)
+    painter.end()
+    pixels = ((x, y) for x in range(side) for y in range(side))
+    return {(x, y) for x, y in pixels if image.pixelColor(x, y).alpha() > 40}

@@ -1,0 +1,109 @@
+"""Keys of one's own in playtests, chosen in the dialog."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
+from tests.editor.playtest.conftest import TWO_PEOPLE, Player, Sit, shipped
+from tests.editor.words_seen import cut_off, unspoken
+
+from m44editor.playtest.playtest_menus import PLAYTEST
+from m44editor.playtest.playtest_window import PlaytestWindow
+from m44editor.shortcuts import key_map
+from m44editor.shortcuts.shortcuts_dialog import ShortcutsDialog
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def player(sit: Sit) -> Player:
+    return sit(shipped("pegasus-bridge"))
+
+
+def choose(dialog: ShortcutsDialog, name: str, key: Qt.Key, keys: Qt.KeyboardModifier) -> None:
+    rows = (dialog.list.topLevelItem(n) for n in range(dialog.list.topLevelItemCount()))
+    row = next(row for row in rows if row and row.data(0, Qt.ItemDataRole.UserRole) == name)
+    dialog.list.setCurrentItem(row)
+    dialog.field.setFocus()
+    QTest.keyClick(dialog.field, key, keys)
+
+
+def test_a_key_of_ones_own_works_now_and_in_the_next_playtest(
+    player: Player, answers: Answers, qtbot: QtBot
+) -> None:
+    def act(dialog: object) -> None:
+        assert isinstance(dialog, ShortcutsDialog)
+        choose(dialog, "names", Qt.Key.Key_U, CONTROL)
+        dialog.accept()
+
+    answers.do(act)
+    player.window.actions_by_name["shortcuts"].trigger()
+    player.window.activateWindow()
+    player.start(TWO_PEOPLE)
+    player.key(Qt.Key.Key_U, CONTROL)
+    assert player.window.board.show_settings.hex_names
+    later = PlaytestWindow(shipped("pegasus-bridge"))
+    qtbot.addWidget(later)
+    assert later.actions_by_name["names"].shortcut().toString() == "Ctrl+U"
+
+
+def test_the_bar_that_looks_back_names_the_keys_there_are(qtbot: QtBot) -> None:
+    QSettings().setValue(PLAYTEST.setting, '{"playtest": {"start": ["Ctrl+U"], "end": []}}')
+    window = PlaytestWindow(shipped("pegasus-bridge"))
+    qtbot.addWidget(window)
+    tips = {name: button.toolTip() for name, button in window.table.bar.buttons.items()}
+    assert (tips["start"], tips["end"]) == ("To the beginning (Ctrl+U)", "To the end")
+
+
+@pytest.mark.parametrize(
+    ("key", "keys"),
+    [(Qt.Key.Key_Return, CONTROL), (Qt.Key.Key_3, Qt.KeyboardModifier.NoModifier)],
+)
+def test_keys_that_act_in_the_game_itself_belong_to_no_command(
+    player: Player, qtbot: QtBot, key: Qt.Key, keys: Qt.KeyboardModifier
+) -> None:
+    dialog = made(player, qtbot)
+    choose(dialog, "log", key, keys)
+    assert "belongs to several commands" in dialog.said.text()
+    assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+
+
+def made(player: Player, qtbot: QtBot) -> ShortcutsDialog:
+    labels = {name: name for name in PLAYTEST.ours}
+    dialog = ShortcutsDialog(PLAYTEST, labels, PLAYTEST.ours, player.window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def test_our_own_keys_share_none() -> None:
+    assert not key_map.conflicts(PLAYTEST.ours, PLAYTEST)
+
+
+def test_a_file_of_the_editor_is_none_of_the_playtest() -> None:
+    with pytest.raises(Exception, match="no file of shortcuts"):
+        key_map.read(key_map.written(key_map.OURS), PLAYTEST)
+
+
+def test_damaged_keys_are_no_obstacle(qtbot: QtBot) -> None:
+    QSettings().setValue(PLAYTEST.setting, "rubbish")
+    window = PlaytestWindow(shipped("pegasus-bridge"))
+    qtbot.addWidget(window)
+    assert window.actions_by_name["undo"].shortcut().toString() == "Ctrl+Z"
+
+
+def test_every_word_of_the_dialog_is_ours(disguise: None, player: Player, answers: Answers) -> None:
+    said: list[list[str]] = []
+
+    def act(dialog: object) -> None:
+        assert isinstance(dialog, ShortcutsDialog)
+        said.append([*map(str, unspoken(dialog)), *map(str, cut_off(dialog))])
+        dialog.reject()
+
+    answers.do(act)
+    player.window.actions_by_name["shortcuts"].trigger()
+    assert said == [[]]

@@ -1,0 +1,287 @@
+"""Nothing in the playtest is said in plain English, and all of it has room, in any language."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from tests.editor.playtest.conftest import (
+    AGAINST_AXIS,
+    LEFT,
+    TWO_PEOPLE,
+    WATCHING,
+    Player,
+    Sit,
+    shipped,
+    skirmish,
+)
+from tests.editor.playtest.test_overlord import CLOSE, overlord
+from tests.editor.playtest.test_tactic_cards import anywhere
+from tests.editor.words_seen import Seen, at_twice_the_size, cut_off, unspoken
+
+from m44core.catalogue.types import Side
+from m44core.model.scenario import Scenario
+from m44core.rules.game.phases import Phase
+from m44editor.interface_language import speak
+from m44editor.panels.keys_dialog import KeysDialog
+from m44editor.playtest.playtest_dialogs import complain, tell_keys
+from m44editor.playtest.playtest_window import PlaytestWindow
+
+pytestmark = pytest.mark.usefixtures("disguise")
+
+SMALLEST = (1024, 700)
+CLASH = (
+    "  e4: {unit: american-infantry}\n  f4: {unit: american-armor}\n"
+    "  g4: {unit: american-artillery}\n  h4: {unit: american-infantry}\n"
+    "  E5: {unit: german-infantry}\n  F5: {unit: german-armor, obstacle: sandbags}\n"
+    "  G5: {unit: german-infantry, obstacle: wire}\n  H5: {unit: german-artillery}\n"
+)
+OVERRUN = "".join(
+    f"  {name}: {{unit: {unit}}}\n"
+    for unit, names in {
+        "american-armor": ("e4", "f4", "g4"),
+        "german-infantry": ("E5", "F5", "G5", "e6"),
+        "german-artillery": ("d6", "f6"),
+    }.items()
+    for name in names
+)
+BOARDS: Mapping[str, Callable[[], Scenario]] = {
+    "overlord": lambda: overlord(CLOSE),
+    "airdrop": lambda: anywhere(shipped("sainte-mere-eglise")),
+}
+USUAL = {Phase.PLAY, Phase.ORDER, Phase.MOVE, Phase.BATTLE, Phase.RETREAT}
+MOST = 260  # decisions of one game
+_SETTLES = 5  # rounds of Qt until rows within columns have their places
+
+
+def small(player: Player) -> PlaytestWindow:
+    player.window.resize(*SMALLEST)
+    QApplication.processEvents()
+    return player.window
+
+
+def wrong(window: QWidget, *own: str) -> list[Seen | str]:
+    """Return what is not said in the language of the window, and what has no room."""
+    for _ in range(_SETTLES):
+        QApplication.processEvents()
+    return [*unspoken(window, *own), *cut_off(window)]
+
+
+def own_words(window: PlaytestWindow) -> tuple[str, ...]:
+    """Return what is the user's own on the screen: title, file, seed; and what the board says."""
+    return (window.board.scenario.title, "game.m44", window.hover_words.text())
+
+
+def seen_at(window: PlaytestWindow) -> tuple[object, ...]:
+    """Return what makes a moment of a game look unlike others."""
+    session = window.session
+    assert session
+    state = session.state
+    strikes = state.command is not None and state.command.strike is not None
+    return state.phase, state.side, window.chosen is not None, strikes, bool(state.targets)
+
+
+def play_at_random(
+    player: Player, seed: int, look: Callable[[], None], most: int = MOST
+) -> set[Phase]:
+    """Let a person do anything; look where something is asked that was not asked before."""
+    rng, seen, phases = random.Random(seed), set[tuple[object, ...]](), set[Phase]()
+    window = player.window
+    for _ in range(most):
+        player.qtbot.waitUntil(lambda: player.session.waits_for_person or over(player))
+        if over(player):
+            break
+        if window.choices.units and rng.random() < 0.5:
+            window.table.play.choose_unit(rng.choice(sorted(window.choices.units, key=str)))
+        if (now := seen_at(window)) not in seen:
+            seen.add(now)
+            phases.add(player.state.phase)
+            look()
+        window.do(rng.choice(player.session.legal_actions()))
+    look()
+    return phases
+
+
+def has_gone_on(player: Player, before: int) -> bool:
+    return player.session.film.length > before
+
+
+def over(player: Player) -> bool:
+    return player.state.result is not None
+
+
+SCENARIOS: Mapping[str, Callable[[], Scenario]] = {
+    "standard": lambda: shipped("pegasus-bridge"),
+    "beach": lambda: shipped("sword-beach"),
+    "overlord": lambda: overlord(CLOSE),
+}
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_first_page_speaks_and_has_room(sit: Sit, name: str) -> None:
+    player = sit(SCENARIOS[name]())
+    window = small(player)
+    window.start_page.choose_players(TWO_PEOPLE)
+    window.start_page.variants.more.click()
+    assert wrong(window, *own_words(window)) == []
+
+
+@pytest.mark.parametrize(
+    ("scenario", "teams", "seed", "phases"),
+    [
+        (CLASH, (1, 1), 2, {*USUAL, Phase.SECTION, Phase.AMBUSH, Phase.TAKE_GROUND, Phase.KEEP}),
+        (CLASH, (3, 2), 2, {*USUAL, Phase.SECTION, Phase.KEEP}),
+        (OVERRUN, (1, 1), 5, {Phase.BATTLE, Phase.TAKE_GROUND, Phase.OVERRUN}),
+        ("airdrop", (1, 1), 4, {Phase.AIM}),
+        ("overlord", (1, 1), 5, USUAL),
+    ],
+    ids=["clash", "in-teams", "overrun", "airdrop", "overlord"],
+)
+def test_whatever_a_game_asks_is_said_and_has_room(
+    sit: Sit, scenario: str, teams: tuple[int, int], seed: int, phases: set[Phase]
+) -> None:
+    player = sit(BOARDS[scenario]() if scenario in BOARDS else skirmish(scenario))
+    window = small(player)
+    for side, size in zip((Side.ALLIES, Side.AXIS), teams, strict=True):
+        window.start_page.teams.boxes[side].choose(size)
+    player.start(TWO_PEOPLE, seed=str(seed))
+    found: list[Seen | str] = []
+    asked = play_at_random(player, seed, lambda: found.extend(wrong(window, *own_words(window))))
+    assert asked >= phases
+    assert found == []
+
+
+def test_the_computer_says_why(sit: Sit, pegasus: Scenario) -> None:
+    player = sit(pegasus)
+    window = small(player)
+    player.start({**AGAINST_AXIS, Side.AXIS: "sergeant"})
+    window.set_steps(True)
+    found: list[Seen | str] = []
+    reasons = 0
+    for _ in range(60):
+        if player.session.waits_for_person:
+            window.do(player.session.legal_actions()[-1])
+        else:
+            before = player.session.film.length
+            window.table.forward()
+            player.qtbot.waitUntil(partial(has_gone_on, player, before))
+        if window.game_page.reason.isVisible():
+            reasons += 1
+            found += wrong(window, *own_words(window))
+    assert reasons > 5
+    assert found == []
+
+
+def test_looking_back_speaks_and_has_room(sit: Sit, pegasus: Scenario) -> None:
+    player = sit(pegasus)
+    window = small(player)
+    player.start(WATCHING)
+    player.qtbot.waitUntil(lambda: player.session.film.length > 60)
+    window.table.viewing.go_to(30)
+    assert window.table.bar.isVisible()
+    assert wrong(window, *own_words(window)) == []
+
+
+def test_the_curtain_speaks_and_has_room(sit: Sit, pegasus: Scenario) -> None:
+    player = sit(pegasus)
+    window = small(player)
+    window.start_page.choose_players(TWO_PEOPLE)
+    window.start_page.curtain.click()
+    QTest.mouseClick(window.start_page.start, LEFT)
+    assert window.table.curtain.isVisible()
+    assert wrong(window.table.curtain) == []
+
+
+def test_boxes_speak(sit: Sit, pegasus: Scenario, tmp_path: Path) -> None:
+    player = sit(pegasus)
+    window = small(player)
+    tell_keys(window)
+    complain(window, "⟦⟧")
+    (tmp_path / "a.txt").write_text("march\n", encoding="utf-8")
+    window.open_replay(tmp_path / "a.txt")
+    window.open_game(tmp_path / "none.txt")
+    boxes = [*window.findChildren(QMessageBox), *window.findChildren(KeysDialog)]
+    assert len(boxes) == 4
+    of_file = "march", "a.txt", "none.txt", str(tmp_path)
+    for box in boxes:
+        assert wrong(box, *of_file) == []
+        box.close()
+
+
+def test_every_command_says_what_it_does(sit: Sit, pegasus: Scenario) -> None:
+    window = sit(pegasus).window
+    actions = window.actions_by_name.values()
+    assert all(isinstance(action, QAction) and "⟦" in action.text() for action in actions)
+
+
+def test_all_of_it_has_room_where_a_pixel_is_two() -> None:
+    """Of the games one, which asks nearly all there is; what languages do has no size."""
+    about_room = "room or says or curtain or boxes"
+    other_games = "in-teams or overrun or airdrop or test_whatever and overlord"
+    assert at_twice_the_size(__file__, "-k", f"({about_room}) and not (two or {other_games})") == ""
+
+
+# Another language amid a game
+
+
+def test_a_game_goes_on_in_another_language(sit: Sit) -> None:
+    player = sit(skirmish(CLASH))
+    small(player)
+    player.start(TWO_PEOPLE, seed="1")
+    player.play_any()
+    before, session, actions = player.window, player.session, list(player.session.film.actions)
+    speak("fr")
+    player.window = before.rebuilt()
+    assert player.session is session
+    assert session.film.actions == actions
+    assert not before.isVisible()
+    assert player.window.isVisible()
+    assert player.window.geometry() == before.geometry()
+    assert player.window.game_page.prompt.text() == "Cliquez sur les unités à activer."
+    assert any(line.startswith("Les Alliés jouent ") for line in player.log)
+    player.session.choose(player.session.legal_actions()[0])
+    assert player.window.game_page.log.count() == len(session.report.log)
+    player.window.undo()
+    assert list(session.film.actions) == actions
+
+
+def test_who_thinks_goes_on_thinking_when_the_language_changes(sit: Sit, pegasus: Scenario) -> None:
+    player = sit(pegasus)
+    player.start(WATCHING)
+    player.qtbot.waitUntil(lambda: player.session.film.length > 20)
+    player.window = player.window.rebuilt()
+    length = player.session.film.length
+    player.qtbot.waitUntil(lambda: player.session.film.length > length)
+    assert player.window.table.viewing.moment == player.session.film.length
+
+
+def test_who_looks_back_looks_at_the_same_moment_in_another_language(
+    sit: Sit, pegasus: Scenario
+) -> None:
+    player = sit(pegasus)
+    player.start(WATCHING)
+    player.qtbot.waitUntil(lambda: player.session.film.length > 40)
+    player.window.table.viewing.go_to(17)
+    player.window = player.window.rebuilt()
+    assert player.window.table.viewing.moment == 17
+    assert player.window.table.bar.isVisible()
+
+
+def test_what_was_chosen_before_a_game_stays_chosen_in_another_language(
+    sit: Sit, pegasus: Scenario
+) -> None:
+    player = sit(pegasus)
+    page = player.window.start_page
+    page.choose_players({Side.ALLIES: "general", Side.AXIS: "person"})
+    page.seed.setText("17")
+    page.variants.boxes["tactic_cards"].click()
+    page.variants.plateau.setCurrentIndex(1)
+    chosen = page.settings
+    player.window = player.window.rebuilt()
+    assert player.window.start_page.settings == chosen

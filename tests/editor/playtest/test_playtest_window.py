@@ -1,0 +1,376 @@
+"""The course of a game in the window, driven by the mouse and the keyboard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QTextBrowser
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
+from tests.editor.playtest.conftest import (
+    AGAINST_ALLIES,
+    AGAINST_AXIS,
+    CTRL,
+    SHIFT,
+    TWO_PEOPLE,
+    WATCHING,
+    Player,
+    marks,
+)
+
+from m44core.catalogue.types import Layer, Side
+from m44core.drawing.shapes.palettes import DARK
+from m44core.hexes import Hex
+from m44core.messages.how_many import dice as so_many_dice
+from m44core.messages.how_many import hexes, medals
+from m44core.model import edits
+from m44core.model.parts import Piece, Texts
+from m44core.model.scenario import Scenario
+from m44core.rules.game.phases import Phase
+from m44editor.board.marks import Arrow
+from m44editor.interface_text import told
+from m44editor.playtest.game_marks import Chance, Steps
+from m44editor.playtest.playtest_window import PlaytestWindow
+from m44editor.theme import Theme, apply_theme
+
+
+def order(player: Player, unit: Hex) -> None:
+    """Order one unit and no other."""
+    player.click_hex(unit)
+    if player.state.phase is Phase.ORDER:
+        player.press("Orders given")
+
+
+def order_one(player: Player) -> Hex:
+    """Play a card and order one unit; return where it stands."""
+    player.start(TWO_PEOPLE)
+    player.play_any()
+    unit = min(player.choices.hexes)
+    order(player, unit)
+    return unit
+
+
+def test_only_legal_hexes_can_be_clicked(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.play_any()
+    before = player.session.film.length
+    legal = set(player.choices.hexes)
+    for hex_ in player.state.field.grid.board.hexes:
+        if hex_ not in legal:
+            player.click_hex(hex_)
+    assert player.session.film.length == before
+    player.click_hex(min(legal))
+    assert player.session.film.length > before
+
+
+def test_a_unit_is_moved_and_the_move_is_taken_back_and_done_again(player: Player) -> None:
+    unit = order_one(player)
+    player.click_hex(unit)
+    goal = max(player.choices.hexes)
+    player.click_hex(goal)
+    board = player.window.board
+    assert board.scenario.at(goal).unit
+    assert not board.scenario.at(unit).unit
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert board.scenario.at(unit).unit
+    assert not board.scenario.at(goal).unit
+    player.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    assert board.scenario.at(goal).unit
+
+
+def test_undo_and_redo_go_across_the_turns_of_the_computer(player: Player) -> None:
+    player.start(AGAINST_AXIS, "9")
+    player.end_turn()
+    player.end_turn()
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person)
+    actions = list(player.session.film.actions)
+    while player.session.can_undo:
+        player.key(Qt.Key.Key_Z, CTRL)
+    assert player.state.turn == 1
+    while player.session.can_redo:
+        player.key(Qt.Key.Key_Y, CTRL)
+    assert player.session.film.actions == actions
+
+
+def test_a_unit_once_chosen_is_let_go_by_escape(player: Player) -> None:
+    order_one(player)
+    player.click_hex(min(player.choices.units))
+    assert player.choices.hexes
+    player.window.board.setFocus()
+    player.key(Qt.Key.Key_Escape)
+    assert not player.choices.hexes
+
+
+def test_three_turns_against_the_computer(player: Player) -> None:
+    player.start(AGAINST_AXIS, "9")
+    for _ in range(3):
+        player.end_turn()
+    assert player.state.turn >= 4
+    assert any(line.startswith("The Axis plays ") for line in player.log)
+
+
+def test_a_game_is_played_by_the_keyboard_alone(player: Player) -> None:
+    window, board = player.window, player.window.board
+    window.start_page.seed.setText("9")
+    player.key(Qt.Key.Key_Return)
+    assert player.session.waits_for_person
+    player.key(Qt.Key.Key_1)
+    assert player.state.phase is Phase.ORDER
+    assert board.hasFocus()
+    player.key(Qt.Key.Key_N)
+    assert board.cursor_hex in player.choices.hexes
+    player.key(Qt.Key.Key_Space)
+    assert player.state.ordered.bit_count() == 1
+    while player.state.turn == 1:
+        player.end_step()
+    assert player.state.turn > 1
+
+
+def test_what_stands_on_a_target_is_what_the_engine_rolls(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.reach(Phase.BATTLE)
+    player.click_hex(min(player.choices.units))
+    target = min(player.choices.hexes)
+    player.point_at(target)
+    plate = next(mark for mark in marks(player, Chance) if mark.hex == target)
+    status = player.window.hover_words.text()
+    player.click_hex(target)
+    while player.state.phase is Phase.AMBUSH:
+        player.press("No ambush")
+    thrown = player.session.report.throw(player.session.film.length)
+    assert thrown
+    dice = told(so_many_dice(len(thrown.faces)))
+    assert plate.text.startswith(f"{dice}\n")
+    assert f"— {dice}: " in status
+    assert f"eliminated {plate.odds.eliminates:.0%}" in status
+
+
+def test_every_hex_to_move_to_says_what_it_costs(player: Player) -> None:
+    unit = order_one(player)
+    player.click_hex(unit)
+    steps = {mark.hex: mark for mark in marks(player, Steps)}
+    assert steps.keys() == player.choices.hexes.keys()
+    near = [hex_ for hex_ in steps if hex_ in unit.neighbours()]
+    assert {steps[hex_].steps for hex_ in near} == {1}
+    far = max(steps, key=lambda hex_: steps[hex_].steps)
+    player.point_at(far)
+    assert f"— {told(hexes(steps[far].steps))}" in player.window.hover_words.text()
+    assert steps[far].steps == 2
+    assert not steps[far].battle_follows
+    assert player.window.hover_words.text().endswith("no battle after it")
+
+
+def test_a_unit_that_moved_is_ticked_and_its_way_is_drawn(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.reach(Phase.MOVE)
+    unit = min(player.choices.units)
+    player.click_hex(unit)
+    goal = max(player.choices.hexes)
+    player.click_hex(goal)
+    assert f"done {goal}" in player.window.board._highlights
+    assert {(m.start, m.end) for m in marks(player, Arrow)} == {(unit, goal)}
+
+
+def test_the_computers_whole_turn_is_drawn_until_the_person_decides(player: Player) -> None:
+    player.start(AGAINST_ALLIES, "9")
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person)
+    events = [line for line in player.log if " moves from " in line or " battles " in line]
+    assert len(marks(player, Arrow)) == len(events) > 0
+    player.play_any()
+    assert not marks(player, Arrow)
+
+
+def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
+    player.start(WATCHING, "12")
+    player.qtbot.waitUntil(lambda: player.state.result is not None)
+    page, result = player.window.game_page, player.state.result
+    assert result
+    assert result.winner
+    assert page.headline.text() == told(result.reason)
+    assert not page.prompt.isVisible(), "it is said once"
+    assert not page.card.isVisible()
+    assert "ordered" not in player.window.board._highlights
+    over = player.session
+    player.press("Play again")
+    assert player.session is not over
+    assert player.session.seed != over.seed
+    assert player.session.players == over.players
+
+
+def test_the_game_just_played_is_watched_from_its_beginning(player: Player) -> None:
+    player.start(WATCHING, "12")
+    player.qtbot.waitUntil(lambda: player.state.result is not None)
+    player.press("Watch this game")
+    viewing = player.window.table.viewing
+    assert viewing.is_playing
+    assert player.window.table.bar.isVisible()
+    player.qtbot.waitUntil(lambda: viewing.moment > 3)
+
+
+def test_the_medals_of_both_sides_fill_their_places(player: Player) -> None:
+    player.start(WATCHING, "12")
+    player.qtbot.waitUntil(lambda: player.state.result is not None)
+    for number, track in player.window.game_page.score.tracks.items():
+        assert len(track.filled) == player.state.medals(number)
+        assert track.needed == player.state.field.medals_needed[number]
+        assert track.accessibleName().endswith(f"of {told(medals(track.needed))}")
+
+
+def test_the_board_changes_colours_with_the_theme(player: Player) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    before = player.window.board.viewport().grab().toImage()
+    try:
+        apply_theme(application, Theme.DARK)
+        QApplication.processEvents()
+        assert player.window.board._art_palette is DARK
+        assert player.window.board.viewport().grab().toImage() != before
+    finally:
+        apply_theme(application, Theme.LIGHT)
+
+
+def test_the_position_at_any_moment_can_be_edited(player: Player) -> None:
+    wanted: list[Scenario] = []
+    player.window.position_wanted.connect(wanted.append)
+    unit = order_one(player)
+    player.click_hex(unit)
+    goal = max(player.choices.hexes)
+    player.click_hex(goal)
+    player.key(Qt.Key.Key_E, CTRL)
+    while player.window.board.scenario.at(goal).unit:
+        player.key(Qt.Key.Key_Comma)
+    player.key(Qt.Key.Key_E, CTRL)
+    now, before = wanted
+    assert now.at(goal).unit
+    assert before.at(unit).unit
+    assert not before.at(goal).unit
+
+
+def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
+    pages: list[str] = []
+
+    def read(dialog: QDialog) -> None:
+        pages.extend(page.toPlainText() for page in dialog.findChildren(QTextBrowser))
+        dialog.reject()
+
+    answers.do(read)
+    player.key(Qt.Key.Key_F1)
+    player.qtbot.waitUntil(answers.done)
+    for action in player.window.actions_by_name.values():
+        for shortcut in action.shortcuts():
+            keys = shortcut.toString()
+            assert _told(keys, pages[0]), keys
+
+
+def _told(keys: str, page: str) -> bool:
+    """Tell whether the help names a key; some stand for several of a kind."""
+    words = {",": "Comma", ".": "full stop", "Ctrl+W": "", "Ctrl+Y": "", "Ctrl+=": ""}
+    words |= {"Ctrl+2": "Ctrl+1 to Ctrl+4", "Ctrl+3": "Ctrl+1 to Ctrl+4", "Ctrl+-": "Ctrl++"}
+    return words.get(keys, keys) in page
+
+
+# Before the game
+
+
+@pytest.mark.rule("B-SETUP-10")
+def test_what_is_left_out_is_told_before_the_game(qtbot: QtBot, pegasus: Scenario) -> None:
+    mined = replace(pegasus, texts={"en": Texts(rules="There is a minefield on A1.")})
+    window = PlaytestWindow(mined)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    assert window.start_page.banner.isVisible()
+    assert "minefields" in window.start_page.banner.item(0).text()
+
+
+def test_nothing_is_told_where_everything_is_played(player: Player) -> None:
+    assert not player.window.start_page.banner.isVisible()
+
+
+def test_a_gap_is_shown_where_it_matters(qtbot: QtBot, pegasus: Scenario) -> None:
+    bare = edits.paint(pegasus, Layer.STRUCTURE, Piece("bunker"), [Hex(4, 4)])
+    window = PlaytestWindow(bare)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    banner = window.start_page.banner
+    banner.setFocus()
+    QTest.keyClick(banner, Qt.Key.Key_End)
+    assert window.board._highlights["gap"].hexes == {Hex(4, 4)}
+
+
+def test_variants_that_are_ticked_off_are_not_played(player: Player) -> None:
+    boxes = player.window.start_page.variants.boxes
+    QTest.mouseClick(boxes["tactic_cards"], Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    player.start(TWO_PEOPLE)
+    settings = player.state.field.settings
+    assert not settings.tactic_cards
+    assert settings.takes_ground
+
+
+def test_rulings_are_shown_when_asked_for(player: Player) -> None:
+    variants = player.window.start_page.variants
+    box = variants.boxes["bridge_blocks_sight"]
+    assert not box.isVisible()
+    variants.more.setFocus()
+    player.key(Qt.Key.Key_Space)
+    assert box.isVisible()
+    box.setFocus()
+    player.key(Qt.Key.Key_Space)
+    assert variants.settings.bridge_blocks_sight
+
+
+def test_a_level_plays_the_side_it_was_chosen_for(player: Player) -> None:
+    player.start({Side.AXIS: "general", Side.ALLIES: "recruit"})
+    assert player.session.players == {Side.AXIS: "general", Side.ALLIES: "recruit"}
+    player.session.stop()
+
+
+def test_hiding_hands_makes_sense_for_two_people_only(player: Player) -> None:
+    page = player.window.start_page
+    page.choose_players(AGAINST_AXIS)
+    assert not page.curtain.isEnabled()
+    page.choose_players(TWO_PEOPLE)
+    assert page.curtain.isEnabled()
+
+
+# How quickly
+
+
+def test_a_paused_computer_waits_for_the_person_to_go_on(player: Player) -> None:
+    player.key(Qt.Key.Key_1, CTRL)
+    player.start(AGAINST_ALLIES, "9")
+    player.key(Qt.Key.Key_P)
+    player.key(Qt.Key.Key_4, CTRL)
+    before = player.session.film.length
+    QApplication.processEvents()
+    assert player.session.film.length == before
+    player.key(Qt.Key.Key_P)
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person)
+
+
+def test_single_steps_are_taken_one_a_key(player: Player) -> None:
+    player.window.actions_by_name["steps"].trigger()
+    player.start(AGAINST_ALLIES, "9")
+    decided = [player.session.film.length]
+    for _ in range(3):
+        with player.qtbot.waitSignal(player.session.changed):
+            player.key(Qt.Key.Key_Period)
+        decided.append(player.session.film.length)
+        QApplication.processEvents()
+        assert player.session.film.length == decided[-1]
+    assert decided == sorted(set(decided))
+    assert player.window.game_page.pace.steps.isChecked()
+
+
+def test_the_slider_and_the_menu_show_the_same_speed(player: Player) -> None:
+    player.start(AGAINST_AXIS)
+    slider = player.window.game_page.pace.slider
+    player.key(Qt.Key.Key_1, CTRL)
+    assert slider.value() == 0
+    slider.setFocus()
+    player.key(Qt.Key.Key_Right)
+    assert player.window.actions_by_name["pace-1"].isChecked()

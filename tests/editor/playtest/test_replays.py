@@ -1,0 +1,334 @@
+"""Looking back at a game while it goes on, and watching one that was recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from tests.editor.conftest import Answers
+from tests.editor.playtest.conftest import (
+    AGAINST_ALLIES,
+    AGAINST_AXIS,
+    CTRL,
+    SHIFT,
+    TWO_PEOPLE,
+    Player,
+    Sit,
+    shipped,
+)
+
+from m44core.model.scenario import Scenario
+from m44core.rules.game.position_scenario import scenario_of
+from m44editor.playtest.game.timeline import Viewing
+
+
+def played(player: Player, turns: int = 3) -> Player:
+    """Play some turns of two people."""
+    player.start(TWO_PEOPLE)
+    for _ in range(turns):
+        player.end_turn()
+    return player
+
+
+def viewing(player: Player) -> Viewing:
+    return player.window.table.viewing
+
+
+def on_board(player: Player) -> Scenario:
+    return player.window.board.scenario
+
+
+def click_line(player: Player, words: str) -> None:
+    """Click on a line of the log."""
+    log = player.window.game_page.log
+    (item,) = log.findItems(words, Qt.MatchFlag.MatchExactly)
+    log.scrollToItem(item)
+    place = log.visualItemRect(item).center()
+    QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_turn_in_the_log_leads_to_the_board_as_it_was_then(player: Player) -> None:
+    played(player)
+    now = on_board(player)
+    click_line(player, "Turn 1: Allies.")
+    film = player.session.film
+    assert on_board(player) == scenario_of(film.at(viewing(player).moment))
+    assert film.at(viewing(player).moment).turn == 1
+    assert player.window.table.bar.isVisible()
+    player.press("Back to the game")
+    assert on_board(player) == now
+    assert not player.window.table.bar.isVisible()
+
+
+def test_every_line_of_the_log_leads_to_the_moment_it_tells_of(player: Player) -> None:
+    played(player)
+    for line in player.session.report.log[::4]:
+        viewing(player).go_to(0)
+        player.window.game_page.log.wanted.emit(line.number + 1)
+        assert viewing(player).moment == line.number + 1
+
+
+def test_nothing_can_be_decided_in_the_past(player: Player) -> None:
+    played(player)
+    player.key(Qt.Key.Key_Comma)
+    before = player.session.film.length
+    assert not player.choices.units
+    assert not player.choices.hexes
+    assert not player.choices.cards
+    assert not player.choices.buttons
+    for number in range(1, 7):
+        player.key(Qt.Key(Qt.Key.Key_0.value + number))
+    assert player.session.film.length == before
+
+
+def test_the_past_is_walked_through_by_keys(player: Player) -> None:
+    played(player)
+    end = player.session.film.length
+    player.key(Qt.Key.Key_Comma)
+    player.key(Qt.Key.Key_Comma)
+    assert viewing(player).moment == end - 2
+    player.key(Qt.Key.Key_Period)
+    assert viewing(player).moment == end - 1
+    player.key(Qt.Key.Key_BracketLeft)
+    state = viewing(player).state
+    assert state
+    assert state.turn == 3
+    player.key(Qt.Key.Key_BracketRight)
+    assert viewing(player).is_at_end
+    assert player.state.turn == 4
+    player.key(Qt.Key.Key_Home, CTRL)
+    assert viewing(player).moment == 0
+    player.key(Qt.Key.Key_End, CTRL)
+    assert viewing(player).is_at_end
+    player.key(Qt.Key.Key_Comma)
+    player.key(Qt.Key.Key_Escape)
+    assert viewing(player).is_at_end
+
+
+def test_the_log_is_walked_through_by_the_keyboard(player: Player) -> None:
+    played(player)
+    player.key(Qt.Key.Key_L)
+    player.key(Qt.Key.Key_Up)
+    player.key(Qt.Key.Key_Up)
+    player.key(Qt.Key.Key_Return)
+    log = player.window.game_page.log
+    line = player.session.report.log[log.currentRow()]
+    assert viewing(player).moment == line.number + 1
+    assert log.hasFocus()
+
+
+def test_the_latest_line_of_the_log_stays_in_view(player: Player) -> None:
+    played(player, 16)
+    bar = player.window.game_page.log.verticalScrollBar()
+    for height in (620, 560, 600):
+        player.window.resize(player.window.width(), height)
+        QApplication.processEvents()
+        assert bar.value() == bar.maximum() > 0
+
+
+def test_a_log_that_was_scrolled_back_stays_there(player: Player) -> None:
+    played(player, 16)
+    bar = player.window.game_page.log.verticalScrollBar()
+    bar.setValue(0)
+    player.play_any()
+    QApplication.processEvents()
+    assert bar.value() == 0 < bar.maximum()
+
+
+def test_the_slider_leads_to_any_moment(player: Player) -> None:
+    played(player)
+    player.key(Qt.Key.Key_Comma)
+    slider = player.window.table.bar.slider
+    slider.setFocus()
+    player.key(Qt.Key.Key_Home)
+    assert viewing(player).moment == 0
+    assert "Before the first turn · 0 of" in player.window.table.bar.words.text()
+    player.key(Qt.Key.Key_Right)
+    assert viewing(player).moment == 1
+
+
+def test_undo_while_looking_back_returns_to_now_first(player: Player) -> None:
+    played(player)
+    length = player.session.film.length
+    player.key(Qt.Key.Key_Home, CTRL)
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert viewing(player).is_at_end
+    assert player.session.film.length < length
+    player.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    assert player.session.film.length == length
+
+
+def test_the_computer_waits_while_the_person_looks_back(player: Player) -> None:
+    player.key(Qt.Key.Key_1, CTRL)
+    player.start(AGAINST_ALLIES, "9")
+    length = player.session.film.length
+    player.key(Qt.Key.Key_Comma)
+    player.key(Qt.Key.Key_4, CTRL)
+    QApplication.processEvents()
+    assert player.session.film.length == length
+    player.key(Qt.Key.Key_Escape)
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person)
+
+
+def colours(player: Player) -> set[int]:
+    """Return the colours of the lines of the log."""
+    log = player.window.game_page.log
+    return {log.item(row).foreground().color().rgba() for row in range(log.count())}
+
+
+def test_dice_and_lines_are_those_of_the_moment(player: Player) -> None:
+    played(player, 1)
+    page = player.window.game_page
+    player.key(Qt.Key.Key_Home, CTRL)
+    assert page.dice.words.text() == ""
+    (faint,) = colours(player)
+    player.key(Qt.Key.Key_Escape)
+    assert colours(player) == {player.window.palette().text().color().rgba()} != {faint}
+
+
+# Recorded games
+
+
+def recorded(player: Player, path: Path) -> Path:
+    played(player)
+    player.window.save_game(path)
+    player.window.ask_anew()
+    return path
+
+
+def test_a_recorded_game_is_watched_step_by_step(player: Player, tmp_path: Path) -> None:
+    path = recorded(player, tmp_path / "game.txt")
+    player.window.open_replay(path)
+    assert player.window.session is None
+    assert viewing(player).moment == 0
+    film = viewing(player).film
+    assert film
+    assert film.state.turn == 4
+    for _ in range(12):
+        player.key(Qt.Key.Key_Period)
+    assert viewing(player).moment == 12
+    assert f"Turn {film.at(12).turn} · 12 of " in player.window.table.bar.words.text()
+
+
+def test_a_recorded_game_plays_by_itself_and_stops(player: Player, tmp_path: Path) -> None:
+    path = recorded(player, tmp_path / "game.txt")
+    player.window.open_replay(path)
+    player.key(Qt.Key.Key_P)
+    assert viewing(player).is_playing
+    player.qtbot.waitUntil(lambda: viewing(player).moment > 3)
+    player.key(Qt.Key.Key_P)
+    assert not viewing(player).is_playing
+    stopped = viewing(player).moment
+    QApplication.processEvents()
+    assert viewing(player).moment == stopped
+    player.press("Leave the replay")
+    assert player.window.start_page.isVisible()
+
+
+def test_the_hand_of_whoever_acts_is_seen_in_a_recorded_game(
+    player: Player, tmp_path: Path
+) -> None:
+    path = recorded(player, tmp_path / "game.txt")
+    player.window.open_replay(path)
+    player.window.table.viewing.step_turn(1)
+    state = viewing(player).state
+    assert state
+    shown = sorted(button.card.key for button in player.window.hand.cards)
+    assert shown == sorted(state.hands[state.active])
+
+
+def test_the_position_of_a_recorded_game_can_be_edited(player: Player, tmp_path: Path) -> None:
+    wanted: list[Scenario] = []
+    path = recorded(player, tmp_path / "game.txt")
+    player.window.open_replay(path)
+    player.window.position_wanted.connect(wanted.append)
+    player.key(Qt.Key.Key_E, CTRL)
+    assert wanted == [on_board(player)]
+
+
+def damaged(path: Path, line: int, text: str) -> Path:
+    lines = path.read_text("utf-8").splitlines()
+    lines[line - 1] = text
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def first_action(path: Path) -> int:
+    """Return the line of the first decision in a recorded game."""
+    lines = path.read_text("utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if line.startswith("play "))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("attack everybody", "'attack everybody' is not an action"),
+        ("roll inf inf", "“roll inf inf”: 'roll inf inf' is not possible in the play step"),
+        ("move G5 G6", "'move G5 G6' is not possible"),
+    ],
+)
+def test_a_damaged_recording_is_refused_with_its_line(
+    player: Player, tmp_path: Path, answers: Answers, text: str, why: str
+) -> None:
+    path = recorded(player, tmp_path / "game.txt")
+    line = first_action(path)
+    answers.press("OK")
+    player.window.open_replay(damaged(path, line, text))
+    player.qtbot.waitUntil(answers.done)
+    assert f"ine {line}" in answers.asked[0]
+    assert why in answers.asked[0]
+    assert viewing(player).film is None
+
+
+def test_a_recording_of_another_scenario_is_named_as_such(
+    sit: Sit, tmp_path: Path, answers: Answers
+) -> None:
+    path = recorded(sit(shipped("pegasus-bridge")), tmp_path / "game.txt")
+    other = sit(shipped("sword-beach"))
+    answers.press("OK")
+    other.window.open_replay(path)
+    other.qtbot.waitUntil(answers.done)
+    assert "it was recorded on another scenario (game.m44)" in answers.asked[0]
+    assert "Line " in answers.asked[0]
+
+
+def test_a_recording_of_a_newer_version_says_so(
+    player: Player, tmp_path: Path, answers: Answers
+) -> None:
+    path = recorded(player, tmp_path / "game.txt")
+    text = path.read_text("utf-8")
+    old = next(line for line in text.splitlines() if line.startswith("rules: "))
+    path.write_text(text.replace(old, "rules: 99"), "utf-8")
+    damaged(path, first_action(path), "stay")
+    answers.press("OK")
+    player.window.open_replay(path)
+    player.qtbot.waitUntil(answers.done)
+    assert "newer version of the program" in answers.asked[0]
+
+
+def test_a_recording_that_fits_a_changed_scenario_is_shown_with_a_warning(
+    player: Player, tmp_path: Path, answers: Answers
+) -> None:
+    path = recorded(player, tmp_path / "game.txt")
+    text = path.read_text("utf-8")
+    old = next(line for line in text.splitlines() if line.startswith("fingerprint: "))
+    path.write_text(text.replace(old, "fingerprint: 2:0000000000000000"), "utf-8")
+    answers.press("OK")
+    player.window.open_replay(path)
+    player.qtbot.waitUntil(answers.done)
+    assert "can be shown, but it was recorded on another scenario" in answers.asked[0]
+    assert viewing(player).film is not None
+
+
+def test_who_played_a_recorded_game_is_shown(player: Player, tmp_path: Path) -> None:
+    player.start(AGAINST_AXIS, "9")
+    player.end_turn()
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.ask_anew()
+    player.window.open_replay(tmp_path / "game.txt")
+    description = player.window.game_page.score.accessibleDescription()
+    assert "Axis (computer, recruit)" in description
+    assert "Allies (person)" in description

@@ -1,0 +1,378 @@
+"""Cards that ask more than where to go: each is played in the window by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMenu
+from tests.editor.playtest.conftest import (
+    AGAINST_AXIS,
+    CTRL,
+    SHIFT,
+    TWO_PEOPLE,
+    Player,
+    Sit,
+    dealt,
+    marks,
+    scripted,
+    shipped,
+    skirmish,
+)
+
+from m44core.catalogue.types import Side
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import AirStrikes
+from m44core.model.unit_rules import AirDrop
+from m44core.rules.game.phases import Phase
+from m44editor.board.marks import Arrow
+from m44editor.interface_text import told
+from m44editor.playtest.game_marks import Chance
+
+DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
+LINE = (
+    "  g4: {unit: american-infantry}\n  G9: {unit: german-infantry}\n"
+    "  H9: {unit: german-infantry}\n  h8: {unit: german-armor}\n  A9: {unit: german-artillery}\n"
+)
+QUIET = ["recon-left", "recon-right"]
+
+
+def at_the_table(
+    sit: Sit,
+    hexes: str,
+    axis: Sequence[str],
+    allies: Sequence[str],
+    dice: str = "",
+    first: str = "bottom",
+) -> Player:
+    """Sit two people down with these hands; the Allies sit below."""
+    hands = "".join(f"draw {card}\n" for card in (*axis, *allies))
+    player = sit(skirmish(hexes, first=first), scripted(hands + dice))
+    player.start(TWO_PEOPLE)
+    return player
+
+
+def thrown(player: Player) -> str:
+    throw = player.session.report.throw(player.session.film.length)
+    return told(throw.said) if throw else ""
+
+
+# Ambush
+
+
+def attacked(sit: Sit, dice: str, hexes: str = DUEL) -> Player:
+    """Let the American infantry close assault somebody who holds an Ambush."""
+    player = at_the_table(
+        sit, hexes, ["ambush", "recon-left"], ["probe-centre", "recon-left"], dice
+    )
+    player.play("probe-centre")
+    player.click_hex("g4")
+    player.reach(Phase.BATTLE)
+    player.click_hex("g4")
+    player.click_hex("G5")
+    return player
+
+
+@pytest.mark.rule("B-CARD-AMB")
+def test_the_attacked_player_is_asked_whether_he_ambushes(sit: Sit) -> None:
+    player = attacked(sit, "")
+    page = player.window.game_page
+    assert player.state.phase is Phase.AMBUSH
+    assert page.headline.text() == "Axis to act"
+    attack = "American infantry on g4 close assaults German infantry on G5."
+    assert page.prompt.text() == f"{attack} Ambush it first?"
+    assert "Its attack, 3 dice: 1.5 figures lost on average" in page.details.text()
+    assert "The ambush, 3 dice: " in page.details.text()
+    way = player.hex("g4"), player.hex("G5")
+    assert way in [(mark.start, mark.end) for mark in marks(player, Arrow)]
+    assert {button.card.key for button in player.window.hand.cards} == {"ambush", "recon-left"}
+    player.key(Qt.Key.Key_Space)
+    assert player.state.phase is Phase.AMBUSH, "a key the attacker pressed twice answers nothing"
+
+
+def test_an_ambush_that_eliminates_ends_the_attack(sit: Sit) -> None:
+    weak = DUEL.replace("american-infantry", "{is: american-infantry, figures: 3}")
+    player = attacked(sit, "roll inf grenade inf", f"{weak}  A1: {{unit: american-armor}}\n")
+    player.press("Ambush!")
+    assert "American infantry on g4 is eliminated." in player.log
+    assert player.state.turn == 2
+
+
+def test_an_ambush_is_played_from_the_hand_too(sit: Sit) -> None:
+    player = attacked(sit, "roll star star star\nroll star star star")
+    player.play("ambush")
+    assert "Ambush! German infantry on G5 battles first, with 3 dice." in player.log
+    assert player.log.count("The dice show 3 stars.") == 2
+
+
+def test_an_ambush_is_declined_by_a_key(sit: Sit) -> None:
+    player = attacked(sit, "roll inf flag star")
+    player.end_step()
+    assert thrown(player) == "German infantry on G5: 1 hit, 1 flag"
+    assert player.state.phase is Phase.RETREAT
+
+
+def test_the_computers_hand_tells_nothing_of_its_ambush(sit: Sit) -> None:
+    player = sit(skirmish(DUEL), dealt(["ambush", "recon-left"], ["probe-centre", "recon-left"]))
+    player.start(AGAINST_AXIS)
+    keys = {button.card.key for button in player.window.hand.cards}
+    assert keys == {"probe-centre", "recon-left"}
+
+
+# Cards that attack
+
+
+@pytest.mark.rule("B-CARD-AIR")
+def test_air_power_attacks_a_group_that_is_named_hex_by_hex(sit: Sit) -> None:
+    dice = "roll star star\nroll flag flag"
+    player = at_the_table(sit, LINE, QUIET, ["air-power", "recon-left"], dice)
+    player.play("air-power")
+    assert "up to 4 enemy units" in player.window.game_page.prompt.text()
+    odds = {mark.hex: mark.odds for mark in marks(player, Chance)}
+    assert odds.keys() == {player.hex(name) for name in ("G9", "H9", "h8", "A9")}
+    assert {each.dice for each in odds.values()} == {2}
+    player.click_hex("G9")
+    assert set(player.choices.hexes) == {player.hex("H9")} | (
+        {player.hex("h8")} & set(player.hex("G9").neighbours())
+    )
+    player.click_hex("H9")
+    assert player.window.board._highlights["named"].hexes == {player.hex("G9"), player.hex("H9")}
+    player.press("These targets")
+    assert "Air Power strikes German infantry on G9 with 2 dice." in player.log
+    assert "German infantry on G9 loses 2 figures; 2 left." in player.log
+    assert "German infantry on H9 loses 2 figures because it cannot retreat; 2 left." in player.log
+
+
+@pytest.mark.rule("B-CARD-BAR")
+def test_barrage_attacks_the_one_unit_that_is_clicked(sit: Sit) -> None:
+    dice = "roll grenade inf star star"
+    player = at_the_table(sit, LINE, QUIET, ["barrage", "recon-left"], dice)
+    player.play("barrage")
+    assert player.window.game_page.prompt.text() == "Click the enemy unit to attack."
+    player.click_hex("A9")
+    assert thrown(player) == "German artillery on A9: 1 hit"
+
+
+# Cards that ask something first
+
+
+@pytest.mark.rule("B-CARD-MED")
+def test_medics_heal_the_unit_that_is_clicked(sit: Sit) -> None:
+    hexes = DUEL + "  A1: {unit: american-armor}\n"
+    dice = "roll inf inf grenade star\nroll inf star"
+    hands = ["barrage", "recon-left"], ["medics-and-mechanics", "recon-left"]
+    player = at_the_table(sit, hexes, *hands, dice, "top")
+    player.play("barrage")
+    player.click_hex("g4")
+    player.play("medics-and-mechanics")
+    assert player.window.game_page.prompt.text() == "Click the unit that gets figures back."
+    assert set(player.choices.hexes) == {player.hex("g4")}
+    player.click_hex("g4")
+    assert thrown(player) == "American infantry on g4: 2"
+    assert "American infantry on g4 gets back 2 figures, now 3." in player.log
+
+
+@pytest.mark.rule("B-CARD-INF")
+def test_infantry_assault_asks_for_a_section(sit: Sit) -> None:
+    hexes = DUEL + "  A1: {unit: american-infantry}\n  M1: {unit: american-armor}\n"
+    player = at_the_table(sit, hexes, QUIET, ["infantry-assault", "recon-left"])
+    player.play("infantry-assault")
+    offered = [told(said) for said, _ in player.choices.buttons]
+    assert offered == ["Left flank", "Centre"]
+    player.press("Left flank")
+    assert set(player.choices.hexes) == {player.hex("A1")}
+
+
+def one_section(sit: Sit) -> Player:
+    """Let an Infantry Assault be played that only one section has units for."""
+    hexes = (
+        "  A1: {unit: american-infantry}\n  B1: {unit: american-infantry}\n"
+        "  M1: {unit: american-armor}\n  A9: {unit: german-infantry}\n"
+    )
+    player = at_the_table(sit, hexes, QUIET, ["infantry-assault", "recon-left"])
+    player.play("infantry-assault")
+    return player
+
+
+@pytest.mark.rule("B-CARD-INF")
+def test_a_section_is_not_asked_for_where_there_is_one(sit: Sit) -> None:
+    player = one_section(sit)
+    assert player.state.phase is Phase.ORDER
+    assert set(player.choices.hexes) == {player.hex("A1"), player.hex("B1")}
+
+
+def test_undo_takes_the_section_back_with_its_card(sit: Sit) -> None:
+    player = one_section(sit)
+    played = list(player.session.film.actions)
+    assert str(played[-1]) == "section left", "games are recorded as before"
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.state.phase is Phase.PLAY
+    assert not player.session.can_undo
+    player.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    assert player.session.film.actions == played
+
+
+def test_a_game_that_was_recorded_with_its_section_goes_on(sit: Sit, tmp_path: Path) -> None:
+    player = one_section(sit)
+    played = list(player.session.film.actions)
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.open_game(tmp_path / "game.txt")
+    assert player.session.film.actions == played
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.state.phase is Phase.PLAY
+
+
+@pytest.mark.rule("B-CARD-BEL")
+def test_the_unit_behind_enemy_lines_moves_again_after_its_battle(sit: Sit) -> None:
+    hexes = "  g4: {unit: american-infantry}\n  G7: {unit: german-infantry}\n"
+    player = at_the_table(
+        sit, hexes, QUIET, ["behind-enemy-lines", "recon-left"], "roll star star star star"
+    )
+    player.play("behind-enemy-lines")
+    player.click_hex("g4")
+    player.click_hex("g4")
+    player.click_hex("g6")
+    player.click_hex("g6")
+    player.click_hex("G7")
+    assert player.state.phase is Phase.MOVE_AGAIN
+    assert "once more" in player.window.game_page.prompt.text()
+    player.click_hex("g6")
+    player.click_hex("F5")
+    assert player.window.board.scenario.at(player.hex("F5")).unit
+
+
+@pytest.mark.rule("B-CARD-BEL")
+def test_the_second_move_can_be_left_out(sit: Sit) -> None:
+    hexes = "  g4: {unit: american-infantry}\n  G7: {unit: german-infantry}\n"
+    player = at_the_table(sit, hexes, QUIET, ["behind-enemy-lines", "recon-left"])
+    player.play("behind-enemy-lines")
+    player.click_hex("g4")
+    player.press("Moves done")
+    while player.state.phase is Phase.BATTLE:
+        player.press("End the turn")
+    player.press("No second move")
+    assert player.state.turn == 2
+
+
+@pytest.mark.rule("B-CARD-TFH")
+def test_the_dice_of_their_finest_hour_are_shown(sit: Sit) -> None:
+    player = at_the_table(sit, DUEL, QUIET, ["their-finest-hour", "recon-left"], "roll inf grenade")
+    player.play("their-finest-hour")
+    assert thrown(player) == "Orders: 1"
+    assert player.window.game_page.dice.accessibleDescription() == "Orders: 1 (infantry, grenade)"
+
+
+@pytest.mark.rule("B-CARD-CNT")
+def test_a_counter_attack_is_shown_as_the_card_it_copies(sit: Sit) -> None:
+    hexes = DUEL + "  A9: {unit: german-armor}\n"
+    hands = ["counter-attack", "recon-left"], ["probe-left", "recon-left"]
+    player = at_the_table(sit, hexes, *hands)
+    player.play("probe-left")  # it has nobody to order there
+    (card,) = [b.card for b in player.window.hand.cards if b.card.key == "counter-attack"]
+    assert card.copies == "probe-right"
+    assert card.name == "Counter-Attack, as Probe (right flank)"
+    player.play("counter-attack")
+    words = player.window.game_page.card.text()
+    assert words.startswith("Counter-Attack, as Probe (right flank): Order 2 units")
+
+
+# Ground
+
+
+def test_taking_ground_is_a_click_on_the_hex_or_a_button(sit: Sit) -> None:
+    hexes = (
+        "  g4: {unit: american-armor}\n  G5: {unit: german-infantry}\n  G7: {unit: german-armor}\n"
+    )
+    dice = "roll flag star star\nroll star star star"
+    player = at_the_table(sit, hexes, QUIET, ["probe-centre", "recon-left"], dice)
+    player.play("probe-centre")
+    player.click_hex("g4")
+    player.press("Moves done")
+    player.click_hex("g4")
+    player.click_hex("G5")
+    player.click_hex(min(player.choices.hexes))  # the retreat
+    assert player.window.game_page.prompt.text() == "American armor may take the ground on G5."
+    assert [told(said) for said, _ in player.choices.buttons] == ["Take the ground", "Stay"]
+    player.click_hex("G5")
+    assert player.state.phase is Phase.OVERRUN
+    assert marks(player, Chance)
+
+
+# Exits and air drops
+
+EXIT = (
+    "  g8: {unit: american-infantry}\n  G9: {tags: [{is: exit, side: allies}]}\n"
+    "  A9: {unit: german-infantry}\n  A1: {unit: american-armor}\n"
+)
+
+
+@pytest.mark.rule("V-EXIT-04")
+def test_a_unit_leaves_the_board_by_its_exit(sit: Sit) -> None:
+    player = at_the_table(sit, EXIT, QUIET, ["probe-centre", "recon-left"])
+    player.play("probe-centre")
+    player.click_hex("g8")
+    player.click_hex("g8")
+    player.click_hex("G9")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [entry.text() for entry in menu.actions()] == ["The short way", "Leave the board"]
+    menu.actions()[1].trigger()
+    menu.close()
+    track = player.window.game_page.score.tracks[1]
+    assert track.filled == ["exit"]
+    assert track.accessibleDescription() == "1 for exits"
+    assert not player.window.board.scenario.at(player.hex("G9")).unit
+
+
+def anywhere(scenario: Scenario) -> Scenario:
+    """Return a scenario whose air drop may be aimed at any hex."""
+    from dataclasses import replace
+
+    rules = scenario.briefing.special_rules
+    drop = rules.stated["air-drop"]
+    assert isinstance(drop, AirDrop)
+    free = rules.put("air-drop", replace(drop, center=None))
+    return replace(scenario, briefing=replace(scenario.briefing, special_rules=free))
+
+
+def test_an_air_drop_with_one_possible_hex_is_not_asked_for(sit: Sit) -> None:
+    player = sit(shipped("sainte-mere-eglise"))
+    player.start(TWO_PEOPLE)
+    while not any("air drop" in line or "lands on" in line for line in player.log):
+        assert player.state.phase is not Phase.AIM
+        player.decide()
+    assert player.choices.cards
+
+
+def test_an_air_drop_is_aimed_by_a_click_and_lands_where_chance_says(sit: Sit) -> None:
+    player = sit(anywhere(shipped("sainte-mere-eglise")))
+    player.start(TWO_PEOPLE)
+    while player.state.phase is not Phase.AIM:
+        player.decide()
+    assert "air drop aims at" in player.window.game_page.prompt.text()
+    player.click_hex(min(player.choices.hexes))
+    assert player.choices.cards
+    landed = [line for line in player.log if " lands on " in line or "lost in the air drop" in line]
+    assert landed
+
+
+# A card that can be used as another
+
+
+def test_a_recon_that_may_be_an_air_power_asks_which_it_is(sit: Sit) -> None:
+    from dataclasses import replace
+
+    scenario = skirmish(LINE)
+    rules = scenario.briefing.special_rules.put("air-strikes", AirStrikes(Side.ALLIES))
+    scenario = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
+    player = sit(scenario, dealt(QUIET, ["recon-centre", "recon-left"]))
+    player.start(TWO_PEOPLE)
+    player.play("recon-centre")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [entry.text() for entry in menu.actions()] == ["As Recon (centre)", "As Air Power"]
+    menu.actions()[1].trigger()
+    assert player.state.phase is Phase.TARGET
+    assert "as Air Power" in player.window.game_page.card.text()

@@ -1,0 +1,215 @@
+"""Teams of several people at one screen: how many they are, and who of them decides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from tests.editor.playtest.conftest import (
+    AGAINST_AXIS,
+    LEFT,
+    TWO_PEOPLE,
+    Player,
+    Sit,
+    dealt,
+    scripted,
+    skirmish,
+)
+
+from m44core.catalogue.types import Side
+from m44core.rules.game.phases import Phase
+from m44editor.playtest.start_page import TeamBox
+
+ON_THE_LINE = "  D5: {unit: american-infantry}\n  d6: {unit: german-infantry}\n"
+LINES = (
+    "  A1: {unit: american-infantry}\n  a2: {unit: german-infantry}\n"
+    "  G1: {unit: american-infantry}\n  M1: {unit: american-armor}\n"
+)
+QUIET = ["recon-left", "recon-right"]
+
+
+def box(player: Player, side: Side) -> TeamBox:
+    return player.window.start_page.teams.boxes[side]
+
+
+def enlarge(player: Player, side: Side, times: int = 1) -> None:
+    """Choose a larger team by the keyboard."""
+    box(player, side).setFocus()
+    for _ in range(times):
+        player.key(Qt.Key.Key_Down)
+
+
+def offered(player: Player, side: Side) -> list[str]:
+    """Return why each size cannot be chosen; "" for one that can."""
+    chosen, places = box(player, side), range(3)
+    return [chosen.itemData(at, Qt.ItemDataRole.ToolTipRole) or "" for at in places]
+
+
+def seated(
+    sit: Sit, hexes: str, allies: int, axis: int, *hands: list[str], dice: str = ""
+) -> Player:
+    """Return somebody before a game of two teams."""
+    draws = "".join(f"draw {card}\n" for hand in hands for card in hand)
+    player = sit(skirmish(hexes), scripted(draws + dice))
+    player.window.start_page.choose_players(TWO_PEOPLE)
+    for side, size in ((Side.ALLIES, 2), (Side.AXIS, 2), (Side.ALLIES, 3), (Side.AXIS, 3)):
+        if size <= {Side.ALLIES: allies, Side.AXIS: axis}[side]:
+            enlarge(player, side)
+    QTest.mouseClick(player.window.start_page.start, LEFT)
+    return player
+
+
+def asked(player: Player) -> str:
+    return player.window.game_page.prompt.text()
+
+
+# How many
+
+
+@pytest.mark.rule("B-VAR-TEAM-01")
+def test_a_team_cannot_be_larger_than_the_other_by_two(player: Player) -> None:
+    player.window.start_page.choose_players(TWO_PEOPLE)
+    why = "The Axis has 1 player: teams differ by one at most"
+    assert offered(player, Side.ALLIES) == ["", "", why]
+    enlarge(player, Side.ALLIES, 2)
+    assert box(player, Side.ALLIES).size_chosen == 2, "the keyboard passes over what is greyed"
+    enlarge(player, Side.AXIS)
+    assert offered(player, Side.ALLIES) == ["", "", ""]
+    enlarge(player, Side.ALLIES)
+    assert player.window.start_page.settings.teams == {Side.ALLIES: 3, Side.AXIS: 2}
+    assert offered(player, Side.AXIS)[0] == "The Allies have 3 players: teams differ by one at most"
+
+
+def test_a_team_of_any_size_plays_against_the_computer(player: Player) -> None:
+    player.window.start_page.choose_players(AGAINST_AXIS)
+    enlarge(player, Side.ALLIES, 2)
+    assert player.window.start_page.settings.teams == {Side.ALLIES: 3, Side.AXIS: 1}
+    assert not box(player, Side.AXIS).isEnabled()
+    assert box(player, Side.AXIS).toolTip() == "The computer plays alone"
+
+
+def test_a_team_too_large_for_a_new_person_is_made_smaller(player: Player) -> None:
+    page = player.window.start_page
+    page.choose_players(AGAINST_AXIS)
+    enlarge(player, Side.ALLIES, 2)
+    page.choose_players(TWO_PEOPLE)
+    assert page.settings.teams == {Side.ALLIES: 2, Side.AXIS: 1}
+
+
+# Who decides
+
+
+@pytest.mark.rule("B-VAR-TEAM-01")
+def test_one_player_a_side_is_never_told_who_decides(sit: Sit) -> None:
+    player = seated(sit, LINES, 1, 1, QUIET, ["probe-left", "recon-left"])
+    assert asked(player) == "Play a card."
+    player.play("probe-left")
+    assert asked(player) == "Click the units to order."
+
+
+@pytest.mark.rule("B-VAR-TEAM-03")
+@pytest.mark.parametrize(
+    ("card", "members", "who"),
+    [
+        ("probe-left", 2, "Flanks"),
+        ("probe-left", 3, "Left flank"),
+        ("assault-right", 3, "Right flank"),
+        ("probe-centre", 3, "Commander-in-chief"),
+        ("direct-from-hq", 3, "Commander-in-chief"),
+    ],
+)
+def test_whom_the_card_concerns_carries_it_out(sit: Sit, card: str, members: int, who: str) -> None:
+    player = seated(sit, LINES, members, members - 1, QUIET, [card, "recon-left"])
+    assert asked(player) == "Commander-in-chief, after the team's talk: Play a card."
+    told = player.window.game_page.score.accessibleDescription()
+    assert f"Allies ({members} people)" in told
+    player.play(card)
+    assert asked(player) == f"{who}: Click the units to order."
+    player.click_hex(min(player.choices.hexes))
+    if player.state.phase is Phase.ORDER:
+        player.press("Orders given")
+    assert asked(player) == f"{who}: Click a unit to move."
+
+
+@pytest.mark.rule("B-VAR-TEAM-03")
+def test_a_counter_attack_concerns_whom_the_copied_card_does(sit: Sit) -> None:
+    hexes = LINES + "  M9: {unit: german-armor}\n  A9: {unit: german-armor}\n"
+    hands = ["counter-attack", "recon-left"], ["probe-left", "recon-left"]
+    player = seated(sit, hexes, 3, 3, *hands)
+    player.play("probe-left")
+    player.end_turn()
+    player.play("counter-attack")
+    assert asked(player) == "Right flank: Click the units to order."
+
+
+@pytest.mark.parametrize(
+    ("hexes", "attacker", "target", "who"),
+    [
+        (LINES, "A1", "a2", "Right flank: "),  # the left of the one below is his right
+        (ON_THE_LINE, "D5", "d6", "Commander-in-chief: "),
+    ],
+)
+def test_a_retreat_is_decided_where_the_unit_stands(
+    sit: Sit, hexes: str, attacker: str, target: str, who: str
+) -> None:
+    hand = ["direct-from-hq", "recon-left"]
+    fall_back = "roll flag star star"
+    player = seated(sit, hexes, 2, 3, QUIET, hand, dice=fall_back)
+    player.play("direct-from-hq")
+    player.click_hex(attacker)
+    if player.state.phase is Phase.ORDER:
+        player.press("Orders given")
+    player.press("Moves done")
+    player.click_hex(attacker)
+    player.click_hex(target)
+    assert player.state.phase is Phase.RETREAT
+    assert asked(player).startswith(f"{who}German infantry on {target} has 1 flag")
+
+
+def test_an_ambush_is_decided_where_the_attacked_unit_stands(sit: Sit) -> None:
+    hands = ["ambush", "recon-left"], ["probe-left", "recon-left"]
+    player = seated(sit, LINES, 2, 2, *hands)
+    player.play("probe-left")
+    player.click_hex("A1")
+    player.press("Moves done")
+    player.click_hex("A1")
+    player.click_hex("a2")
+    assert asked(player).startswith("Flanks: American infantry on A1 close assaults German")
+
+
+# The hand
+
+
+@pytest.mark.rule("B-VAR-TEAM-01")
+def test_the_curtain_falls_between_the_sides_not_within_a_team(sit: Sit) -> None:
+    player = sit(skirmish(LINES), dealt(QUIET, ["probe-left", "recon-left"]))
+    page = player.window.start_page
+    page.choose_players(TWO_PEOPLE)
+    page.curtain.setFocus()
+    player.key(Qt.Key.Key_Space)
+    enlarge(player, Side.ALLIES)
+    QTest.mouseClick(page.start, LEFT)
+    curtain = player.window.table.curtain
+    assert curtain.words.text() == "Allies, press Space when you are alone."
+    player.key(Qt.Key.Key_Space)
+    player.play("probe-left")
+    assert asked(player).startswith("Flanks: ")
+    assert not curtain.is_closed
+    assert [b.card.key for b in player.window.hand.cards] == [""]
+    player.end_turn()
+    assert curtain.words.text() == "Axis, press Space when you are alone."
+
+
+def test_teams_are_saved_with_the_game(sit: Sit, tmp_path: Path) -> None:
+    player = seated(sit, LINES, 3, 2, QUIET, QUIET)
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.ask_anew()
+    player.window.start_page.choose_players(AGAINST_AXIS)
+    player.window.open_game(tmp_path / "game.txt")
+    score = player.window.game_page.score
+    assert "Allies (3 people)" in score.accessibleDescription()
+    assert "Axis (2 people)" in score.accessibleDescription()
+    player.window.actions_by_name["axis-recruit"].trigger()
+    assert "Axis (computer, recruit)" in score.accessibleDescription()

@@ -1,0 +1,134 @@
+"""Replacing words in the translations of a folder: what is listed, what is done, what cannot be."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from tests.editor.translating.conftest import CONTROL, Hand
+
+from m44core.io.files.open import read_file
+from m44core.io.files.save import save
+from m44core.model.edits.briefing import set_text
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44core.translate.units import text_of
+from m44editor.translating.find_and_replace import FolderDialog
+
+SWORD, SHIELD = "\u041c\u0435\u0447", "\u0429\u0438\u0442"
+
+
+def scenario_of(path: Path) -> Scenario:
+    """Return the scenario in a file."""
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    return scenario
+
+
+def russian(path: Path, name: str, text: str) -> Path:
+    """Write one of our scenarios with a Russian name."""
+    save(set_text(scenario_of(scenarios_folder() / name), "ru", "name", text), path)
+    return path
+
+
+@pytest.fixture
+def dialog(hand: Hand, tmp_path: Path) -> FolderDialog:
+    """The dialog over a folder of three scenarios, the open one and one that cannot be read."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    shutil.copy(tmp_path / "sword-beach.yaml", folder / "a.yaml")
+    russian(folder / "b.yaml", "arracourt.yaml", f"{SWORD} {SWORD}")
+    russian(folder / "c.yaml", "toulon.yaml", SWORD)
+    russian(folder / "d.yaml", "vassieux.yaml", SHIELD)
+    (folder / "e.m44").write_bytes(b"\xff broken")
+    hand.window.open_path(folder / "a.yaml")
+    hand.desk.show_folder(folder)
+    hand.choose("name")
+    hand.type(SWORD)
+    hand.key(Qt.Key.Key_F, CONTROL)
+    hand.desk.search.words.setText(SWORD)
+    hand.desk.search.by.setText(SHIELD)
+    QTest.mouseClick(hand.desk.search.folder_button, Qt.MouseButton.LeftButton)
+    made = hand.desk.findChild(FolderDialog)
+    assert made is not None
+    wait(hand, made)
+    return made
+
+
+def wait(hand: Hand, dialog: FolderDialog) -> None:
+    hand.qtbot.waitUntil(lambda: not dialog.is_busy)
+
+
+def rows(dialog: FolderDialog) -> list[str]:
+    return [dialog.list.item(place).text() for place in range(dialog.list.count())]
+
+
+def untick(dialog: FolderDialog, place: int) -> None:
+    """Untick a row by the keyboard."""
+    dialog.list.setFocus()
+    dialog.list.setCurrentRow(place)
+    QTest.keyClick(dialog.list, Qt.Key.Key_Space)
+    QApplication.processEvents()
+
+
+def begin(hand: Hand, dialog: FolderDialog) -> None:
+    QTest.mouseClick(dialog.begin, Qt.MouseButton.LeftButton)
+    wait(hand, dialog)
+
+
+def name(folder: Path, file: str) -> str:
+    return text_of(scenario_of(folder / file), "ru", "name")
+
+
+def test_files_are_listed_with_how_often_they_have_the_words(dialog: FolderDialog) -> None:
+    listed = rows(dialog)
+    assert listed[:3] == [
+        *("a.yaml: Found 1 time", "b.yaml: Found 2 times", "c.yaml: Found 1 time"),
+    ]
+    assert len(listed) == 4
+    assert listed[3].startswith("e.m44: ")
+
+
+def test_ticked_files_are_changed_and_the_open_one_as_one_undo_step(
+    dialog: FolderDialog, hand: Hand, tmp_path: Path
+) -> None:
+    folder = tmp_path / "folder"
+    untick(dialog, 2)
+    begin(hand, dialog)
+    assert rows(dialog)[:3] == [
+        *("a.yaml: Replaced 1 time", "b.yaml: Replaced 2 times", "c.yaml: Found 1 time"),
+    ]
+    assert name(folder, "b.yaml") == f"{SHIELD} {SHIELD}"
+    assert text_of(scenario_of(folder / "b.yaml~"), "ru", "name") == f"{SWORD} {SWORD}"
+    assert (name(folder, "c.yaml"), name(folder, "a.yaml")) == (SWORD, "")
+    assert hand.text("name") == SHIELD
+    hand.window.document.undo_stack.undo()
+    assert hand.text("name") == SWORD
+
+
+def test_a_file_that_cannot_be_written_is_named_and_the_others_go_on(
+    dialog: FolderDialog, hand: Hand, tmp_path: Path
+) -> None:
+    folder = tmp_path / "folder"
+    (folder / "b.yaml").unlink()
+    (folder / "b.yaml").mkdir()
+    begin(hand, dialog)
+    assert "is a folder" in rows(dialog)[1]
+    assert name(folder, "c.yaml") == SHIELD
+    assert not dialog.begin.isEnabled()
+
+
+def test_what_no_file_has_is_said(hand: Hand, dialog: FolderDialog) -> None:
+    begin(hand, dialog)
+    dialog.close()
+    dialog.deleteLater()
+    hand.desk.search.words.setText("Xyzzy")
+    QTest.mouseClick(hand.desk.search.folder_button, Qt.MouseButton.LeftButton)
+    again = hand.desk.findChildren(FolderDialog)[-1]
+    wait(hand, again)
+    assert [row[:6] for row in rows(again)] == ["e.m44:"]
+    assert not again.begin.isEnabled()

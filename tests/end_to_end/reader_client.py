@@ -1,0 +1,76 @@
+"""Reads windows as a screen reader does, by at-spi2; runs under the Python that has pyatspi.
+
+reader_client.py board              prints the rows of the board with their hexes, as JSON
+reader_client.py act HEX ACTION     does something with a hex
+reader_client.py listen             prints the name of whatever gets the focus, until it is ended
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import Any
+
+import pyatspi  # type: ignore[import-not-found]  # of the system's Python
+
+PATIENCE = 20.0  # seconds
+
+
+def board() -> Any:  # noqa: ANN401 - pyatspi has no types
+    """Return the table of hexes, once a program shows one."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for program in pyatspi.Registry.getDesktop(0):
+            found = program and pyatspi.findDescendant(program, _is_board)
+            if found:
+                return found
+        time.sleep(0.1)
+    sys.exit("no program shows a board")
+
+
+def _is_board(part: Any) -> bool:  # noqa: ANN401 - pyatspi has no types
+    return bool(part and part.getRole() == pyatspi.ROLE_TABLE and part.name == "Board")
+
+
+def rows() -> list[list[object]]:
+    """Return each row with its hexes: their names, where they are in the table, and the role."""
+    return [[row.name, [_told(cell) for cell in row]] for row in board()]
+
+
+def _told(cell: Any) -> list[object]:  # noqa: ANN401 - pyatspi has no types
+    place = cell.queryTableCell()
+    return [cell.name, list(place.position[1:]), cell.getRoleName()]
+
+
+def act(name: str, action: str) -> None:
+    """Do something with the hex whose name begins with *name*."""
+    for row in board():
+        for cell in row:
+            if cell.name.startswith(f"{name}:"):
+                does = cell.queryAction()
+                names = [does.getName(number) for number in range(does.nActions)]
+                print(json.dumps([names, does.doAction(names.index(action))]), flush=True)
+                return
+
+
+def listen() -> None:
+    """Print what gets the focus."""
+
+    def tell(event: Any) -> None:  # noqa: ANN401 - pyatspi has no types
+        if event.detail1:
+            print(json.dumps(event.source.name), flush=True)
+
+    pyatspi.Registry.registerEventListener(tell, "object:state-changed:focused")
+    print(json.dumps("listening"), flush=True)
+    pyatspi.Registry.start()
+
+
+if __name__ == "__main__":
+    verb, *words = sys.argv[1:]
+    if verb == "board":
+        print(json.dumps(rows()))
+    elif verb == "act":
+        act(*words)
+    else:
+        listen()

@@ -1,0 +1,96 @@
+"""The commands that need Qt, as processes of their own, with and without a screen."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from tests.end_to_end.conftest import Start
+from tests.end_to_end.virtual_screen import Screen
+
+pytestmark = pytest.mark.gui
+
+FAILED = 2
+M44 = (sys.executable, "-m", "m44core.cli.main")
+EDITOR = (sys.executable, "-m", "m44editor.app")
+_PATIENCE = 60
+
+
+@pytest.fixture
+def no_screen(tmp_path: Path) -> Mapping[str, str]:
+    """The environment of a machine without a screen."""
+    pytest.importorskip("PySide6.QtWidgets")
+    screens = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+    kept = {name: value for name, value in os.environ.items() if name not in screens}
+    return {**kept, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+
+
+def run(
+    *command: str | Path, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        list(map(str, command)),
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=_PATIENCE,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("command", [(*M44, "edit"), (*M44, "play"), EDITOR], ids=lambda c: c[-1])
+def test_without_a_screen_one_sentence_says_so(
+    command: tuple[str, ...], pegasus_file: Path, no_screen: Mapping[str, str]
+) -> None:
+    ended = run(*command, pegasus_file, environment=no_screen)
+    assert ended.returncode == FAILED
+    assert "there is no screen here" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+    assert not ended.stdout
+
+
+@pytest.mark.parametrize("command", [(*M44, "edit"), (*M44, "play")], ids=lambda c: c[-1])
+def test_a_screen_that_does_not_answer_is_named(
+    command: tuple[str, ...], pegasus_file: Path, no_screen: Mapping[str, str]
+) -> None:
+    ended = run(*command, pegasus_file, environment={**no_screen, "DISPLAY": ":64999"})
+    assert ended.returncode == FAILED
+    assert "no X server answers at DISPLAY=:64999" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("suffix", "beginning"), [("png", b"\x89PNG\r\n"), ("pdf", b"%PDF-"), ("svg", b"<svg")]
+)
+def test_a_picture_needs_no_screen(
+    suffix: str, beginning: bytes, pegasus_file: Path, no_screen: Mapping[str, str]
+) -> None:
+    picture = pegasus_file.with_suffix(f".{suffix}")
+    ended = run(*M44, "render", pegasus_file, picture, environment=no_screen)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert picture.read_bytes().startswith(beginning)
+    assert picture.stat().st_size > 20_000
+
+
+@pytest.mark.parametrize("command", [(*M44, "edit"), EDITOR], ids=lambda c: c[-1])
+def test_the_editor_opens_a_file_and_quits(
+    command: tuple[str, ...], screen: Screen, pegasus_file: Path, tmp_path: Path
+) -> None:
+    environment = screen.environment(str(tmp_path))
+    with subprocess.Popen([*command, str(pegasus_file)], env=environment) as program:
+        screen.give_keyboard(screen.wait_for_window("pegasus-bridge.m44"))
+        screen.press("ctrl+q")
+        assert program.wait(_PATIENCE) == 0
+
+
+def test_play_opens_a_game(start: Start, pegasus_file: Path) -> None:
+    program = start("play", str(pegasus_file))
+    program.wait_for_window("Playtest: Pegasus Bridge")
+    program.click("Start the game")
+    program.wait_until(lambda game: game is not None and game["cards"], "game")
+    program.press("ctrl+w")
+    assert program.process.wait(_PATIENCE) == 0

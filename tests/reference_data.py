@@ -1,0 +1,61 @@
+"""Data the tests are held to: reference boards and figures, the rulebook, and YAML files."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+DATA = Path(__file__).parent / "data"
+LAYOUTS = sorted((DATA / "boards").glob("*.m44"))
+RANDOM_BOARDS = sorted((DATA / "random").glob("*.m44"))
+COMPUTED = sorted((DATA / "computed").glob("*.json.xz"))
+
+
+def board_file(name: str) -> Path:
+    """Return the file of a published layout or a random board."""
+    return next(path for path in [*LAYOUTS, *RANDOM_BOARDS] if path.stem == name)
+
+
+def computed(name: str) -> Any:  # noqa: ANN401 - JSON of any shape
+    """Return what another implementation computed for the start of a board."""
+    return json.loads(lzma.decompress((DATA / "computed" / f"{name}.json.xz").read_bytes()))
+
+
+def base_scenarios() -> Any:  # noqa: ANN401 - JSON of any shape
+    """Return what was counted in the 16 scenarios of the base game."""
+    return json.loads((DATA / "base_scenarios.json").read_text("utf-8"))
+
+
+def editor_pieces() -> Any:  # noqa: ANN401 - JSON of any shape
+    """Return the pieces the official editor has, and what was measured of how they lie."""
+    return json.loads((DATA / "editor_pieces.json").read_text("utf-8"))
+
+
+RULEBOOK = Path(__file__).parents[1] / "docs" / "rulebook"
+PAGES = sorted(RULEBOOK.glob("*.md"))
+STATEMENT = re.compile(r"^- \*\*([A-Z0-9-]+)\*\* (.+(?:\n  .+)*)", re.MULTILINE)
+
+
+def statements(page: Path) -> Iterator[tuple[str, str]]:
+    """Yield the id and the text of each statement of a page."""
+    for match in STATEMENT.finditer(page.read_text(encoding="utf-8")):
+        yield match[1], " ".join(match[2].split())
+
+
+def ids(page: str = "*") -> list[str]:
+    """Return the ids of a page by its name, or of all."""
+    return [id_ for path in sorted(RULEBOOK.glob(f"{page}.md")) for id_, _ in statements(path)]
+
+
+LOADER: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def said_in(path: Path) -> Any:  # noqa: ANN401 - whatever the file says
+    """Return what a YAML file says."""
+    return yaml.load(path.read_bytes(), LOADER)

@@ -1,0 +1,114 @@
+"""Kinds of side files that the editor reads: see ``tests.side_files``."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from tests.side_files import LIST, SCENARIO, Kind
+
+from m44core.hexes import Hex
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_file
+from m44core.model.edits.moving import copy
+from m44core.resources import scenarios_folder
+from m44editor.documents.clip_text import written as clip_written
+from m44editor.documents.editor_settings import flag, layout, names, word
+from m44editor.documents.stamp_shelf import ShelfKeys, ShelfOrder
+from m44editor.documents.stamp_shelf import _part_in as stamp_in
+from m44editor.playtest.game.game_files import read_recording
+from m44editor.sessions.session_file import Pane, Session, SessionError, SessionFile, Tab
+from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError
+from m44editor.shortcuts import key_map
+from m44editor.underlay import placing
+from m44editor.underlay.controller import remembered
+from m44editor.windows.layouts import layouts
+from m44editor.windows.setup_list_dialog import ListFile, list_in
+
+_KEPT = json.dumps({"Wide": b64encode(b"state").decode()})
+_SETTINGS = "\n".join(
+    (
+        "[General]",
+        "layouts=" + json.dumps(_KEPT),
+        "commands/keys=" + json.dumps(key_map.written({**key_map.OURS, "undo": ("F7",)})),
+        "recent=/tmp/one.yaml, /tmp/two.m44",
+        "checks/live=true",
+        "window/layout=@ByteArray(state)",
+        "",
+    )
+)
+
+
+def of_editor(game: bytes) -> Iterator[Kind]:
+    """Yield the kinds of side files that the editor reads; *game* is a recorded one."""
+    source = scenarios_folder() / SCENARIO
+    file = read_file(source).file
+    assert file
+    scenario = file.scenario
+    clip = copy(scenario, [Hex(12, 4), Hex(14, 4)])
+    yield Kind("session.json", _session(), lambda path: _session_in(path), (SessionError,))
+    shot = Snapshot(file, "one", Path("/tmp/one.yaml"), FileFormat.YAML)
+    snapshot = json.dumps(Slot.encode(shot)).encode()
+    yield Kind(
+        "slot.json", snapshot, lambda path: Slot(path.parent, "slot").read(), (SnapshotError,)
+    )
+    yield Kind("bridge.m44stamp", clip_written(clip, scenario).encode(), stamp_in)
+    yield Kind("order.json", b'["Bridge", "Hedges"]', lambda path: ShelfOrder(path.parent).names())
+    yield Kind("keys.json", b'{"1": "Bridge", "2": "Hedges"}', _use_stamp_keys)
+    keys = key_map.written({**key_map.OURS, **_OTHER_KEYS}).encode()
+    yield Kind("shortcuts.json", keys, lambda path: key_map.read(path.read_text("utf-8")), _NO_TEXT)
+    yield Kind("one.underlay.json", _placing(), _use_placing)
+    yield Kind("settings.ini", _SETTINGS.encode(), _use_settings)
+    yield Kind("record.game", game, read_recording)
+    yield Kind("paper.txt", LIST, lambda path: list_in(path, scenario, ListFile()))
+
+
+_OTHER_KEYS = dict.fromkeys(list(key_map.OURS)[:1], ("Ctrl+Alt+9",))
+_NO_TEXT = (UnicodeDecodeError,)  # the dialog says that the file cannot be read
+
+
+def _session() -> bytes:
+    tabs = (Tab("0a", "one", Path("/tmp/one.yaml")), Tab("0b", "two"))
+    session = Session((Pane(tabs, 1, b"geometry", 0),), (Path("/tmp/three.m44"),))
+    return json.dumps(SessionFile.encode(session)).encode()
+
+
+def _session_in(path: Path) -> Session:
+    return SessionFile(path.parent, path.stem).read()
+
+
+def _snapshot_in(path: Path) -> Snapshot:
+    return Slot(path.parent, path.stem).read()
+
+
+def _use_stamp_keys(path: Path) -> None:
+    shelf = ShelfKeys(path.parent)
+    shelf.give("Hedges", 3)
+    shelf.names()
+
+
+def _placing() -> bytes:
+    corners = placing.CORNERS
+    placed = placing.Placing(Path("map.png"), corners, corners)
+    return placing.written(placed).encode()
+
+
+def _use_placing(path: Path) -> None:
+    empty = QSettings(str(path.with_name("none.ini")), QSettings.Format.IniFormat)
+    placed = remembered(path.with_name("one.yaml"), empty)
+    if placed is not None:
+        placed.transform(800, 600)
+
+
+def _use_settings(path: Path) -> None:
+    settings = QSettings(str(path), QSettings.Format.IniFormat)
+    layouts(settings)
+    for key in filter(None, settings.allKeys()):
+        flag(settings, key, False)
+        word(settings, key, "")
+        names(settings, key)
+        layout(settings, key)
+    key_map.remembered(settings)

@@ -1,0 +1,98 @@
+"""Make the data of the tests anew from the reference material.
+
+The boards carried over are those that ``core/rules/oracle_differences.yaml`` names.
+Usage: python -m tests.update_reference_data FOLDER
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.reference_data import DATA, said_in
+
+LISTED = said_in(DATA.parent / "core/rules/oracle_differences.yaml")
+NAMES = sorted(LISTED["compared"].keys() | LISTED["not played"].keys())
+COUNTED = ("title", "date", "terrain_tiles", "rect_terrain", "obstacles", "tags", "figures")
+
+
+def carried_over(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the name of each file and what it holds; what ends in .xz is yielded unpacked."""
+    for name in NAMES:
+        published = name[0].isdigit()
+        layouts = folder / "corpus" / "boards" if published else folder / "oracle" / "random"
+        computed = folder / "oracle" / ("boards" if published else "random")
+        kind = "boards" if published else "random"
+        yield f"{kind}/{name}.m44", (layouts / f"{name}.m44").read_bytes()
+        yield f"computed/{name}.json.xz", (computed / f"{name}.json").read_bytes()
+    research = _json(folder / "research" / "base-scenarios.json")
+    yield "base_scenarios.json", _lines(list(map(_counted, research["scenarios"])))
+    yield "editor_pieces.json", _lines(_pieces(_json(folder / "format" / "m44-edges.json")))
+
+
+def held(name: str) -> bytes:
+    """Return what a file of the tests holds; unpacked if it is packed."""
+    data = (DATA / name).read_bytes()
+    return lzma.decompress(data) if name.endswith(".xz") else data
+
+
+def _json(path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
+    return json.loads(path.read_text("utf-8"))
+
+
+def _counted(scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is compared of a scenario."""
+    players = {
+        player: {key: scenario[player][key] for key in ("cards", "medals_to_win")}
+        for player in ("player1", "player2")
+    }
+    used = {name: check["used"] for name, check in scenario["checks"].items() if check["used"]}
+    return {key: scenario[key] for key in COUNTED} | players | {"used": used}
+
+
+def _pieces(measured: Mapping[str, Any]) -> dict[str, Any]:
+    """Return names, orientations, edges and bearings of the pieces."""
+    bearings = {
+        piece["name"]: list(piece["long_axis_bearing_deg"].values())
+        for piece in measured["rect_terrain_and_obstacles"]
+        if piece.get("long_axis_bearing_deg")
+    }
+    edges = {
+        name: {net: [at[net] for at in table.values()] for net in next(iter(table.values()))}
+        for name, table in measured["compact_table"].items()
+    }
+    return {**measured["editor_catalogue"], "edges": edges, "bearings": bearings}
+
+
+def _lines(value: Any) -> bytes:  # noqa: ANN401 - JSON of any shape
+    """Return a list or an object of JSON with one entry a line."""
+    if isinstance(value, list):
+        return _joined("[", map(_text, value), "]")
+    return _joined("{", (f"{_text(key)}: {_text(each)}" for key, each in value.items()), "}")
+
+
+def _joined(start: str, entries: Iterable[str], end: str) -> bytes:
+    return "\n".join((start, ",\n".join(entries), end, "")).encode()
+
+
+def _text(value: Any) -> str:  # noqa: ANN401 - JSON of any shape
+    return json.dumps(value, ensure_ascii=False)
+
+
+def main(folder: Path) -> None:
+    """Write every file whose content is not what the folder says."""
+    for name, data in carried_over(folder):
+        path = DATA / name
+        if not path.exists() or held(name) != data:
+            path.parent.mkdir(exist_ok=True)
+            packed = lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
+            path.write_bytes(packed if name.endswith(".xz") else data)
+            print(name)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
