@@ -17,9 +17,9 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.findings.kinds import PROSE, FindingKind
 from m44core.findings.load import FAMILIES, family
-from m44core.io.schema.described import described_rules
+from m44core.io.schema.schemas import described_rules
 from m44core.messages.message import Message
-from m44core.model.declared import Record, Several, declarations
+from m44core.model.rule_declarations import Record, Several, declarations
 from messages_in_code import Entry
 
 _FINDINGS = "core/m44core/findings/data"

@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.paths import draw, extended
-from m44core.model.paths.families import load_paths
+from m44core.model.paths.path_families import load_paths
 from m44core.model.scenario import Scenario
 from m44editor.windows.picture_export import export_picture
 

@@ -34,8 +34,8 @@ from m44core.drawing.foreign.from_svg import drawing_of_svg
 from m44core.errors import M44Error
 from m44core.faults import FaultError
 from m44core.findings.render import render
-from m44core.history.kept import History
-from m44core.history.versions import Why
+from m44core.history.file_history import History
+from m44core.history.file_versions import Why
 from m44core.io.files.open import read_file
 from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_read import YamlReader

@@ -11,8 +11,8 @@ from PySide6.QtCore import QSettings
 from tests.side_files import LIST, SCENARIO, Kind
 
 from m44core.hexes import Hex
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.model.edits.moving import copy
 from m44core.resources import scenarios_folder
 from m44editor.documents.clip_text import written as clip_written

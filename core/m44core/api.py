@@ -22,9 +22,9 @@ from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import ReadError
 from m44core.findings.render import render as render_finding
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
+from m44core.io.files.scenario_files import FileFormat
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
 from m44core.messages.words import words

@@ -136,7 +136,7 @@ def _draw_scenario(chosen: argparse.Namespace) -> None:
 
 def _tell_of_squares(out: Path, drawing: Drawing) -> None:
     """Say on standard error which characters of a picture no font has."""
-    from m44core.fonts import squares  # 1 ms
+    from m44core.missing_characters import squares  # 1 ms
     from m44editor.accessibility.missing_fonts import without_font  # 98 ms
 
     if missing := without_font("".join(texts(drawing))):

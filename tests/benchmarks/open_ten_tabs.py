@@ -27,7 +27,7 @@ def _boards(folder: Path, tabs: int) -> list[Path]:
     from m44core.board import BoardType, Face
     from m44core.catalogue.load import base_catalogue
     from m44core.catalogue.types import Layer
-    from m44core.io.files.formats import FileFormat
+    from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_bytes
     from m44core.model.edits import new_scenario
     from m44editor.tools.placing import place

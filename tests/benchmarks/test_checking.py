@@ -12,8 +12,8 @@ import pytest
 from tests.benchmarks.measuring import BIN, REPOSITORY, Figure, Stopwatch, run
 from tests.reference_data import DATA, LAYOUTS
 
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.resources import scenarios_folder
 from m44core.validation.basis.selection import select

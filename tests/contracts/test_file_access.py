@@ -20,27 +20,25 @@ PARSERS = {
     },
 }
 PARSE: Mapping[str, str] = {
-    "core/m44core/plain/json_data.py": "the one reader of JSON that others may have written",
-    "core/m44core/plain/toml_data.py": "the one reader of TOML",
+    "core/m44core/untrusted_files.py": "the one reader of TOML, and of JSON by others",
     "core/m44core/io/text/yaml_read.py": "the one reader of YAML, with findings",
     "core/m44core/io/text/json_text.py": "the one reader of scenarios in JSON, with findings",
     "core/m44core/catalogue/packs/pack_text.py": "packs: below the findings, bounded likewise",
-    "core/m44core/io/text/places.py": "a text that the reader of JSON has taken before",
-    "core/m44core/io/text/comments.py": "a text that the reader of YAML has taken before",
+    "core/m44core/io/text/json_pointers.py": "a text that the reader of JSON has taken before",
     "core/m44core/io/text/splicing.py": "a text that the reader of YAML has taken before",
-    "core/m44core/io/files/splice.py": "texts that the program itself wrote a moment ago",
-    "core/m44core/io/files/locate.py": "a text that the reader of JSON has taken before",
-    "core/m44core/io/m44/content.py": "asks by the letter what a browser would do with a scenario",
+    "core/m44core/io/files/write.py": "texts that the program itself wrote a moment ago",
+    "core/m44core/io/m44/m44_pointers.py": "a text that the reader of JSON has taken before",
+    "core/m44core/io/m44/m44_format.py": "what a browser would do with a scenario",
     "core/m44core/io/m44/patch.py": "a text that the reader of JSON has taken before",
     "core/m44core/data_files.py": "data files of the program",
-    "core/m44core/io/schema/reading.py": "schemas of the program",
+    "core/m44core/io/schema/schemas.py": "schemas of the program",
     "core/m44core/catalogue/packs/pack.py": "schemas of the program",
     "core/m44core/catalogue/troops.py": "a value that the line above wrote",
     "packaging/messages_in_data.py": "test data of the repository",
     "packaging/check.py": "what another tool of the gate prints",
     "packaging/mutants.py": "what another step of the same tool prints",
 }
-"""Modules that parse, each with the reason; all else asks one of the first five."""
+"""Modules that parse, each with the reason; all others call one of the first four."""
 
 
 WRITE: Mapping[str, str] = {
@@ -50,7 +48,7 @@ WRITE: Mapping[str, str] = {
     "core/m44core/faults.py": "below the writer; a temporary file that is renamed, too",
     "core/m44core/translate/exchange/po.py": "a copy in a temporary folder, for polib to read",
     "core/m44core/publish/typesetting/typesetter.py": "copies in a temporary folder, for Typst",
-    "core/m44core/io/publishing/words.py": "schemas and pages of the repository, for developers",
+    "core/m44core/io/schema_generation/generate.py": "schemas and pages of the repository",
 }
 """Modules of core and editor that write files by themselves, each with the reason."""
 

@@ -18,7 +18,11 @@ from reached import changed, reached  # noqa: E402 - the tools of the repository
 @pytest.mark.parametrize(
     ("file", "nearest", "far"),
     [
-        ("core/m44core/history/thinning.py", "core/history/test_thinning", "editor/test_app"),
+        (
+            "core/m44core/history/file_versions.py",
+            "core/history/test_file_versions",
+            "editor/test_app",
+        ),
         ("core/m44core/hexes.py", "core/test_board", ""),
         (
             "core/m44core/catalogue/data/terrain.yaml",

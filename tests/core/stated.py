@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
-from m44core.io.vocabulary.official_rules import read_options, read_victory
+from m44core.io.vocabulary.m44_rules import read_options, read_victory
 from m44core.model.parts import Briefing
 from m44core.model.special_rules import SpecialRules
 

@@ -12,8 +12,8 @@ from tests.hostile_late import KINDS as LATE
 from tests.hostile_odd import KINDS as ODD
 
 from m44core.api import render
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.validation.basis.check import Problem, problem
 from m44core.validation.basis.context import Context

@@ -42,8 +42,8 @@ labels: {C5: [Mill]}
 
 def in_json(text: str) -> str:
     """The same scenario in the other of our formats."""
-    from m44core.io.files.formats import FileFormat
     from m44core.io.files.open import read_bytes
+    from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_text
 
     scenario = read_bytes(text.encode(), "a.yaml").scenario

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.io.files.formats import FileFormat
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_text
 from m44core.rules.cards.command_cards import title
 from m44editor.board.geometry import centre

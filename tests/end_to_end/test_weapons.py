@@ -18,8 +18,8 @@ from tests.editor.playtest.test_all_weapons import BOARD, FALLS
 from tests.end_to_end.program import Program
 from tests.end_to_end.virtual_screen import Screen, missing_program
 
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.model.scenario import Scenario
 

@@ -15,8 +15,8 @@ from tests.end_to_end.conftest import Start
 from tests.end_to_end.program import Program
 from tests.end_to_end.rehearsed_game import LEVEL, Decision, Rehearsal, rehearse
 
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_text
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario

@@ -20,7 +20,7 @@ from m44core.catalogue.types import (
 )
 from m44core.data_files import Entry
 from m44core.messages.message import Message
-from m44core.phrases import closest
+from m44core.suggestions import closest
 from m44core.values import dataclass
 
 if TYPE_CHECKING:

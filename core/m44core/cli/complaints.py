@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from m44core.faults import described, recorded
 from m44core.messages.message import Message, colon, message
 from m44core.messages.refused import refused
-from m44core.phrases import did_you_mean
+from m44core.suggestions import did_you_mean
 
 INTERRUPTION = message("interrupted")
 

@@ -9,9 +9,15 @@ from pathlib import Path
 
 from m44core.errors import ReadError, WriteError
 from m44core.findings.render import message_of
-from m44core.io.files.folder import CERTAIN, POSSIBLE, files_below, scenarios_below
-from m44core.io.files.formats import FileFormat, backed_up
 from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import (
+    CERTAIN,
+    POSSIBLE,
+    FileFormat,
+    backed_up,
+    files_below,
+    scenarios_below,
+)
 from m44core.messages.message import colon, enumerated, message, titled
 from m44core.model.scenario import Scenario
 

@@ -10,7 +10,7 @@ from m44core.comparing.differences import Both, Change, Comparison, HexChange, T
 from m44core.comparing.meaning import meaning
 from m44core.comparing.moves import with_moves
 from m44core.hexes import Hex
-from m44core.io.vocabulary.official import LABELS, TEXT_FIELDS
+from m44core.io.vocabulary.field_values import LABELS, TEXT_FIELDS
 from m44core.io.workshop.encode import encode
 from m44core.model.scenario import Scenario
 

@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.hexes import Hex
-from m44core.io.text.places import escape
+from m44core.io.text.json_pointers import escape
 from m44core.model.scenario import Scenario
 
 Both = tuple[Catalogue, Catalogue]

@@ -10,12 +10,12 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.troops import Troop
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.io.vocabulary.official import TEXT_FIELDS
-from m44core.io.vocabulary.pieces import place_of
+from m44core.io.vocabulary.field_values import TEXT_FIELDS
+from m44core.io.vocabulary.hexagon_entries import place_of
 from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
-from m44core.model.troops import troop_on
+from m44core.model.troops_on_board import troop_on
 
 
 def meaning(scenario: Scenario) -> Scenario:

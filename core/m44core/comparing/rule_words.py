@@ -8,8 +8,8 @@ from m44core.catalogue.cards import load_cards
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.messages.message import Message, Value, titled
-from m44core.model.declared import Declaration, Record, Several, Shape
-from m44core.model.declared import Part as RulePart
+from m44core.model.rule_declarations import Declaration, Record, Several, Shape
+from m44core.model.rule_declarations import Part as RulePart
 
 
 def rule_parts(rule: Declaration) -> dict[str, Value]:

@@ -10,8 +10,8 @@ from m44core.catalogue.types import Layer
 from m44core.comparing.differences import Change, Comparison, HexChange, Kind, Part
 from m44core.comparing.differences import Value as Raw
 from m44core.comparing.rule_words import rule_parts, rule_value
-from m44core.io.schema.described import described_rules
-from m44core.io.vocabulary.words import word
+from m44core.io.schema.schemas import described_rules
+from m44core.io.vocabulary.codes import word
 from m44core.messages import how_many
 from m44core.messages.message import (
     Message,
@@ -23,7 +23,7 @@ from m44core.messages.message import (
     message,
     message_in,
 )
-from m44core.model.declared import Declaration, declarations
+from m44core.model.rule_declarations import Declaration, declarations
 
 SIGNS: Mapping[Kind, str] = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "~"}
 """What stands before a difference, so that it does not depend on a colour."""

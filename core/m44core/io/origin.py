@@ -7,7 +7,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from m44core.io.text.style import AS_THE_EDITOR_TYPES, NO_COMMENTS, Comments, TextStyle
+from m44core.io.text.text_style import AS_THE_EDITOR_TYPES, NO_COMMENTS, Comments, TextStyle
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 

@@ -11,8 +11,8 @@ from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
 from m44core.findings.render import SEVERITIES, message_of
 from m44core.io.files import save as files
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import digest, read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.library.terms import Terms
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, colon, message

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from m44core.library.facts import Facts
-from m44core.plain.json_data import json_data
+from m44core.untrusted_files import json_data
 from m44core.values import dataclass
 
 T = TypeVar("T")

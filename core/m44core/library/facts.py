@@ -16,7 +16,7 @@ from m44core.diagnostics import Severity
 from m44core.faults import FaultError, boundary
 from m44core.findings.render import message_of
 from m44core.io.files.open import ReadResult
-from m44core.io.vocabulary.official import TEXT_FIELDS
+from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.library.terms import Terms
 from m44core.messages.message import Value
 from m44core.model.parts import Player

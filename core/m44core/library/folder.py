@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from m44core.errors import ReadError
-from m44core.io.files.beside import beside
-from m44core.io.files.folder import files_below, is_scenario
+from m44core.io.files.scenario_files import files_below, is_scenario
+from m44core.io.files.side_files import beside
 from m44core.messages.message import message
 
 

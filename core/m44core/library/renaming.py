@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from m44core.errors import WriteError
-from m44core.history.room import BESIDE
-from m44core.io.files.folder import ENDING, TEXTS
+from m44core.history.file_history import BESIDE
+from m44core.io.files.scenario_files import ENDING, TEXTS
 from m44core.messages.message import message
 from m44core.messages.refused import refused
 

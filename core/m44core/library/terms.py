@@ -8,7 +8,7 @@ from pathlib import Path
 
 from m44core.catalogue.packs.pack import Pack, identity_of
 from m44core.io.files.open import digest
-from m44core.io.files.packs import catalogue_for
+from m44core.io.files.side_files import catalogue_for
 from m44core.library.folder import file_stamp
 from m44core.messages.message import Value
 from m44core.validation.arena.verdict import PROFILE

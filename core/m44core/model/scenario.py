@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.packs import Packs
+from m44core.model.game_position import Position
 from m44core.model.parts import (
     EMPTY_HEX,
     Allowance,
@@ -23,7 +23,7 @@ from m44core.model.parts import (
     label_of,
     lines_of,
 )
-from m44core.model.position import Position
+from m44core.model.required_packs import Packs
 from m44core.values import dataclass
 
 

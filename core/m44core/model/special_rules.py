@@ -2,20 +2,19 @@
 
 A rule is declared here, and its words in ``catalogue/data/special_rules.yaml``
 under the name of its class: ``air-drop`` for :class:`AirDrop`. Codecs, schemas,
-forms and the documentation follow from the two (:mod:`m44core.model.declared`).
+forms and the documentation follow from the two (:mod:`m44core.model.rule_declarations`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.card_rules import CardSubstitutes, RemovedCards
-from m44core.model.ground_rules import FloodedFields, HeavyFog, MineDeck, TerrainOverride
-from m44core.model.rule_parts import CardKey, Count, SpecialRule
+from m44core.model.rule_parts import CardKey, Count, SpecialRule, TerrainKey
 from m44core.model.unit_rules import (
     AirDrop,
     ArmorBreakthrough,
@@ -37,6 +36,109 @@ from m44core.model.victory_rules import (
     RestrictedObjectives,
 )
 from m44core.values import dataclass
+
+
+class Sides(StrEnum):
+    """One side, or both."""
+
+    BOTH = "both"
+    AXIS = "axis"
+    ALLIES = "allies"
+
+    def include(self, side: Side) -> bool:
+        """Tell whether a side is meant."""
+        return self is Sides.BOTH or self.value == side.value.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedCards(SpecialRule):
+    """Cards that are taken out of the deck before the deal (SO-DECK-REMOVE)."""
+
+    cards: tuple[CardKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """A card that may be, or has to be, played as another (SO-CARD-SUBSTITUTE).
+
+    Attributes:
+        card: The card; all of its name, whatever their sections.
+        counts_as: The card whose effect it has.
+        who: Whose cards it is about.
+        always: Whether it cannot be played as itself.
+    """
+
+    card: CardKey
+    counts_as: CardKey
+    who: Sides = Sides.BOTH
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardSubstitutes(SpecialRule):
+    """Cards that are played as others (SO-CARD-SUBSTITUTE)."""
+
+    substitutes: tuple[Substitute, ...]
+
+
+class MineBox(StrEnum):
+    """A box that has tokens for minefields."""
+
+    TERRAIN = "terrain"
+    PACIFIC = "pacific"
+
+
+class Ground(StrEnum):
+    """What tiles may count as: another tile, or a river as some scenarios have them."""
+
+    OPEN = "open-ground"
+    FORD = "ford"
+    STREAM = "fordable-stream"
+    RIVER = "river"
+    MARSH = "rice-paddies"
+    FOREST = "forest"
+    HILL = "hill"
+
+
+@dataclass(frozen=True, slots=True)
+class TilesAs:
+    """Tiles that have the rules of another (SO-TERRAIN-OVERRIDE).
+
+    Attributes:
+        tiles: The tiles.
+        counts_as: What they count as.
+    """
+
+    tiles: tuple[TerrainKey, ...]
+    counts_as: Ground
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainOverride(SpecialRule):
+    """Tiles that have the rules of others; bridges over them stay (SO-TERRAIN-OVERRIDE)."""
+
+    groups: tuple[TilesAs, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FloodedFields(SpecialRule):
+    """Whether all hexes without a tile are under water (SO-FLOODED-FIELDS)."""
+
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HeavyFog(SpecialRule):
+    """Whether symbols of units hit in close assault alone (SO-HEAVY-FOG)."""
+
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MineDeck(SpecialRule):
+    """The box whose tokens lie under the minefields; all boxes have the same (O-MINE)."""
+
+    box: MineBox
 
 
 @dataclass(frozen=True, slots=True)

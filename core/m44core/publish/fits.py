@@ -11,8 +11,7 @@ from pathlib import Path
 
 from m44core.io.files.save import write_again
 from m44core.library.cache import cache_folder
-from m44core.plain.json_data import json_data
-from m44core.plain.ordinary import read_within
+from m44core.untrusted_files import json_data, read_within
 
 _MOST = 5_000
 _LARGEST = 2_000_000  # bytes; what is larger is none of ours

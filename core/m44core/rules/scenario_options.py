@@ -9,19 +9,20 @@ from typing import TypeVar
 from m44core.catalogue.decks import load_decks
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.card_rules import CardSubstitutes, RemovedCards
-from m44core.model.ground_rules import FloodedFields, HeavyFog, TerrainOverride
 from m44core.model.rule_parts import CardKey, SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import (
     AirStrikes,
     BlitzRules,
     CardBan,
+    CardSubstitutes,
     Commissar,
     DeckOutWinner,
     DeckReshuffling,
     DrawExtra,
+    FloodedFields,
     GungHo,
+    HeavyFog,
     HexGroup,
     Hill317,
     InfantryExitCountsTwo,
@@ -33,11 +34,13 @@ from m44core.model.special_rules import (
     NoEliminationMedals,
     NorthAfricanDesert,
     PartialBlitz,
+    RemovedCards,
     SmokeScreen,
     SpecialRules,
     SuddenDeath,
+    TerrainOverride,
 )
-from m44core.model.troops import EARLY_WAR, IN_FORCE, circumstances
+from m44core.model.troops_on_board import EARLY_WAR, IN_FORCE, circumstances
 from m44core.model.unit_rules import (
     AirDrop,
     ArmorBreakthrough,

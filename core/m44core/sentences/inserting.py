@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 
-from m44core.model.edits.briefing import set_text
+from m44core.model.edits.briefing_edits import set_text
 from m44core.model.scenario import Scenario
 from m44core.sentences.recognition import keys_said
 from m44core.sentences.standard import Sentence, sentences

@@ -16,7 +16,7 @@ from m44core.catalogue.types import Side
 from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError, NotationError
 from m44core.messages.words import words
-from m44core.model.goals.objectives import objectives_on
+from m44core.model.objective_medals import objectives_on
 from m44core.model.parts import Texts, label_of
 from m44core.model.scenario import Scenario
 from m44core.sentences import wording

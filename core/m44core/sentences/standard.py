@@ -8,12 +8,12 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message
 from m44core.messages.words import words
-from m44core.model.exits import exit_lines, exit_markers
-from m44core.model.goals.objectives import Token, objectives_on, side_of
+from m44core.model.exit_markers import exit_lines, exit_markers
+from m44core.model.objective_medals import Token, objectives_on, side_of
 from m44core.model.parts import First
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import BlitzRules
-from m44core.model.tokens import Function, has_function
+from m44core.model.token_functions import Function, has_function
 from m44core.model.victory_rules import MedalsNeeded
 from m44core.rules.scenario_options import scenario_options
 from m44core.sentences import wording

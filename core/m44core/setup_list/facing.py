@@ -8,11 +8,9 @@ from dataclasses import replace
 from m44core.catalogue.types import Element
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
-from m44core.model.paths.crossings import axis_of
-from m44core.model.paths.families import PathFamily, edges_of, family_of
-from m44core.model.paths.network import Network, around
+from m44core.model.paths.path_families import PathFamily, Wish, best, edges_of, family_of
+from m44core.model.paths.path_network import Network, around, axis_of
 from m44core.model.paths.route import opposite
-from m44core.model.paths.tiles import Wish, best
 from m44core.model.scenario import Scenario
 
 _ROUNDS = 4  # after which tiles that wait for each other lie as they lie

@@ -7,11 +7,11 @@ from dataclasses import replace
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Hex
 from m44core.model.edits.contents import with_piece
-from m44core.model.edits.painting import clear
-from m44core.model.exits import exit_side
+from m44core.model.edits.piece_edits import clear
+from m44core.model.exit_markers import exit_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.troops import troop_on
+from m44core.model.troops_on_board import troop_on
 from m44core.setup_list.facing import faced
 from m44core.setup_list.reading import Laid, SetupList
 

@@ -14,7 +14,6 @@ from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
-from m44core.plain.lines import lines_of
 from m44core.setup_list.chunks import Chunk, Place, chunks
 from m44core.setup_list.phrases import (
     Context,
@@ -25,6 +24,7 @@ from m44core.setup_list.phrases import (
     unit_of_badge,
 )
 from m44core.setup_list.terms import Vocabulary, vocabulary
+from m44core.untrusted_files import lines_of
 from m44core.values import dataclass
 
 MOST_LINES = 2000

@@ -13,7 +13,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, Words, message, message_in
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.troops import figures_on, troop_on
+from m44core.model.troops_on_board import figures_on, troop_on
 
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
 _OPEN = message("Open ground")

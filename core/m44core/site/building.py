@@ -14,7 +14,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import FaultError, boundary, why
-from m44core.io.files.folder import files_below
+from m44core.io.files.scenario_files import files_below
 from m44core.messages.message import Value, colon, message
 from m44core.messages.words import words
 from m44core.site.gallery import cards_of, facets_of, feed_of, moment, ordered

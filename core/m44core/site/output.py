@@ -14,8 +14,7 @@ from typing import Any, TypedDict
 from m44core.errors import WriteError
 from m44core.io.files.save import make_folder, unwritable, write, write_again
 from m44core.messages.message import message
-from m44core.plain.json_data import json_data
-from m44core.plain.ordinary import read_within
+from m44core.untrusted_files import json_data, read_within
 from m44core.values import dataclass
 
 RECORD = ".m44-site.json"

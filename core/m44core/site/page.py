@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from m44core.errors import M44Error
 from m44core.faults import FaultError, FileError, boundary, why
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.library.facts import Facts, facts_in
@@ -18,7 +18,6 @@ from m44core.library.terms import TermsOfLibrary
 from m44core.messages.message import Value, Words, message
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
-from m44core.plain.ordinary import read_within
 from m44core.publish.content.facts import facts as facts_in_words
 from m44core.publish.content.facts import sides
 from m44core.publish.content.goals import goals
@@ -36,6 +35,7 @@ from m44core.site.settings import SiteSettings, Terms
 from m44core.site.sources import NO_SCENARIO, Source
 from m44core.site.templating import cleaned, filled
 from m44core.site.words import words_of_pages
+from m44core.untrusted_files import read_within
 from m44core.validation.running.runner import CHECK_FAILED, FileReport, check_file
 from m44core.values import dataclass
 

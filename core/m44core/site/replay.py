@@ -16,13 +16,13 @@ from m44core.errors import ReadError
 from m44core.hexes import Hex
 from m44core.messages.message import Words, message
 from m44core.model.scenario import Scenario
-from m44core.plain.ordinary import read_within
 from m44core.rules.game.events.turn_events import TurnBegun
 from m44core.rules.game.position_scenario import scenario_of
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.recorded_game import read_game
 from m44core.site.sources import LARGEST_GAME
+from m44core.untrusted_files import read_within
 
 _STAYS = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # on the map below
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
-from m44core.io.files.folder import scenarios_below
+from m44core.io.files.scenario_files import scenarios_below
 from m44core.values import dataclass
 
 TEMPLATES = "templates"

@@ -8,16 +8,16 @@ from errno import ENAMETOOLONG
 from pathlib import Path
 
 from m44core.errors import ReadError
-from m44core.io.files.folder import TEXTS
 from m44core.io.files.save import write
+from m44core.io.files.scenario_files import TEXTS
 from m44core.io.text.yaml_file import at_line, read_yaml_file
 from m44core.io.text.yaml_text import flow, key_of
 from m44core.messages.message import message
 from m44core.messages.refused import refused
-from m44core.plain.ordinary import read_ordinary
 from m44core.translate.record import CONFLICT, NO_RECORD, UNPLACED, Kept, Record, Translated
 from m44core.translate.states import State
 from m44core.translate.units import digest
+from m44core.untrusted_files import read_ordinary
 
 _FORMAT = 1
 _LARGEST = 8_000_000  # bytes: every text of the largest scenario in twenty languages

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from m44core.model.edits.briefing import TEXT_FIELDS
+from m44core.model.edits.briefing_edits import TEXT_FIELDS
 from m44core.model.scenario import Scenario
 from m44core.translate.alignment import aligned
 from m44core.translate.paragraphs import paragraphs_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from m44core.model.edits.briefing import set_text, set_texts
+from m44core.model.edits.briefing_edits import set_text, set_texts
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.translate.paragraphs import laid, paragraphs_of

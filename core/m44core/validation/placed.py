@@ -10,8 +10,8 @@ from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.tokens import Function, has_function
-from m44core.model.troops import troop_on, usual_figures
+from m44core.model.token_functions import Function, has_function
+from m44core.model.troops_on_board import troop_on, usual_figures
 
 
 class PlacedPiece(NamedTuple):

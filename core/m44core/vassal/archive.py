@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
 from m44core.messages.refused import refused
-from m44core.plain.ordinary import NotOrdinaryError, open_ordinary
+from m44core.untrusted_files import NotOrdinaryError, open_ordinary
 
 GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
 """How files of saved and of recorded games end."""

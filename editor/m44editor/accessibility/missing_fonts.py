@@ -6,10 +6,10 @@ from typing import Protocol
 
 from PySide6.QtGui import QFont, QFontMetrics
 
-from m44core.fonts import font_package
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message
 from m44core.messages.words import words
+from m44core.missing_characters import font_package
 from m44editor.documents.document import Sheets
 from m44editor.interface_text import language
 

@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.troops import figures_on, troop_on
+from m44core.model.troops_on_board import figures_on, troop_on
 from m44editor.interface_text import told, tr, tr_in
 
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}

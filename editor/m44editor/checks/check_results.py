@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, Signal
 
 from m44core.diagnostics import Diagnostic
 from m44core.hexes import Hex
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile, Origin
-from m44core.model.edits.allowances import disallow
+from m44core.model.edits.briefing_edits import disallow
 from m44core.model.scenario import Scenario
 from m44core.validation.arena.verdict import PROFILE, Verdict, verdicts
 from m44core.validation.basis.selection import Selection

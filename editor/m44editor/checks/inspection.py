@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from m44core.diagnostics import Diagnostic
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.origin import OpenFile
 from m44core.values import dataclass
 from m44editor.documents.document import Document

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from m44core.history.kept import History
-from m44core.history.room import history_beside, history_of
-from m44core.history.thinning import Limits
+from m44core.history.file_history import History, history_beside, history_of
+from m44core.history.file_versions import Limits
 from m44core.values import dataclass
 from m44editor.documents.editor_settings import flag, word
 

@@ -16,8 +16,7 @@ from m44core.messages.refused import refused
 from m44core.messages.words import reason
 from m44core.model.edits import Clip
 from m44core.model.scenario import Scenario
-from m44core.plain.json_data import json_data
-from m44core.plain.ordinary import read_ordinary, read_within
+from m44core.untrusted_files import json_data, read_ordinary, read_within
 from m44core.values import dataclass
 from m44editor.documents.clip_text import Part, read, written
 from m44editor.interface_text import told, tr

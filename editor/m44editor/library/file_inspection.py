@@ -8,12 +8,12 @@ from m44core.catalogue.packs.pack import Pack, identity_of
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
 from m44core.io.files.open import ReadResult, read_bytes, read_file
-from m44core.io.files.packs import catalogue_for
+from m44core.io.files.side_files import catalogue_for
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.library.cache import Known
 from m44core.library.facts import facts_of
 from m44core.library.terms import Terms
-from m44core.plain.ordinary import read_ordinary
+from m44core.untrusted_files import read_ordinary
 from m44core.values import dataclass
 from m44editor.library.thumbnail import jpeg, thumbnail
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.messages.message import Message, message
-from m44core.model.edits.erasing import Reach
+from m44core.model.edits.piece_edits import Reach
 from m44core.model.edits.turning import Mirror
 from m44editor.menus.command import LINE, Command
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from m44core.hexes import Hex
 from m44core.messages.message import message_in
-from m44core.model.edits.replacing import Kind, kinds, kinds_on, replace_kind
+from m44core.model.edits.piece_edits import Kind, kinds, kinds_on, replace_kind
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of
 from m44editor.board.view import BoardView

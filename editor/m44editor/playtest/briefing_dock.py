@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QFrame, QTextBrowser, QWidget
 
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, enumerated, message
-from m44core.model.declared import declarations
+from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import OBJECTIVE, SPECIAL, support_of

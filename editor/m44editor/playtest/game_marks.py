@@ -25,7 +25,7 @@ from m44core.drawing.units.plates import figure_count
 from m44core.hexes import Hex
 from m44core.messages.how_many import dice
 from m44core.messages.message import Message, decimal, message, percent
-from m44core.model.tokens import Function, has_function
+from m44core.model.token_functions import Function, has_function
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import ordered_hexes, ships, uncovered_mines, zeroed_hexes

@@ -15,8 +15,7 @@ from m44core.errors import WriteError
 from m44core.io.files.save import sweep, write
 from m44core.messages.refused import refused
 from m44core.messages.words import reason
-from m44core.plain.json_data import json_data
-from m44core.plain.ordinary import read_within
+from m44core.untrusted_files import json_data, read_within
 from m44editor.interface_text import told, tr
 
 T = TypeVar("T")

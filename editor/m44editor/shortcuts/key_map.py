@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 
 from m44core.errors import NotationError
 from m44core.messages.message import Message, message
-from m44core.plain.json_data import json_data
+from m44core.untrusted_files import json_data
 from m44editor.actions import COMMANDS, STEP_KEYS, keys_of, tool_tip
 from m44editor.documents.editor_settings import word
 from m44editor.menus.command import Command

@@ -29,7 +29,7 @@ from m44core.errors import NotationError, WriteError
 from m44core.io.files.save import write
 from m44core.messages.message import listed
 from m44core.messages.words import reason
-from m44core.plain.ordinary import read_within
+from m44core.untrusted_files import read_within
 from m44editor.actions import keys_of
 from m44editor.interface_text import sentence, told, tr
 from m44editor.screen import resize_to_screen

@@ -17,7 +17,7 @@ from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
 
 if TYPE_CHECKING:
     from m44core.model.paths import Drawn, Route
-    from m44core.model.paths.families import PathFamily
+    from m44core.model.paths.path_families import PathFamily
     from m44core.model.scenario import Scenario
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -57,7 +57,7 @@ class PathTool(Tool):
     @property
     def family(self) -> PathFamily:
         """What is drawn: the line the piece in hand belongs to, else that drawn last."""
-        from m44core.model.paths.families import family_of, load_paths  # 13 ms
+        from m44core.model.paths.path_families import family_of, load_paths  # 13 ms
 
         families = load_paths()
         found = family_of(self.bench.brush.element.name)
@@ -176,7 +176,7 @@ class PathTool(Tool):
 
 def can_draw(name: str) -> bool:
     """Tell whether a piece is one of a line."""
-    from m44core.model.paths.families import family_of  # 13 ms
+    from m44core.model.paths.path_families import family_of  # 13 ms
 
     return family_of(name) is not None
 

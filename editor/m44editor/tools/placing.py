@@ -9,7 +9,7 @@ from typing import assert_never
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.exits import exit_side
+from m44core.model.exit_markers import exit_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44editor.tools.selecting.grasp import Thing

@@ -11,9 +11,9 @@ from m44core.catalogue.types import Layer
 from m44core.drawing.board.groups import with_their_groups
 from m44core.drawing.board.pieces import icon
 from m44core.hexes import Hex
-from m44core.model.edits.erasing import Reach
+from m44core.model.edits.piece_edits import Reach
 from m44core.model.edits.turning import Mirror
-from m44core.model.exits import edges
+from m44core.model.exit_markers import edges
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import label_of

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.folder import is_scenario
 from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import is_scenario
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
 from m44core.translate.collection import Member, members_of

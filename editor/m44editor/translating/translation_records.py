@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from m44core.errors import M44Error
 from m44core.messages.message import Value
 from m44core.messages.words import reason
-from m44core.model.edits.briefing import TEXT_FIELDS
+from m44core.model.edits.briefing_edits import TEXT_FIELDS
 from m44core.model.scenario import Scenario
 from m44core.translate.desk import merged_records
 from m44core.translate.record import NO_RECORD, Record

@@ -19,7 +19,7 @@ from m44core.io.files.open import digest
 from m44core.io.files.save import write
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
-from m44core.plain.ordinary import read_within
+from m44core.untrusted_files import read_within
 from m44core.work.executors import InProcess
 from m44editor.board.geometry import board_area, centre, nearest_hex
 from m44editor.board.highlights import Wide

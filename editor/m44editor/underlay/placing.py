@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPolygonF, QTransform
 
-from m44core.plain.json_data import json_data
+from m44core.untrusted_files import json_data
 from m44core.values import dataclass
 
 Point = tuple[float, float]

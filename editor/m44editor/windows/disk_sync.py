@@ -17,7 +17,7 @@ from m44core.io.files import save as files
 from m44core.io.files.open import FileFormat, Fingerprint, cannot_read, digest
 from m44core.messages.message import Message, message
 from m44core.messages.words import reason
-from m44core.plain.ordinary import read_ordinary
+from m44core.untrusted_files import read_ordinary
 from m44editor.answers import Answer
 from m44editor.documents.document_sheet import Notice, Sheet
 from m44editor.interface_text import told

@@ -16,7 +16,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary, why
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
-from m44core.io.files.packs import catalogue_for
+from m44core.io.files.side_files import catalogue_for
 from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, message, several
 from m44core.messages.words import reason

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from m44core.plain.json_data import json_data
+from m44core.untrusted_files import json_data
 from m44editor.documents.editor_settings import layout, word
 from m44editor.interface_text import tr
 from m44editor.menus.looks import LAYOUTS

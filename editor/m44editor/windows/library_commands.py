@@ -9,7 +9,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
 from m44core.errors import M44Error
-from m44core.history.room import history_of
+from m44core.history.file_history import history_of
 from m44editor.library.library_window import LibraryWindow
 from m44editor.windows.editor_context import EditorContext, contexts
 

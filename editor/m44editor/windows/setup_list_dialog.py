@@ -38,9 +38,9 @@ from m44core.messages.refused import refused
 from m44core.messages.words import reason
 from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
-from m44core.plain.ordinary import read_ordinary
 from m44core.setup_list.laying import hexes_of, laid_out
 from m44core.setup_list.reading import Remark, SetupList, Weight, read_list
+from m44core.untrusted_files import read_ordinary
 from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
 from m44core.vassal.briefing import SavedBriefing, with_saved_briefing

@@ -27,11 +27,11 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.errors import M44Error
-from m44core.fonts import font_package, numbered
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, Number, message, some
 from m44core.messages.words import reason
+from m44core.missing_characters import font_package, numbered
 from m44core.model.scenario import Scenario
 from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper

@@ -28,8 +28,8 @@ from m44core.catalogue.packs.pack import Pack
 from m44core.faults import boundary
 from m44core.messages.message import Message, message, message_in
 from m44core.model.scenario import Scenario
-from m44core.plain.ordinary import read_ordinary
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
+from m44core.untrusted_files import read_ordinary
 from m44core.work.executors import InProcess
 from m44editor.documents.editor_settings import flag
 from m44editor.documents.user_packs import user_packs
@@ -338,7 +338,7 @@ def _read(
 ) -> tuple[Scenario, QImage] | None:
     """Return a scenario and its picture; None where there is none, or not any more."""
     from m44core.io.files.open import read_bytes  # 62 ms
-    from m44core.io.files.packs import catalogue_for  # 4 ms
+    from m44core.io.files.side_files import catalogue_for  # 4 ms
     from m44core.io.text.decoding import SIZE_LIMIT  # 5 ms
     from m44editor.library.thumbnail import thumbnail  # 28 ms
 

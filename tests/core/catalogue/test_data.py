@@ -26,7 +26,7 @@ from m44core.catalogue.types import (
     TerrainRules,
     UnitClass,
 )
-from m44core.io.schema.described import described_rules
+from m44core.io.schema.schemas import described_rules
 from m44core.resources import schema_folder
 
 CASES = Path(__file__).parent

@@ -17,8 +17,8 @@ from m44core.diagnostics import Severity
 from m44core.drawing.board.board import arts_of_hex
 from m44core.findings.render import render
 from m44core.hexes import Hex
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.messages.message import Message
 from m44core.model.parts import HexContent, Unit

@@ -11,7 +11,7 @@ import pytest
 
 from m44core.cli.files import scenario_files
 from m44core.cli.main import main
-from m44core.io.files.formats import FileFormat
+from m44core.io.files.scenario_files import FileFormat
 from m44core.resources import scenarios_folder
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"

@@ -18,8 +18,8 @@ from m44core.catalogue.load import base_catalogue
 from m44core.comparing.compare import compare
 from m44core.comparing.differences import Comparison, Part
 from m44core.comparing.sentences import SIGNS, change_words, hex_words, other_board, verdict
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.workshop.decode import decode
 from m44core.model.parts import Front, HexContent, Piece, Unit

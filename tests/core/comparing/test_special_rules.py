@@ -10,9 +10,9 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.comparing.differences import Change
 from m44core.comparing.sentences import change_words, piece_words
-from m44core.io.schema.described import described_rules
+from m44core.io.schema.schemas import described_rules
 from m44core.messages.words import words
-from m44core.model.declared import Declaration, declarations
+from m44core.model.rule_declarations import Declaration, declarations
 
 _LATIN = re.compile(r"[A-Za-z]{2,}")
 _NAMES = re.compile("Gung Ho|Furia francese|Terrain Pack")  # of the publisher's, in any language

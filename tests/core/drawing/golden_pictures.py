@@ -44,7 +44,7 @@ from m44core.drawing.tokens.signs import sign as sign_of
 from m44core.drawing.units.equipment import MADE
 from m44core.hexes import Hex
 from m44core.model.edits.converting import new_scenario
-from m44core.model.medal_terms import SWITCHES
+from m44core.model.objective_medals import SWITCHES
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 

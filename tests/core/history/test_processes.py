@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from m44core.history.kept import History
-from m44core.history.versions import Why
+from m44core.history.file_history import History
+from m44core.history.file_versions import Why
 
 _KEEPING = """
 import sys
 from pathlib import Path
-from m44core.history.kept import History
-from m44core.history.versions import HistoryError, Why
+from m44core.history.file_history import History
+from m44core.history.file_versions import HistoryError, Why
 history, who = History(Path(sys.argv[1])), sys.argv[2].encode()
 print(flush=True)
 for number in range(int(sys.argv[3])):

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from m44core.history.restoring import brought_back, read_version
-from m44core.history.versions import HistoryError
-from m44core.io.files.formats import FileFormat
+from m44core.history.file_history import brought_back, read_version
+from m44core.history.file_versions import HistoryError
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.files.save import save
+from m44core.io.files.scenario_files import FileFormat
 from m44core.model.edits import new_scenario, set_label
 from m44core.resources import shipped_scenarios
 

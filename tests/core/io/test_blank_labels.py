@@ -8,8 +8,8 @@ import pytest
 
 from m44core.findings.render import render
 from m44core.io.files.fixes import apply_fix
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 
 BOARD = {"type": "STANDARD", "face": "COUNTRY", "hexagons": []}

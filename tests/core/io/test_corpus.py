@@ -11,10 +11,10 @@ import pytest
 from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 
 from m44core.diagnostics import Severity
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.io.m44.content import to_tree
+from m44core.io.m44.m44_format import to_tree
 from m44core.io.origin import OpenFile
 
 SHAPED_BY_HAND = "test2.m44"

@@ -13,12 +13,12 @@ import pytest
 from jsonschema import Draft202012Validator
 from tests.reference_data import said_in
 
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile
-from m44core.io.schema.reading import read_schema
-from m44core.io.workshop.editions import FORMAT, STEPS, Document, edition_of, migrated
+from m44core.io.schema.schemas import read_schema
+from m44core.io.workshop.decode import FORMAT, STEPS, Document, edition_of, migrated
 
 FOLDER = Path(__file__).parent / "editions"
 FILES = [

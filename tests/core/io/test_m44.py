@@ -16,10 +16,10 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import render
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.io.m44.content import as_uploaded
+from m44core.io.m44.m44_format import as_uploaded
 from m44core.io.origin import OpenFile
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Tag, Unit

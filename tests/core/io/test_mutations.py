@@ -15,8 +15,8 @@ from tests.core.io.mutating import mutate
 
 from m44core.api import render as drawn
 from m44core.findings.render import name_of, render
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder

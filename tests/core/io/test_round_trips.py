@@ -15,10 +15,9 @@ from m44core.catalogue.boxes import load_boxes
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import (
     Allowance,
     Briefing,
@@ -33,6 +32,7 @@ from m44core.model.parts import (
     Texts,
     Unit,
 )
+from m44core.model.required_packs import Packs, pack_called
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules
 

@@ -15,10 +15,10 @@ from jsonschema import Draft202012Validator
 
 from m44core.findings.render import render
 from m44core.io.files.open import read_bytes, read_file
-from m44core.io.publishing.words import as_text, generated
-from m44core.io.schema.faults import Faults
 from m44core.io.schema.quick_check import QuickCheck
-from m44core.io.schema.reading import read_schema
+from m44core.io.schema.schemas import read_schema
+from m44core.io.schema.violations import Faults
+from m44core.io.schema_generation.generate import as_text, generated
 from m44core.io.workshop.encode import encode
 from m44core.resources import schema_folder
 
@@ -87,7 +87,7 @@ def test_a_schema_is_a_schema_and_allows_its_own_examples(name: str) -> None:
 def test_the_schemas_say_what_the_data_say() -> None:
     for name, schema in generated().items():
         committed = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
-        assert as_text(schema) == committed, "run python -m m44core.io.publishing.words"
+        assert as_text(schema) == committed, "run python -m m44core.io.schema_generation.generate"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -138,7 +138,7 @@ def test_the_quick_check_says_what_jsonschema_says(name: str, data: st.DataObjec
 @settings(max_examples=50, deadline=None)
 def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> None:
     """What the decoder cannot use is either reported or still there when the file is saved."""
-    from m44core.io.files.formats import FileFormat
+    from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_bytes
 
     result = read_bytes(json.dumps(tree).encode(), "spoilt.m44")
@@ -154,7 +154,7 @@ def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> 
 @given(tree=spoilt("m44"))
 @settings(max_examples=40, deadline=None)
 def test_a_spoilt_file_is_the_same_after_a_way_through_yaml(tree: dict[str, Any]) -> None:
-    from m44core.io.files.formats import FileFormat
+    from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_bytes
 
     read = read_bytes(json.dumps(tree).encode(), "spoilt.m44")

@@ -12,8 +12,8 @@ from tests.reference_data import LAYOUTS, base_scenarios, said_in
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.workshop.encode import encode
 from m44core.model.scenario import Scenario

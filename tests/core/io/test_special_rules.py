@@ -19,19 +19,24 @@ from m44core.catalogue.reading import DATA, read_entries
 from m44core.catalogue.types import Layer, Side
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_text
-from m44core.io.m44.special_rules import to_theirs, written_options, written_victory
-from m44core.io.publishing.special_rules import m44_example, m44_schema, scenario_schema, table
-from m44core.io.publishing.words import with_table
-from m44core.io.schema.described import described_rules
-from m44core.io.schema.reading import read_schema
-from m44core.io.vocabulary import official_rules as m44
+from m44core.io.m44.encode import to_theirs, written_options, written_victory
+from m44core.io.schema.schemas import described_rules, read_schema
+from m44core.io.schema_generation.generate import with_table
+from m44core.io.schema_generation.rule_schemas import (
+    m44_example,
+    m44_schema,
+    scenario_schema,
+    table,
+)
+from m44core.io.vocabulary import m44_rules as m44
+from m44core.io.vocabulary.codes import word
 from m44core.io.vocabulary.unknown_rules import BEHAVIORS
-from m44core.io.vocabulary.words import word
-from m44core.io.workshop import special_rules as workshop
-from m44core.model.declared import (
+from m44core.io.workshop import workshop_rules as workshop
+from m44core.model.parts import Briefing
+from m44core.model.rule_declarations import (
     Declarations,
     Number,
     OfCard,
@@ -47,7 +52,6 @@ from m44core.model.declared import (
     declarations,
     declare,
 )
-from m44core.model.parts import Briefing
 from m44core.model.rule_parts import CardKey, Count, SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import RULES, Foreign, SpecialRules
@@ -477,5 +481,5 @@ def test_words_that_do_not_fit_the_class_are_refused() -> None:
 
 def test_the_documentation_is_what_the_declarations_say(invented: Declarations) -> None:
     page = DOCS.read_text(encoding="utf-8")
-    assert with_table(page) == page, "run python -m m44core.io.publishing.words"
+    assert with_table(page) == page, "run python -m m44core.io.schema_generation.generate"
     assert "| `weather-report` | `weather_report` |" in table(invented)

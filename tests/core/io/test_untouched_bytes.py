@@ -14,13 +14,12 @@ from tests.reference_data import LAYOUTS
 
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
 from m44core.io.files.save import save
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.model.edits.briefing import set_player, set_text
-from m44core.model.edits.painting import erase, paint
-from m44core.model.edits.placing import place_unit, set_badge
+from m44core.model.edits.briefing_edits import set_player, set_text
+from m44core.model.edits.piece_edits import erase, paint, place_unit, set_badge
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder

@@ -8,7 +8,6 @@ from m44core.board import BOARDS, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import (
     Briefing,
     Extra,
@@ -21,6 +20,7 @@ from m44core.model.parts import (
     Texts,
     Unit,
 )
+from m44core.model.required_packs import Packs, pack_called
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules
 

@@ -8,7 +8,7 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
-from m44core.model.goals.exits import with_exit
+from m44core.model.exit_markers import with_exit
 from m44core.model.scenario import Scenario
 from m44core.publish.content.goals import goals
 from m44core.resources import scenarios_folder

@@ -41,7 +41,7 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.io.workshop.special_rules import read_rules
+from m44core.io.workshop.workshop_rules import read_rules
 from m44core.messages.words import words
 from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario

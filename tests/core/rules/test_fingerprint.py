@@ -13,9 +13,9 @@ from m44core.catalogue.types import Side
 from m44core.cli.main import main
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
-from m44core.io.workshop.special_rules import read_rule
-from m44core.model.declared import Declaration, declarations
+from m44core.io.workshop.workshop_rules import read_rule
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
+from m44core.model.rule_declarations import Declaration, declarations
 from m44core.model.rule_parts import CardKey
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup, SpecialRules

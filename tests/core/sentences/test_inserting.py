@@ -12,7 +12,7 @@ from tests.core.sentences.conftest import scenarios
 from m44core.catalogue.types import Side
 from m44core.cli.main import main
 from m44core.io.files.open import read_file
-from m44core.model.edits.briefing import set_player, set_text
+from m44core.model.edits.briefing_edits import set_player, set_text
 from m44core.model.parts import Briefing, First, Player
 from m44core.model.scenario import Scenario
 from m44core.sentences.inserting import Offer, Standing, offers, with_sentences

@@ -13,7 +13,7 @@ from tests.core.sentences.conftest import scenarios
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
 from m44core.messages.languages import languages
-from m44core.model.edits.briefing import set_text
+from m44core.model.edits.briefing_edits import set_text
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
 from m44core.sentences.inserting import Standing, offers, with_sentences

@@ -33,7 +33,7 @@ from m44core.findings.load import all_kinds
 from m44core.findings.render import page, render, render_title
 from m44core.io.files.fixes import change, mended
 from m44core.io.files.open import read_bytes
-from m44core.io.m44.content import to_tree
+from m44core.io.m44.m44_format import to_tree
 from m44core.io.origin import OpenFile
 from m44core.io.workshop.decode import board_of, decode
 from m44core.messages.languages import ENGLISH, languages

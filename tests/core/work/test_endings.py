@@ -82,7 +82,7 @@ def test_an_interrupt_is_told_in_the_language_asked_for(
     with subprocess.Popen(watched, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         assert process.stderr
         for line in process.stderr:  # what is imported is said: a file is being read
-            if b"m44core.io.workshop.content" in line:
+            if b"m44core.io.workshop.workshop_format" in line:
                 break
         process.send_signal(signal.SIGINT)
         last = [line for line in process.stderr.read().decode().splitlines() if "m44: " in line]

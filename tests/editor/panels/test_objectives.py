@@ -15,8 +15,8 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
-from m44core.model.exits import exit_markers
-from m44core.model.medal_terms import terms_of
+from m44core.model.exit_markers import exit_markers
+from m44core.model.objective_medals import terms_of
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.resources import scenarios_folder
 from m44editor.interface_text import told

@@ -14,7 +14,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.types import Side
 from m44core.model import edits
-from m44core.model.goals.objectives import Token, objectives_on
+from m44core.model.objective_medals import Token, objectives_on
 from m44core.model.parts import MedalTerms
 from m44editor.documents.document import Document
 from m44editor.panels.properties.medals import KINDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, shipped
 
-from m44core.model.troops import figures_on
+from m44core.model.troops_on_board import figures_on
 from m44core.rules.game.state import NOWHERE
 
 

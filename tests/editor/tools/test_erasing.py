@@ -6,7 +6,7 @@ import pytest
 from tests.editor.tools.conftest import Table
 
 from m44core.model import edits
-from m44core.model.edits.erasing import Reach
+from m44core.model.edits.piece_edits import Reach
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 
 FULL = HexContent(

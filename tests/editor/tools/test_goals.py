@@ -11,8 +11,8 @@ from tests.editor.tools.conftest import Table
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.model import edits
-from m44core.model.exits import exit_markers
-from m44core.model.goals.objectives import objectives_on, side_of
+from m44core.model.exit_markers import exit_markers
+from m44core.model.objective_medals import objectives_on, side_of
 from m44core.model.parts import MedalTerms
 from m44editor.documents.board_layers import Layer
 

@@ -13,7 +13,7 @@ from m44core.hexes import Direction, Hex
 from m44core.io.files.open import read_file
 from m44core.model import edits
 from m44core.model.parts import Piece
-from m44core.model.paths.families import load_paths
+from m44core.model.paths.path_families import load_paths
 from m44editor.board.geometry import centre
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier

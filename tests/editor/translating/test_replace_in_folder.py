@@ -13,7 +13,7 @@ from tests.editor.translating.conftest import CONTROL, Hand
 
 from m44core.io.files.open import read_file
 from m44core.io.files.save import save
-from m44core.model.edits.briefing import set_text
+from m44core.model.edits.briefing_edits import set_text
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.translate.units import text_of

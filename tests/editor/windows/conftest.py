@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.windows.office import Office
 
 from m44core.catalogue.types import Layer
-from m44core.io.files.formats import FileFormat
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, save_nothing
 
 from m44core.hexes import Hex
-from m44core.io.files.formats import FileFormat
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile
 from m44core.model.parts import HexContent, Piece

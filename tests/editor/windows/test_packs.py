@@ -18,7 +18,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.drawing.board.board import hex_centre
 from m44core.model.parts import Piece
-from m44core.model.troops import usual_figures
+from m44core.model.troops_on_board import usual_figures
 from m44core.resources import scenarios_folder
 from m44core.rules.game.phases import Phase
 from m44editor.documents.document import Document

@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import catalogue_with
 from m44core.catalogue.packs.pack import Pack, PackError, content_in, pack_of_text, stamps
 from m44core.messages.message import message
-from m44core.plain.ordinary import read_within
+from m44core.untrusted_files import read_within
 
 CONFIGURATION = "m44.toml"
 KEY = "packs"
@@ -81,7 +81,7 @@ def _folders_for(path: Path) -> list[Path]:
 
 
 def _named_in(file: Path) -> list[str]:
-    from m44core.plain.toml_data import LARGEST, toml_data  # few have such a file
+    from m44core.untrusted_files import LARGEST, toml_data  # few have such a file
 
     try:
         text = read_within(file, LARGEST).decode("utf-8").replace("\r\n", "\n")

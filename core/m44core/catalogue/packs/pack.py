@@ -12,8 +12,8 @@ from m44core.catalogue.types import SEPARATOR
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.messages.refused import refused
-from m44core.plain.ordinary import read_ordinary
 from m44core.resources import schema_folder
+from m44core.untrusted_files import read_ordinary
 from m44core.values import dataclass
 
 if TYPE_CHECKING:

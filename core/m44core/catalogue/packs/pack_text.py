@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
-from m44core.plain.lines import Lines
+from m44core.untrusted_files import Lines
 from m44core.values import dataclass
 
 if TYPE_CHECKING:

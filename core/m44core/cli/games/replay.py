@@ -15,12 +15,12 @@ from m44core.messages.message import Message, Value, Words, colon, message
 from m44core.messages.refused import refused
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.plain.ordinary import read_ordinary
 from m44core.playtest.games.reasons import Reasons, reasons_of
 from m44core.rules.game.events import Event, GameEnded
 from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.game_setup import battlefield
 from m44core.rules.play.recorded_game import PROGRAM, RULES, Recording, read_game, steps
+from m44core.untrusted_files import read_ordinary
 
 _CHANGED = message("it was recorded with another scenario, or this one has changed since")
 _MOST_BESIDES = 3

@@ -9,10 +9,10 @@ from pathlib import Path
 from m44core.arguments.parser import LANGUAGE, Parser
 from m44core.cli.speaking import language_spoken, spoken
 from m44core.errors import WriteError
-from m44core.fonts import left_out, squares
 from m44core.io.files.save import write
 from m44core.messages.languages import languages
 from m44core.messages.message import Words, enumerated, message
+from m44core.missing_characters import left_out, squares
 from m44core.publish.inks import Ink
 from m44core.publish.paper import Paper
 from m44core.publish.typesetting.typesetter import Typeset

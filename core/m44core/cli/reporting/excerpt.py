@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from m44core.arguments.lines import cells
 from m44core.cli.reporting.layout import BOLD, DIM, Manner
 from m44core.cli.visible import picture
-from m44core.io.files.formats import FileFormat
+from m44core.io.files.scenario_files import FileFormat
 
 _AROUND = 2  # lines above and below
 _TAB = " " * 4

@@ -11,7 +11,7 @@ from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.render import title_of
 from m44core.io.files.fixes import mended
 from m44core.io.files.write import to_text
-from m44core.io.text.places import line_and_column
+from m44core.io.text.json_pointers import line_and_column
 from m44core.messages.message import Words
 from m44core.validation.running.runner import FileReport
 

@@ -15,9 +15,9 @@ from m44core.cli.visible import visible
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.findings.render import SEVERITIES, message_of
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import laid_as_before, write
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import NEW
 from m44core.io.workshop.encode import with_schema

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from m44core.cli.visible import visible
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult
+from m44core.io.files.scenario_files import FileFormat
 from m44core.messages.message import Message, Words, colon
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Texts

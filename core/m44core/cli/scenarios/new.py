@@ -10,7 +10,7 @@ from m44core.cli.files import file_to_write, format_to_write
 from m44core.cli.scenarios.schema import add_schema_option
 from m44core.io.files.save import save
 from m44core.io.origin import NEW
-from m44core.io.vocabulary.words import code, word
+from m44core.io.vocabulary.codes import code, word
 from m44core.io.workshop.encode import with_schema
 from m44core.messages.message import message
 from m44core.model.edits import new_scenario

@@ -23,7 +23,6 @@ from m44core.faults import FaultError, FileError, boundary
 from m44core.io.files.save import make_folder, write
 from m44core.messages import how_many
 from m44core.messages.message import Message, Words, message, several
-from m44core.plain.ordinary import read_ordinary
 from m44core.translate.collection import TEMPLATES, members_of, place
 from m44core.translate.exchange.catalogue import catalogue_of
 from m44core.translate.exchange.formats import (
@@ -35,6 +34,7 @@ from m44core.translate.exchange.formats import (
 )
 from m44core.translate.exchange.updating import updated
 from m44core.translate.languages import as_named, same_language, source_of, targets_of
+from m44core.untrusted_files import read_ordinary
 from m44core.validation.running.configuration import Configurations
 
 _LAYOUT = message(

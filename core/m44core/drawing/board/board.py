@@ -19,7 +19,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Words
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44core.model.troops import figures_on
+from m44core.model.troops_on_board import figures_on
 from m44core.values import dataclass
 
 __all__ = [

@@ -11,8 +11,8 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.tokens.signs import EXIT, HELD, sign
 from m44core.hexes import Hex
-from m44core.model.exits import exit_markers
-from m44core.model.medal_terms import SWITCHES, terms_of
+from m44core.model.exit_markers import exit_markers
+from m44core.model.objective_medals import SWITCHES, terms_of
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass

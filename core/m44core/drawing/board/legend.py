@@ -17,7 +17,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.message import Value, Words
 from m44core.model.scenario import Scenario
-from m44core.model.troops import troop_on
+from m44core.model.troops_on_board import troop_on
 
 _CELL, _ROW = 158.0, 132.0  # units a kind takes
 _PICTURE = 0.66  # of the size on the board

@@ -23,7 +23,7 @@ from m44core.drawing.foreign.trace import Trace
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.messages.message import message
 from m44core.messages.refused import refused
-from m44core.plain.ordinary import read_ordinary
+from m44core.untrusted_files import read_ordinary
 
 if TYPE_CHECKING:
     from svgelements import SVG

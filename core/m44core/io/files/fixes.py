@@ -8,10 +8,10 @@ from dataclasses import replace
 from enum import Enum
 
 from m44core.diagnostics import Fix
-from m44core.io.m44.arrange import with_written, written_of
+from m44core.io.m44.original_form import with_written, written_of
 from m44core.io.origin import OpenFile
-from m44core.io.text.places import steps
-from m44core.io.vocabulary.words import word
+from m44core.io.text.json_pointers import steps
+from m44core.io.vocabulary.codes import word
 from m44core.io.workshop.decode import decode, read_written
 from m44core.io.workshop.encode import encode
 from m44core.model.scenario import Scenario

@@ -19,22 +19,20 @@ from m44core.errors import ReadError
 from m44core.faults import Fault, FaultError, boundary
 from m44core.findings.load import kind
 from m44core.findings.make import finding
-from m44core.io.files.beside import with_rules_beside
-from m44core.io.files.formats import FileFormat
-from m44core.io.files.packs import catalogue_for
-from m44core.io.m44 import content as m44
-from m44core.io.m44.folding import folded
-from m44core.io.m44.places import M44Locator
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.side_files import catalogue_for, with_rules_beside
+from m44core.io.m44 import m44_format as m44
+from m44core.io.m44.m44_pointers import M44Locator
 from m44core.io.origin import NEW, Content, OpenFile, Origin, OtherContent
 from m44core.io.text import decoding as text
+from m44core.io.text.finding_limits import folded, worth_listing
+from m44core.io.text.json_pointers import JsonLocator
 from m44core.io.text.json_text import JsonReader
-from m44core.io.text.listing import worth_listing
-from m44core.io.text.places import JsonLocator
 from m44core.log import Log
 from m44core.messages.message import Message, message
 from m44core.messages.refused import refused
 from m44core.model.scenario import Scenario
-from m44core.plain.ordinary import open_ordinary
+from m44core.untrusted_files import open_ordinary
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -307,7 +305,7 @@ class _Reading:
 
 
 def _read_yaml(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _Reading:
-    from m44core.io.workshop.content import read_yaml  # 31 ms
+    from m44core.io.workshop.workshop_format import read_yaml  # 31 ms
 
     file, findings = read_yaml(source, catalogue)
     return _Reading(FileFormat.YAML, file, before + findings)
@@ -326,7 +324,7 @@ def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
         if isinstance(content, Scenario):
             return _Reading(FileFormat.M44, OpenFile(content, reading.origin), found)
         return _Reading(FileFormat.M44, None, found, content)
-    from m44core.io.workshop.content import read_json  # 31 ms
+    from m44core.io.workshop.workshop_format import read_json  # 31 ms
 
     own, findings = read_json(tree, source, catalogue)
     return _Reading(FileFormat.JSON, own, before + findings)

@@ -16,15 +16,15 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.errors import WriteError
 from m44core.faults import FaultError, boundary
 from m44core.interrupts import Uninterrupted
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, digest, fingerprint, read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import NEW, Origin
 from m44core.log import Log
 from m44core.messages.message import Message, Value, message
 from m44core.messages.refused import refused
 from m44core.model.scenario import Scenario
-from m44core.plain.ordinary import read_ordinary
+from m44core.untrusted_files import read_ordinary
 
 _NEW_FILE_MODE = 0o666
 _STALE_SECONDS = 3600
@@ -69,7 +69,7 @@ def save(
     version = origin.restored
     if version and version.format == written_as.value and version.scenario == scenario:
         return write(version.data, path, expected)
-    from m44core.io.files.readable import why_unreadable  # only who saves needs it
+    from m44core.io.files.write import why_unreadable  # only who saves needs it
 
     data = to_bytes(scenario, written_as, origin)
     why = why_unreadable(data, written_as)
@@ -89,7 +89,7 @@ def laid_as_before(data: bytes, path: Path, expected: Fingerprint, catalogue: Ca
         expected: What that file was when it was read; if it is no longer, *data* is returned.
         catalogue: What is known of the pieces in the new one.
     """
-    from m44core.io.files.splice import relaid  # only for files that are saved again
+    from m44core.io.files.write import relaid  # only for files that are saved again
 
     try:
         before = read_ordinary(path, max(expected.size, 0))

@@ -1,13 +1,19 @@
-"""Writing a scenario as the bytes of a file."""
+"""Writing a scenario as the text and the bytes of a file, in the layout of the file before it."""
 
 from __future__ import annotations
 
+import json
 import re
 
-from m44core.io.files.formats import FileFormat
-from m44core.io.m44 import content as m44
-from m44core.io.m44.arrange import with_written
+from m44core.diagnostics import Severity
+from m44core.findings.render import message_of
+from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.m44 import m44_format as m44
+from m44core.io.m44.original_form import with_written
 from m44core.io.origin import NEW, Origin
+from m44core.io.text.decoding import SIZE_LIMIT, VALUE_LIMIT
+from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 
 _HALVES = re.compile("[\ud800-\udfff]")
@@ -31,9 +37,99 @@ def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -
 def _said(scenario: Scenario, file_format: FileFormat, origin: Origin) -> str:
     if file_format is FileFormat.M44:
         return m44.to_text(scenario, origin)
-    from m44core.io.workshop.content import to_json, to_yaml  # 30 ms
+    from m44core.io.workshop.workshop_format import to_json, to_yaml  # 30 ms
 
     origin = with_written(origin)
     if file_format is FileFormat.JSON:
         return to_json(scenario, origin)
     return to_yaml(scenario, origin)
+
+
+def spliced(result: ReadResult, anew: str) -> str:
+    """Return the text of a file with what differs in *anew*, which was typed anew from it.
+
+    All else stays as it was typed. It is *anew* itself where the scenario is the same, so that
+    the writing is all there is to change, and where the text cannot take up the changes.
+
+    Raises:
+        FaultError: the program failed to read what was typed anew.
+    """
+    from m44core.io.text.splicing import UnfitError  # 21 ms
+
+    wanted = _read(anew, result)
+    if result.file is None or wanted is None or wanted == result.scenario:
+        return anew
+    before = to_text(result.file.scenario, result.format, result.file.origin)
+    try:
+        text = _spliced(result.text, before, anew, result.format)
+    except (UnfitError, ValueError):
+        return anew
+    return text if _read(text, result) == wanted else anew
+
+
+def _read(text: str, before: ReadResult) -> Scenario | None:
+    """Return what a text holds that is to be the file's."""
+    result = read_bytes(text.encode(), before.name, catalogue=before.catalogue)
+    result.raise_fault(before.name)
+    return result.scenario
+
+
+def relaid(result: ReadResult, anew: str) -> str:
+    """Return the text of a file of our own with what differs in *anew*; its own if nothing does."""
+    if result.file is None:
+        return anew
+    before = to_text(result.file.scenario, result.format, result.file.origin)
+    if before == anew:
+        return result.text
+    return anew if result.diagnostics else spliced(result, anew)
+
+
+def _spliced(text: str, before: str, after: str, file_format: FileFormat) -> str:
+    from m44core.io.text.splicing import spliced_json, spliced_yaml  # 21 ms
+
+    if file_format is FileFormat.YAML:
+        return spliced_yaml(text, _loaded(before), _loaded(after))
+    return spliced_json(text, json.loads(before), json.loads(after))
+
+
+def _loaded(text: str) -> object:
+    import yaml  # 10 ms
+
+    from m44core.io.text.yaml_read import LOADER  # 14 ms
+
+    return yaml.load(text, Loader=LOADER)  # a safe one
+
+
+_BRACKETS = re.compile(rb"[\[\]{}]")
+_OPENING = b"[{"
+_USUAL_SIZE = SIZE_LIMIT // 4
+_USUAL_VALUES = VALUE_LIMIT // 2
+_USUAL_DEPTH = 30
+
+
+def why_unreadable(data: bytes, file_format: FileFormat) -> Message | None:
+    """Return why a file with these bytes would hold no scenario; None where it would.
+
+    Only what is far from usual is read for that.
+    """
+    if not _is_unusual(data):
+        return None
+    result = read_bytes(data, f"a.{file_format.value}")
+    if result.scenario is not None:
+        return None
+    errors = (found for found in result.diagnostics if found.severity is Severity.ERROR)
+    return message_of(next(errors))
+
+
+def _is_unusual(data: bytes) -> bool:
+    values = data.count(b",") + data.count(b"\n")
+    return len(data) > _USUAL_SIZE or values > _USUAL_VALUES or _depth(data) > _USUAL_DEPTH
+
+
+def _depth(data: bytes) -> int:
+    """Return how deep brackets lie in each other; those in texts are counted, too."""
+    depth = deepest = 0
+    for found in _BRACKETS.finditer(data):
+        depth += 1 if found[0] in _OPENING else -1
+        deepest = max(deepest, depth)
+    return deepest

@@ -12,18 +12,25 @@ from typing import Any, TypeVar
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
 from m44core.hexes import Hex
-from m44core.io.vocabulary.allowances import take_allowances
-from m44core.io.vocabulary.official import FIRST, FRONTS, KINDS, TEXT_FIELDS, WORKSHOP_LABELS
-from m44core.io.vocabulary.official_rules import VICTORY, read_options, read_victory
-from m44core.io.vocabulary.official_values import (
+from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.field_values import (
+    FIRST,
+    FRONTS,
+    KINDS,
+    TEXT_FIELDS,
+    WORKSHOP_LABELS,
+    as_day,
     as_number,
     as_object,
     as_side,
+    as_text,
+    as_words,
     medal_terms,
+    read_packs,
     take,
+    take_allowances,
 )
-from m44core.io.vocabulary.packs import read_packs
-from m44core.io.vocabulary.pieces import (
+from m44core.io.vocabulary.hexagon_entries import (
     named_hex,
     orientation_of,
     place_of,
@@ -31,11 +38,10 @@ from m44core.io.vocabulary.pieces import (
     plain_unit,
     row_by_row,
 )
-from m44core.io.vocabulary.plain_values import as_day, as_text, as_words
-from m44core.io.vocabulary.positions import take_position
-from m44core.io.vocabulary.words import word
-from m44core.model.packs import Packs
+from m44core.io.vocabulary.m44_rules import VICTORY, read_options, read_victory
+from m44core.io.vocabulary.position_fields import take_position
 from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Texts, Unit
+from m44core.model.required_packs import Packs
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
 

@@ -6,15 +6,30 @@ Each function is one row of the list of anomalies in ``docs/file-format.md``.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
 
+from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
-from m44core.findings.make import finding, written_anew
+from m44core.findings.make import finding, fix, written_anew
 from m44core.hexes import Hex
-from m44core.io.m44.places import game_info_pointer
-from m44core.io.vocabulary.official_values import as_number
-from m44core.io.vocabulary.words import capitals
-from m44core.messages.message import listed
+from m44core.io.m44.m44_pointers import game_info_pointer, guessed_board
+from m44core.io.text.finding_limits import some
+from m44core.io.vocabulary.codes import capitals
+from m44core.io.vocabulary.field_values import as_number
+from m44core.io.vocabulary.hexagon_entries import (
+    as_list,
+    named_hex,
+    orientations,
+    place_key,
+    place_of,
+    unwrapped,
+)
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, listed, message
 
 Raw = dict[str, object]
 
@@ -185,3 +200,333 @@ def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
                 said = {"id": str(scenario_id), "file": earlier}
                 found[file] = finding("M055", "same", "/meta/scenario_id", **said)
     return found
+
+
+RawBoard = dict[str, Any]
+
+_LAYERS = {
+    "terrain": "terrain",
+    "rect_terrain": "structure",
+    "obstacle": "obstacle",
+    "unit": "unit",
+}
+_HEXAGON_KEYS = ("row", "col", *_LAYERS, "tags")
+
+
+class BoardDialects:
+    """Brings the board into the normal form, in place; reports to the *dialects* of the file.
+
+    Args:
+        dialects: Those of the file.
+        catalogue: What is known of its pieces.
+    """
+
+    def __init__(self, dialects: Dialects, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._dialects = dialects
+        self._found = dialects.found
+        self._decided = dialects.decided
+        self._kept = dialects.kept
+        self._raw: RawBoard = dialects.section("board")
+        self._needless: list[Value] = []
+        self._missing: list[Value] = []
+        self._sorted = True
+
+    def normalise(self) -> None:
+        """Apply every row that concerns the board."""
+        hexagons = self._list("hexagons", "/hexes")
+        labels = self._list("labels", "/labels")
+        board = self._board(hexagons)
+        self._face()
+        if hexagons is not None:
+            self._raw["hexagons"] = self._hexagons(hexagons, board)
+        if labels is not None:
+            self._raw["labels"] = self._labels(labels, board)
+        self._summaries()
+
+    def _list(self, key: str, pointer: str) -> list[Any] | None:
+        """Return a list of the board, whatever it is wrapped in (rows 2, 3, 5, 7)."""
+        raw = self._raw.get(key)
+        if raw is None:
+            self._raw[key] = []
+            self._decided("M048", "list", pointer, key=key)
+            return []
+        return self._as_list(raw, key, "M042", pointer)
+
+    def _as_list(
+        self, raw: object, key: str, code: str, pointer: str, hex_: Hex | None = None
+    ) -> list[Any] | None:
+        if isinstance(raw, list):
+            return raw
+        inner = unwrapped(raw)
+        if inner is not None:
+            self._found(
+                "M043", "item", pointer, hex_, key=key, entries=how_many.entries(len(inner))
+            )
+            return inner
+        listed = [] if raw == {} else as_list(raw)
+        if listed is not None:
+            self._found(
+                code, "object", pointer, hex_, key=key, entries=how_many.entries(len(listed))
+            )
+        return listed
+
+    def _board(self, hexagons: list[Any] | None) -> Board:
+        stated = self._raw.get("type")
+        if stated in tuple(BoardType):
+            return BOARDS[BoardType(stated)]
+        board = guessed_board(hexagons)
+        said = {"boards": ", ".join(BoardType), "guess": board.type.value}
+        if "type" in self._raw:
+            self._decided("M027", "unknown", "/board/type", board=str(stated), **said)
+        else:
+            self._decided("M027", "missing", "/board/type", **said)
+        self._raw["type"] = board.type.value
+        return board
+
+    def _face(self) -> None:
+        if "face" not in self._raw:
+            self._decided("M048", "face", "/board/face")
+            self._raw["face"] = Face.COUNTRY.value
+
+    def _hexagons(self, raws: list[Any], board: Board) -> list[Any]:
+        """Return the hexagons sorted, merged and without empty ones (rows 10 to 12)."""
+        self._check_order(raws, "hexagons", "/hexes")
+        merged: dict[Hex, RawBoard] = {}
+        others, empty = [], []
+        for raw in raws:
+            hex_ = place_of(raw, board)
+            if hex_ is None:
+                others.append(raw)
+            elif len(raw) == 2:
+                empty.append(board.name(hex_))
+            else:
+                self._hexagon(raw, hex_, board)
+                merged[hex_] = self._merge(merged.get(hex_), raw, hex_, board)
+        if empty:
+            self._empty(empty)
+        self._no_places(others, board, "/board/m44/hexagons")
+        return sorted([*merged.values(), *others], key=place_key)
+
+    def _empty(self, names: list[str]) -> None:
+        if len(names) == 1:
+            self._found("M051", "one", "/hexes", hexes=names[0])
+        else:
+            self._found("M051", "several", "/hexes", number=len(names), hexes=some(names))
+
+    def _check_order(self, raws: list[Any], key: str, pointer: str) -> None:
+        places = [place_key(raw) for raw in raws]
+        columns_first = any(isinstance(raw, dict) and next(iter(raw), "") == "col" for raw in raws)
+        if columns_first:
+            for index, raw in enumerate(raws):
+                if isinstance(raw, dict):
+                    raws[index] = _row_first(raw)
+        if columns_first or any(a > b for a, b in pairwise(places)):
+            said = "column-first" if columns_first else "order"
+            self._found("M052", said, pointer, key=key)
+
+    def _no_places(self, raws: list[Any], board: Board, pointer: str) -> None:
+        """Report entries that are left out, each by its number among them."""
+        for number, raw in enumerate(sorted(raws, key=place_key)):
+            if place_of(raw, board) is None:
+                self._no_place(raw, board, f"{pointer}/{number}")
+
+    def _no_place(self, raw: object, board: Board, pointer: str) -> None:
+        """Report an entry that stands for no hex of the board."""
+        row, col = (raw.get("row"), raw.get("col")) if isinstance(raw, dict) else (None, None)
+        if type(row) is not int or type(col) is not int:
+            return  # the schema stage has said so
+        if not (0 <= row < board.rows and 0 <= col <= board.last_col):
+            ends: dict[str, Sayable] = {"rows": board.rows - 1, "cols": board.last_col}
+            said = {"row": row, "col": col, "board": board.type.value, **ends}
+            self._lost("M028", "off-board", pointer, **said)
+        else:
+            parity = say("odd" if row % 2 else "even")
+            self._lost("M029", "half", pointer, row=row, col=col, parity=parity)
+
+    def _lost(self, code: str, key: str, pointer: str, /, **values: Sayable) -> None:
+        fixes = (fix(code, "remove", {pointer: None}),)
+        self._dialects.findings.append(finding(code, key, pointer, None, fixes, **values))
+
+    def _hexagon(self, raw: RawBoard, hex_: Hex, board: Board) -> None:
+        name = board.name(hex_)
+        pointer = f"/hexes/{name}"
+        for key in [key for key, value in raw.items() if value is None]:
+            del raw[key]
+            self._found("M047", "left-out", pointer, hex_, key=key)
+        for key, layer in _LAYERS.items():
+            if isinstance(raw.get(key), dict):
+                self._piece(raw[key], layer, hex_, pointer)
+        if "tags" in raw:
+            self._tags(raw, hex_, pointer, board)
+
+    def _piece(self, raw: RawBoard, layer: str, hex_: Hex, around: str) -> None:
+        """Bring the keys of one piece into the normal form (rows 1, 7, 8, 13)."""
+        pointer = f"{around}/{layer}"
+        if len(raw) > 1:
+            self._values(raw, hex_, pointer)
+        name = raw.get("name")
+        count = orientations(name, self._catalogue) if isinstance(name, str) else None
+        if count is None:
+            return
+        if count == 1:
+            if raw.pop("orientation", None) is not None:
+                self._needless.append(_on_hex(around, layer))
+        elif "orientation" not in raw:
+            _insert_after_name(raw, "orientation", 1)
+            self._missing.append(_on_hex(around, layer))
+        elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
+            said: dict[str, Sayable] = {
+                "orientation": raw["orientation"],
+                "name": str(name),
+                "number": count,
+            }
+            self._kept("M030", "orientation", f"{pointer}/facing", hex_, **said)
+
+    def _values(self, raw: RawBoard, hex_: Hex, pointer: str) -> None:
+        for key in [key for key, value in raw.items() if value is None]:
+            del raw[key]
+            self._found("M047", "left-out", pointer, hex_, key=key)
+        for key, ours in (("original_owner", "owner"), ("side", "side")):
+            value = raw.get(key)
+            large = capitals(value) if isinstance(value, str) else None
+            if large is not None:
+                raw[key] = large
+                where = f"{pointer}/{ours}"
+                self._found("M041", "small", where, hex_, value=str(value), capitals=large)
+
+    def _tags(self, raw: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
+        """Bring the tags of a hex into the normal form (rows 3, 4, 5, 13, 18)."""
+        tags = self._as_list(raw["tags"], "tags", "M044", f"{pointer}/tags", hex_)
+        if tags == []:
+            del raw["tags"]
+            self._found("M045", "tags", f"{pointer}/tags", hex_)
+        elif tags is not None:
+            raw["tags"] = tags
+            for number, tag in enumerate(tags):
+                if isinstance(tag, dict):
+                    self._tag(tag, hex_, f"{pointer}/tags/{number}", board)
+
+    def _tag(self, tag: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
+        if len(tag) > 1:
+            self._values(tag, hex_, pointer)
+        name = str(tag.get("name"))
+        if "orientation" in tag and orientations(name, self._catalogue) is not None:
+            del tag["orientation"]
+            self._needless.append(_on_hex(pointer.partition("/tags")[0], "tag"))
+        if tag.get("name") == "medal0":
+            self._kept("M058", "medal", pointer, hex_)
+        if "group" in tag:
+            self._group(tag, hex_, pointer, board)
+
+    def _group(self, tag: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
+        names = self._as_list(tag["group"], "group", "M042", f"{pointer}/hexes", hex_)
+        if names is None:
+            return
+        tag["group"] = names
+        wrong = [str(name) for name in names if named_hex(name, board) is None]
+        if wrong:
+            said = {"names": some(wrong), "board": board.type.value}
+            self._kept("M031", "group", f"{pointer}/hexes", hex_, **said)
+
+    def _merge(self, first: RawBoard | None, second: RawBoard, hex_: Hex, board: Board) -> RawBoard:
+        """Return two entries for one hex as one; the later one wins (row 10)."""
+        if first is None:
+            return second
+        name = board.name(hex_)
+        clashes = [key for key in _LAYERS if key in first and key in second]
+        layers = [Layer(_LAYERS[key]).called for key in clashes if first[key] != second[key]]
+        result = {**first, **second}
+        tags = [
+            *_tag_list(first),
+            *(tag for tag in _tag_list(second) if tag not in _tag_list(first)),
+        ]
+        if tags:
+            result["tags"] = tags
+        if layers:
+            pointer = f"/hexes/{name}"
+            self._decided("M050", "clash", pointer, hex_, hex=name, layers=some(layers))
+        else:
+            self._found("M050", "merged", f"/hexes/{name}", hex_, hex=name)
+        return {key: result[key] for key in (*_HEXAGON_KEYS, *result) if key in result}
+
+    def _labels(self, raws: list[Any], board: Board) -> list[Any]:
+        """Return the labels sorted and merged (rows 10, 12, 14)."""
+        self._check_order(raws, "labels", "/labels")
+        kept: dict[Hex, RawBoard] = {}
+        others: list[Any] = []
+        for raw in raws:
+            hex_ = place_of(raw, board)
+            if hex_ is None or not self._has_lines(raw, hex_, board):
+                others.append(raw)
+            else:
+                if hex_ in kept:
+                    self._twice(hex_, board)
+                kept[hex_] = raw
+        others.sort(key=place_key)
+        self._no_places(others, board, "/board/m44/labels")
+        self._blank(kept, others, board)
+        return sorted([*kept.values(), *others], key=place_key)
+
+    def _blank(self, kept: dict[Hex, RawBoard], others: list[Any], board: Board) -> None:
+        """Report the labels without text (row 14); the last is removed first: none moves."""
+        blank = [(hex_, f"/labels/{board.name(hex_)}") for hex_ in kept if _is_blank(kept[hex_])]
+        for number, raw in reversed([*enumerate(others)]):
+            hex_ = place_of(raw, board)
+            if hex_ is not None:
+                blank.append((hex_, f"/board/m44/labels/{number}"))
+        if not blank:
+            return
+        names = [board.name(hex_) for hex_, _ in sorted(blank, key=lambda place: place[0][::-1])]
+        said = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
+        removal = fix("M054", "remove", {pointer: None for _, pointer in blank})
+        place = (f"/labels/{names[0]}", board.hex(names[0]), (removal,))
+        key = "no-text" if len(names) == 1 else "several"
+        self._dialects.findings.append(finding("M054", key, *place, **said))
+
+    def _twice(self, hex_: Hex, board: Board) -> None:
+        name = board.name(hex_)
+        self._decided("M050", "labels", f"/labels/{name}", hex_, hex=name)
+
+    def _has_lines(self, raw: RawBoard, hex_: Hex, board: Board) -> bool:
+        name = board.name(hex_)
+        pointer = f"/labels/{name}"
+        if isinstance(raw.get("text"), str):
+            raw["text"] = [raw["text"]]
+            self._found("M042", "label", pointer, hex_, hex=name)
+        lines = self._as_list(raw.get("text"), "text", "M042", pointer, hex_)
+        if lines is not None:
+            raw["text"] = lines
+        return lines not in ([], [""]) and raw.get("text") is not None
+
+    def _summaries(self) -> None:
+        """Report what would be too much to report piece by piece."""
+        if self._needless:
+            self._found("M053", "needless", "/hexes", places=some(self._needless))
+        if self._missing:
+            self._found("M060", "missing", "/hexes", places=some(self._missing))
+
+
+def _on_hex(pointer: str, layer: str) -> Message:
+    """Return what a message calls the piece on a layer of a hex: ``A5 unit``."""
+    return message("{hex} {layer}", hex=pointer.rpartition("/")[2], layer=Layer(layer).called)
+
+
+def _is_blank(label: RawBoard) -> bool:
+    lines = label["text"]
+    return isinstance(lines, list) and not any(not isinstance(x, str) or x.strip() for x in lines)
+
+
+def _tag_list(raw: RawBoard) -> list[Any]:
+    tags = raw.get("tags", [])
+    return tags if isinstance(tags, list) else []
+
+
+def _row_first(raw: RawBoard) -> RawBoard:
+    return {key: raw[key] for key in ("row", "col", *raw) if key in raw}
+
+
+def _insert_after_name(raw: RawBoard, key: str, value: object) -> None:
+    rest = {k: raw.pop(k) for k in list(raw) if k != "name"}
+    raw[key] = value
+    raw.update(rest)

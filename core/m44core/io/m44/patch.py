@@ -14,11 +14,10 @@ from copy import deepcopy
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.io.m44.decode import decode
-from m44core.io.m44.dialects import Dialects
-from m44core.io.m44.dialects_board import BoardDialects
+from m44core.io.m44.dialects import BoardDialects, Dialects
 from m44core.io.text.splicing import UnfitError, spliced_json
-from m44core.io.vocabulary.pieces import as_list, place_key, unwrapped
-from m44core.io.vocabulary.words import capitals
+from m44core.io.vocabulary.codes import capitals
+from m44core.io.vocabulary.hexagon_entries import as_list, place_key, unwrapped
 
 Raw = dict[str, object]
 Place = tuple[int, int]

@@ -174,6 +174,6 @@ def _every(checks: list[Check]) -> Check:
 @cache
 def quick_check(name: str) -> QuickCheck:
     """Return the quick check of one of our schemas."""
-    from m44core.io.schema.reading import read_schema  # 5 ms
+    from m44core.io.schema.schemas import read_schema  # 5 ms
 
     return QuickCheck(read_schema(name))

@@ -1,24 +1,30 @@
-"""The second stage of reading: has the content the shape the schema says."""
+"""The second stage of reading: whether content has the shape its schema requires.
+
+It knows the keywords our own schemas use, as :mod:`.quick_check` does; a test compares both with
+jsonschema, which takes twenty times as long and as many lines to import as the rest of a check.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache, reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.kinds import Say, Sayable, say
 from m44core.findings.make import finding, fix
-from m44core.io.schema.quick_check import quick_check
-from m44core.io.schema.reading import read_schema
-from m44core.io.text.listing import Listed
-from m44core.io.text.places import escape
+from m44core.io.schema.quick_check import TYPES, QuickCheck, quick_check
+from m44core.io.schema.schemas import read_schema
+from m44core.io.text.finding_limits import Listed
+from m44core.io.text.json_pointers import escape, steps
+from m44core.io.vocabulary.codes import key, word
+from m44core.io.vocabulary.field_values import KEYS
 from m44core.messages.message import Message, Value, enumerated, listed, message, quoted
-from m44core.phrases import resembling
-
-if TYPE_CHECKING:
-    from m44core.io.schema.faults import Fault, Faults
+from m44core.suggestions import resembling
 
 
 class Profile(StrEnum):
@@ -51,7 +57,6 @@ def violations(
 
 @cache
 def _faults(name: str) -> Faults:
-    from m44core.io.schema.faults import Faults  # few files have any
 
     return Faults(read_schema(name))
 
@@ -117,7 +122,6 @@ class _Explanation:
         return self._found("M022", "missing", key=self._fault.missing)
 
     def _unknown_keys(self) -> Iterator[Diagnostic]:
-        from m44core.io.schema.other_words import OUR_WORDS  # 26 ms
 
         known = list(self._schema.get("properties", ()))
         unknown = [key for key in self._value if key not in known]
@@ -132,8 +136,6 @@ class _Explanation:
 
     def _in_their_words(self, theirs: Mapping[str, str]) -> Diagnostic:
         """Return the finding about keys of .m44 files, and what puts ours in their place."""
-        from m44core.io.schema.other_words import in_our_words  # 27 ms
-
         words = listed([quoted(word) for word in theirs.values()])
         free = {key: word for key, word in theirs.items() if word not in self._value}
         changes = in_our_words(self._pointer, self._value, free) if free else {}
@@ -145,10 +147,12 @@ class _Explanation:
     def _unknown(self, unknown: list[str], known: list[str]) -> Diagnostic:
         words: list[Value] = []
         fixes: list[Fix] = []
-        for key in unknown:
-            close = resembling(key, known, 1)
-            words.append(_key(key, close))
-            fixes += [self._rename(key, word) for word in close if word not in self._value]
+        for each in unknown:
+            close = resembling(each, known, 1)
+            words.append(_key(each, close))
+            fixes += [
+                self._rename(each, similar) for similar in close if similar not in self._value
+            ]
         pointer = f"{self._pointer}/{escape(unknown[0])}"
         said = {"keys": enumerated(words), "known": enumerated(known)}
         return self._found("M023", "unknown", tuple(fixes), pointer, **said)
@@ -276,3 +280,175 @@ def _shown(value: object) -> Value:
 
 def _short(text: str) -> str:
     return f"{text[:40]}..." if len(text) > 43 else text
+
+
+Schema = Mapping[str, Any]
+Path = tuple[str | int, ...]
+
+
+class Fault(NamedTuple):
+    """One value a schema does not allow.
+
+    Attributes:
+        keyword: What in the schema does not allow it.
+        value: The value.
+        schema: The part of the schema that speaks of it.
+        path: Where it is.
+        missing: The key that is missing; empty but for ``required``.
+    """
+
+    keyword: str
+    value: Any
+    schema: Schema
+    path: Path
+    missing: str = ""
+
+
+class Faults:
+    """Finds what one schema does not allow."""
+
+    def __init__(self, schema: Schema) -> None:
+        self._schema = schema
+        self._definitions: Schema = schema.get("$defs", {})
+        self._quick = QuickCheck(schema)
+
+    def of(self, value: object) -> Iterator[Fault]:
+        """Yield every fault of a value."""
+        return self._in(self._schema, value, ())
+
+    def _in(self, schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+        if "$ref" in schema:
+            name = schema["$ref"].removeprefix("#/$defs/")
+            if not self._quick.allows(name, value):
+                yield from self._in(self._definitions[name], value, path)
+            return
+        for keyword in schema:
+            if keyword in _INNER:
+                yield from _INNER[keyword](self, schema, value, path)
+            elif keyword == "required":
+                yield from _missing(schema, value, path)
+            elif keyword in _ALONE and not self._allows(keyword, schema, value):
+                yield Fault(keyword, value, schema, path)
+
+    def _allows(self, keyword: str, schema: Schema, value: object) -> bool:
+        """Tell whether one keyword allows a value."""
+        if keyword == "anyOf":
+            return any(not any(self._in(choice, value, ())) for choice in schema["anyOf"])
+        return bool(_ALONE[keyword](schema[keyword], value))
+
+    def _properties(self, schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+        if isinstance(value, dict):
+            for key, inner in schema["properties"].items():
+                if key in value:
+                    yield from self._in(inner, value[key], (*path, key))
+
+    def _others(self, schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+        """Yield the faults of properties the schema does not name, or that they are there."""
+        if not isinstance(value, dict):
+            return
+        known, allowed = schema.get("properties", {}), schema["additionalProperties"]
+        others = [key for key in value if key not in known]
+        if isinstance(allowed, Mapping):
+            for key in others:
+                yield from self._in(allowed, value[key], (*path, key))
+        elif others and not allowed:
+            yield Fault("additionalProperties", value, schema, path)
+
+    def _names(self, schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+        if isinstance(value, dict):
+            for key in value:
+                yield from self._in(schema["propertyNames"], key, path)
+
+    def _items(self, schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+        if isinstance(value, list):
+            for number, inner in enumerate(value):
+                yield from self._in(schema["items"], inner, (*path, number))
+
+
+def _missing(schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+    if isinstance(value, dict):
+        for key in schema["required"]:
+            if key not in value:
+                yield Fault("required", value, schema, path, key)
+
+
+def _is_of(names: str | list[str], value: object) -> bool:
+    names = [names] if isinstance(names, str) else names
+    whole = "integer" in names and type(value) is float and value.is_integer()
+    return whole or any(type(value) in TYPES[name] for name in names)
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float)
+
+
+_INNER = {
+    "properties": Faults._properties,
+    "additionalProperties": Faults._others,
+    "propertyNames": Faults._names,
+    "items": Faults._items,
+}
+_ALONE: Mapping[str, Any] = {
+    "type": _is_of,
+    "enum": lambda of, value: any(type(each) is type(value) and each == value for each in of),
+    "const": lambda of, value: type(of) is type(value) and of == value,
+    "pattern": lambda of, value: type(value) is not str or re.search(of, value) is not None,
+    "minimum": lambda of, value: not _is_number(value) or value >= of,
+    "maximum": lambda of, value: not _is_number(value) or value <= of,
+    "minLength": lambda of, value: type(value) is not str or len(value) >= of,
+    "minItems": lambda of, value: type(value) is not list or len(value) >= of,
+    "maxItems": lambda of, value: type(value) is not list or len(value) <= of,
+    "anyOf": None,
+}
+
+
+OUR_WORDS: Mapping[str, str] = {theirs: ours for ours, theirs in KEYS.items() if ours != theirs} | {
+    "orientation": "orientation",
+}
+"""Our words by the keys of .m44 files."""
+
+_LAYERS = {layer.value: layer for layer in Layer} | {KEYS["structure"]: Layer.STRUCTURE}
+
+
+def in_our_words(
+    pointer: str, raw: Mapping[str, object], theirs: Mapping[str, str]
+) -> dict[str, object]:
+    """Return the changes that put our words in the place of those of .m44 files.
+
+    Args:
+        pointer: Where the object with the words is.
+        raw: The object.
+        theirs: The words, each with ours for it.
+    """
+    *around, last = steps(pointer)
+    if "is" not in raw and "name" in raw:  # nothing was understood, and all of it is kept aside
+        layer = _LAYERS.get(last)
+        if layer is None:
+            return {}
+        hex_ = "".join(f"/{escape(step)}" for step in around)
+        aside = f"{hex_}/m44/{escape(KEYS.get(last, last))}"
+        return {aside: None, pointer: _piece(raw, layer)}
+    changes: dict[str, object] = {}
+    for key_, ours in theirs.items():
+        changes[f"{pointer}/m44/{escape(key_)}"] = None
+        changes[f"{pointer}/{ours}"] = _value(key_, raw[key_], _LAYERS.get(last))
+    return changes
+
+
+def _piece(raw: Mapping[str, object], layer: Layer) -> dict[str, object]:
+    return {OUR_WORDS.get(k, k): _value(k, value, layer) for k, value in raw.items()}
+
+
+def _value(key_: str, value: object, layer: Layer | None) -> object:
+    """Return the value of a key of .m44 files as ours have it."""
+    if isinstance(value, dict) and key_ in _LAYERS:
+        return _piece(value, _LAYERS[key_])
+    if not isinstance(value, str):
+        return value
+    if key_ == "name" and layer is not None:
+        return value if base_catalogue().by_key(layer, value) else key(value, layer)
+    if key_ == "nbr_units":
+        return int(value) if value.isdecimal() else value
+    if key_ in ("behavior", "original_owner", "side"):
+        return word(value) if value.isupper() else value
+    return value

@@ -11,9 +11,9 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable
 from m44core.findings.make import finding_at
 from m44core.io.text.decoding import VALUE_LIMIT
-from m44core.io.text.listing import MOST, Listed
-from m44core.io.text.places import Places, line_and_column, scan
-from m44core.io.text.style import TextStyle
+from m44core.io.text.finding_limits import MOST, Listed
+from m44core.io.text.json_pointers import Places, line_and_column, scan
+from m44core.io.text.text_style import TextStyle
 from m44core.messages.message import thousands
 
 DEPTH_LIMIT = 64

@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol, TypeGuard
 import yaml
 
 from m44core.io.text.json_text import dump, style_of
-from m44core.io.text.style import TextStyle
+from m44core.io.text.text_style import TextStyle
 from m44core.io.text.yaml_read import LOADER
 from m44core.io.text.yaml_text import flow, key_of
 

@@ -13,7 +13,7 @@ from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_read import YamlReader
 from m44core.messages.message import Message, Value, message
 from m44core.messages.refused import refused
-from m44core.plain.ordinary import read_ordinary
+from m44core.untrusted_files import read_ordinary
 from m44core.values import dataclass
 
 _DOUBTS = frozenset({"M003", "M006", "M007", "M008"})  # the content is not all that was written

@@ -6,9 +6,8 @@ import json
 import re
 from collections.abc import Iterator
 
-from m44core.io.text.entries import ALLOW, name_of_entry
-from m44core.io.text.places import escape
-from m44core.io.text.style import Comments
+from m44core.io.text.json_pointers import ALLOW, escape, name_of_entry
+from m44core.io.text.text_style import Comments
 
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
 _PLAIN_IN_BLOCK = re.compile(r"[^\W\d_](?:[\w .,;!?'()/&+\u2019-]*[\w.')+!?])?")

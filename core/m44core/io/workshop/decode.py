@@ -7,49 +7,289 @@ it belongs to, a known word under the key that .m44 files have for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.origin import OpenFile, Origin, Written
-from m44core.io.text.entries import ALLOW
-from m44core.io.vocabulary.allowances import KEY as ALLOWED
-from m44core.io.vocabulary.allowances import take_allowances
-from m44core.io.vocabulary.official import LABELS, TEXT_FIELDS, WORKSHOP_LABELS
-from m44core.io.vocabulary.official_rules import VICTORY, read_victory
-from m44core.io.vocabulary.packs import read_packs
-from m44core.io.vocabulary.pieces import (
+from m44core.io.text.json_pointers import ALLOW
+from m44core.io.vocabulary.codes import code, name, word
+from m44core.io.vocabulary.field_values import KEY as ALLOWED
+from m44core.io.vocabulary.field_values import (
+    KEYS,
+    LABELS,
+    TEXT_FIELDS,
+    WORKSHOP_LABELS,
+    as_day,
+    as_text,
+    as_words,
+    medal_terms,
+    read_packs,
+    take_allowances,
+)
+from m44core.io.vocabulary.hexagon_entries import (
+    named_hex,
+    orientation_of,
+    plain_piece,
+    plain_unit,
     row_by_row,
 )
-from m44core.io.vocabulary.plain_values import as_day, as_text, as_words
-from m44core.io.vocabulary.positions import POSITION, read_position, take_position
-from m44core.io.vocabulary.words import code, word
-from m44core.io.workshop.pieces import content_of
-from m44core.io.workshop.special_rules import read_rules
-from m44core.io.workshop.values import (
-    M44,
-    Raw,
-    Rest,
-    T,
-    as_number,
-    as_object,
-    as_side,
-    object_in,
-)
-from m44core.model.packs import Packs
+from m44core.io.vocabulary.m44_rules import VICTORY, read_victory
+from m44core.io.vocabulary.position_fields import POSITION, read_position, take_position
+from m44core.io.workshop.workshop_rules import read_rules
 from m44core.model.parts import (
     Briefing,
     First,
     Front,
     HexContent,
     Kind,
+    MedalTerms,
+    Piece,
     Player,
+    Tag,
     Texts,
+    Unit,
 )
+from m44core.model.required_packs import Packs
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
+
+T = TypeVar("T")
+
+
+Raw = dict[str, object]
+
+
+M44 = "m44"
+"""The key of what stands as the official format has it."""
+
+
+class Rest:
+    """The entries of an object that are still to be understood.
+
+    Attributes:
+        left: What was not, by the keys of .m44 files.
+    """
+
+    def __init__(self, raw: Mapping[str, object]) -> None:
+        self._raw = {key: value for key, value in raw.items() if key != M44}
+        self._foreign = object_in(raw.get(M44))
+        self.left: Raw = {}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._raw
+
+    def take(self, word_: str, theirs: str, read: Callable[[object], T | None]) -> T | None:
+        """Return what *read* makes of an entry; keep the entry where it makes None of it."""
+        if word_ not in self._raw:
+            return None
+        raw = self._raw.pop(word_)
+        value = read(raw)
+        if value is None:
+            self.left[theirs] = raw
+        return value
+
+    def extra(self) -> Raw:
+        """Return all that was not understood; what stands below ``m44`` is not read."""
+        return {**self._foreign, **self._raw, **self.left}
+
+
+def object_in(raw: object) -> Raw:
+    """Return an object of a document; an empty one where there is none."""
+    return raw if isinstance(raw, dict) else {}
+
+
+def as_number(raw: object) -> int | None:
+    """Return a whole number that is not negative, or None where it is none."""
+    if isinstance(raw, float) and raw.is_integer():
+        raw = int(raw)
+    return raw if type(raw) is int and 0 <= raw < 10000 else None
+
+
+def as_side(raw: object) -> Side | None:
+    """Return a side, or None where it is none."""
+    return Side(str(raw).upper()) if raw in ("axis", "allies") else None
+
+
+def as_object(raw: object) -> Raw | None:
+    """Return a copy of an object, or None where it is none."""
+    return raw if isinstance(raw, dict) else None
+
+
+Document = Mapping[str, Any]
+Step = Callable[[Document], Document]
+
+FORMAT = 1
+"""The edition that is written."""
+
+STEPS: Mapping[int, Step] = {}
+"""By each older edition, what makes its documents those of the next."""
+
+
+def edition_of(document: Document) -> int:
+    """Return the edition a document says it is of; the first where it says none."""
+    said = document.get("format")
+    return said if isinstance(said, int) and not isinstance(said, bool) and said > 0 else 1
+
+
+def migrated(
+    document: Document, steps: Mapping[int, Step] = STEPS, newest: int = FORMAT
+) -> Document:
+    """Return what a document of an older edition says, as the newest says it."""
+    for edition in range(edition_of(document), newest):
+        document = steps[edition](document)
+    return document
+
+
+def content_of(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
+    """Return what lies on a hex, as far as it can be understood with what is known of pieces."""
+    if not isinstance(raw, dict):
+        return HexContent(extra={} if raw is None else {"content": raw})
+    rest = Rest(raw)
+    terrain = rest.take("terrain", "terrain", _piece_on(Layer.TERRAIN, catalogue))
+    structure = rest.take("structure", KEYS["structure"], _piece_on(Layer.STRUCTURE, catalogue))
+    obstacle = rest.take("obstacle", "obstacle", _piece_on(Layer.OBSTACLE, catalogue))
+    unit = rest.take("unit", "unit", _unit)
+    tags = rest.take("tags", "tags", lambda value: value if isinstance(value, list) else None)
+    read = [(tag, _tag(tag, board)) for tag in tags or ()]
+    extra = rest.extra()
+    left = [tag for tag, known in read if known is None]
+    unread = object_in(raw.get(M44)).get("tags")
+    if left or (isinstance(unread, list) and tags is not None):
+        extra["tags"] = [*left, *(unread if isinstance(unread, list) else ())]
+    known = tuple(tag for _, tag in read if tag)
+    return HexContent(terrain, structure, obstacle, unit, known, extra)
+
+
+def _piece_on(layer: Layer, catalogue: Catalogue) -> Callable[[object], Piece | None]:
+    return lambda raw: _piece(raw, layer, catalogue)
+
+
+def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
+    """Return a terrain tile, a structure or an obstacle, or None where it is none."""
+    if isinstance(raw, str):
+        return plain_piece(name(raw, layer), 1) if raw else None
+    kind = _kind(raw, layer)
+    if not isinstance(raw, dict) or kind is None:
+        return None
+    rest = Rest(raw)
+    rest.take("is", "name", as_text)
+    return Piece(
+        name=kind,
+        orientation=_turned(rest, kind, layer, catalogue) or 1,
+        owner=rest.take("owner", KEYS["owner"], as_side),
+        behavior=rest.take("behaves", KEYS["behaves"], _behavior),
+        extra=rest.extra(),
+    )
+
+
+def _kind(raw: object, layer: Layer) -> str | None:
+    """Return the name in the catalogue of what a description says it is."""
+    said = raw.get("is") if isinstance(raw, dict) else None
+    return name(said, layer) if isinstance(said, str) and said else None
+
+
+def _turned(rest: Rest, kind: str, layer: Layer, catalogue: Catalogue) -> int | None:
+    """Take the orientation of a piece: by its facing, or counted as .m44 files do."""
+    counted = rest.take("orientation", "orientation", orientation_of(kind, catalogue))
+    known = catalogue.get(kind, layer)
+    facings = known.facings if known else ()
+    facing = rest.take(
+        "facing", KEYS["facing"], lambda raw: facings.index(raw) + 1 if raw in facings else None
+    )
+    return facing or counted
+
+
+def _behavior(raw: object) -> str | None:
+    return word(code(raw)) if isinstance(raw, str) and raw else None
+
+
+def _unit(raw: object) -> Unit | None:
+    if isinstance(raw, str):
+        return plain_unit(name(raw, Layer.UNIT)) if raw else None
+    kind = _kind(raw, Layer.UNIT)
+    if not isinstance(raw, dict) or kind is None:
+        return None
+    rest = Rest(raw)
+    rest.take("is", "name", as_text)
+    return Unit(
+        name=kind,
+        figures=rest.take("figures", KEYS["figures"], as_number),
+        badge=rest.take("badge", "badge", _badge),
+        behavior=rest.take("behaves", KEYS["behaves"], _behavior),
+        equipment=rest.take("equipment", "equipment", as_text),
+        extra=rest.extra(),
+    )
+
+
+def _badge(raw: object) -> str | None:
+    return name(raw, Layer.BADGE) if isinstance(raw, str) and raw else None
+
+
+def _tag(raw: object, board: Board) -> Tag | None:
+    if isinstance(raw, str):
+        return Tag(name(raw, Layer.TAG)) if raw else None
+    kind = _kind(raw, Layer.TAG)
+    if not isinstance(raw, dict) or kind is None:
+        return None
+    rest = Rest(raw)
+    rest.take("is", "name", as_text)
+    side = rest.take("side", "side", as_side)
+    behavior = rest.take("behaves", KEYS["behaves"], _behavior)
+    names = rest.take("hexes", "group", lambda value: value if isinstance(value, list) else None)
+    medal = _terms(rest)
+    extra = rest.extra()
+    group = None if names is None else _group(names, raw, extra, board)
+    return Tag(kind, behavior, side, group, medal, extra)
+
+
+def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
+    """Return the hexes that are named; leave the names that are none of this board."""
+    found = [(each, named_hex(each, board)) for each in names]
+    unread = object_in(raw.get(M44)).get("group")
+    left = [each for each, hex_ in found if hex_ is None]
+    left += unread if isinstance(unread, list) else []
+    if left:
+        extra["group"] = left
+    return tuple(hex_ for _, hex_ in found if hex_)
+
+
+_TERMS = ("permanent", "counts-for", "hexes-needed", "terms")
+
+
+def _terms(rest: Rest) -> MedalTerms | None:
+    """Take the terms of a medal, which stand beside the tag's own keys."""
+    if not any(term in rest for term in _TERMS):
+        return None
+    further = rest.take("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
+    terms = medal_terms(further or {}) or MedalTerms()
+    left: Raw = {}
+    permanent = _term(rest, "permanent", left, lambda raw: raw if type(raw) is bool else None)
+    counts = _term(rest, "counts-for", left, as_number)
+    needed = _term(rest, "hexes-needed", left, as_number)
+    return replace(
+        terms,
+        permanent=terms.permanent if permanent is None else permanent,
+        counts_for=terms.counts_for if counts is None else counts,
+        hexes_needed=terms.hexes_needed if needed is None else needed,
+        extra={**terms.extra, **left},
+    )
+
+
+_NUMBERS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-needed": "nbr_hex"}
+
+
+def _term(rest: Rest, word_: str, left: Raw, read: Callable[[object], T | None]) -> T | None:
+    theirs = _NUMBERS[word_]
+    value = rest.take(word_, theirs, read)
+    if theirs in rest.left:
+        left[theirs] = rest.left.pop(theirs)
+    return value
+
 
 _SECTIONS = frozenset(
     {"$schema", "format", "board", "briefing", "packs", "texts", "hexes", "labels", "meta", M44}

@@ -11,15 +11,20 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io.origin import NEW, Origin, Written
-from m44core.io.text.entries import ALLOW
-from m44core.io.vocabulary.allowances import said_allowances
-from m44core.io.vocabulary.official import LABELS, TEXT_FIELDS, face_is_foreign, type_is_foreign
-from m44core.io.vocabulary.official_values import further_terms
-from m44core.io.vocabulary.packs import written_packs
-from m44core.io.vocabulary.positions import POSITION, said_position
-from m44core.io.vocabulary.words import FOREIGN, key, word
-from m44core.io.workshop.editions import FORMAT
-from m44core.io.workshop.special_rules import written_rules
+from m44core.io.text.json_pointers import ALLOW
+from m44core.io.vocabulary.codes import FOREIGN, key, word
+from m44core.io.vocabulary.field_values import (
+    LABELS,
+    TEXT_FIELDS,
+    face_is_foreign,
+    further_terms,
+    said_allowances,
+    type_is_foreign,
+    written_packs,
+)
+from m44core.io.vocabulary.position_fields import POSITION, said_position
+from m44core.io.workshop.decode import FORMAT
+from m44core.io.workshop.workshop_rules import written_rules
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 

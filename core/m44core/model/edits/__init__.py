@@ -3,10 +3,11 @@
 Nothing is ever put on a hex that the board does not have.
 """
 
-from m44core.model.edits.allowances import allow, disallow
 from m44core.model.edits.areas import area, ellipse, line, ring, same_kind, same_side, same_terrain
-from m44core.model.edits.briefing import (
+from m44core.model.edits.briefing_edits import (
     TEXT_FIELDS,
+    allow,
+    disallow,
     remove_language,
     set_briefing,
     set_packs,
@@ -17,7 +18,6 @@ from m44core.model.edits.briefing import (
 )
 from m44core.model.edits.contents import with_parts_of, without_parts
 from m44core.model.edits.converting import change_board, change_face, new_scenario
-from m44core.model.edits.erasing import Reach, erase_reach
 from m44core.model.edits.losses import Conversion, Lost, LostKind
 from m44core.model.edits.moving import (
     Clip,
@@ -38,27 +38,26 @@ from m44core.model.edits.moving import (
     paste,
     pieces_on,
 )
-from m44core.model.edits.painting import (
-    clear,
-    erase,
-    paint,
-    set_orientation,
-    set_piece_behavior,
-    set_piece_owner,
-)
-from m44core.model.edits.placing import (
+from m44core.model.edits.piece_edits import (
+    Reach,
     add_tag,
     change_tag,
+    clear,
+    erase,
+    erase_reach,
+    paint,
     place_unit,
     remove_tag,
     set_badge,
     set_equipment,
     set_figures,
     set_label,
+    set_orientation,
+    set_piece_behavior,
+    set_piece_owner,
     set_unit_behavior,
 )
-from m44core.model.edits.sides import enemy_name, enemy_unit, swap_sides, swap_unit_sides
-from m44core.model.edits.symmetry import with_image
+from m44core.model.edits.side_swap import enemy_name, enemy_unit, swap_sides, swap_unit_sides
 from m44core.model.edits.turning import (
     Mirror,
     mirror,
@@ -67,6 +66,7 @@ from m44core.model.edits.turning import (
     rotate,
     rotate_pieces,
     turned_clip,
+    with_image,
     without_mirror_image,
 )
 

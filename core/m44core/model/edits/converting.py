@@ -9,7 +9,7 @@ from datetime import date
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.edits.allowances import moved_allowances
+from m44core.model.edits.briefing_edits import moved_allowances
 from m44core.model.edits.contents import regrouped, unless_equal
 from m44core.model.edits.losses import (
     Conversion,

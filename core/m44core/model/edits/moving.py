@@ -11,7 +11,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.model.edits.briefing import set_briefing
+from m44core.model.edits.briefing_edits import set_briefing
 from m44core.model.edits.contents import (
     FROM_THE_TOP,
     piece_on,
@@ -29,7 +29,7 @@ from m44core.model.edits.losses import (
     lost_label,
     lost_rule_hexes,
 )
-from m44core.model.edits.painting import clear
+from m44core.model.edits.piece_edits import clear
 from m44core.model.edits.rule_hexes import with_rule_hexes
 from m44core.model.parts import EMPTY_HEX, HexContent, Tag
 from m44core.model.scenario import Scenario

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from m44core.hexes import Hex
-from m44core.model.declared import OfHex, OfShape, Record, Several, Shape, declarations
 from m44core.model.parts import Briefing
+from m44core.model.rule_declarations import OfHex, OfShape, Record, Several, Shape, declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import SpecialRules, Stated
 

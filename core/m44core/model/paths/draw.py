@@ -1,21 +1,416 @@
-"""One stroke of the path brush: a line laid of the tiles that join it, and what none can say."""
+"""One stroke of the path brush: the tiles it places along a route, and what no tile can show."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import field, replace
+from itertools import pairwise
 
 from m44core.hexes import Hex
-from m44core.messages.message import Message
+from m44core.messages.message import Message, message
 from m44core.model.parts import HexContent, Piece
-from m44core.model.paths.families import PathFamily
-from m44core.model.paths.laying import Choice, Laid, Laying
-from m44core.model.paths.mending import without_stray_crossings
-from m44core.model.paths.network import Network
-from m44core.model.paths.rerouting import NOTHING, given_up
-from m44core.model.paths.route import Route
-from m44core.model.paths.spreading import spread
+from m44core.model.paths.path_families import (
+    Lying,
+    PathFamily,
+    Wish,
+    best,
+    edges_of,
+    family_of,
+    lies_right,
+)
+from m44core.model.paths.path_network import (
+    NOTHING,
+    Given,
+    Network,
+    axis_of,
+    bearing_of,
+    bridged,
+    can_bridge,
+    given_up,
+    mixed,
+    mouth,
+    others_of,
+    refitted,
+    towards,
+    way_there,
+    ways_over,
+)
+from m44core.model.paths.path_repair import without_stray_crossings
+from m44core.model.paths.route import Route, edge_towards, opposite
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
+
+Pieces = tuple[Piece, Piece | None]  # a tile, and what is laid across it
+
+
+@dataclass(frozen=True)
+class Laid:
+    """What a stroke lays.
+
+    Attributes:
+        pieces: The tile on each hex that gets one, and what is laid across it.
+        unsaid: Why there is no tile for what meets on a hex.
+        crossings: The hexes where something is laid across.
+        kinds: How many kinds of crossing there are to choose from.
+        ends: Whether a tile of its own is at an end.
+    """
+
+    pieces: Mapping[Hex, Pieces]
+    unsaid: Mapping[Hex, Message] = field(default_factory=dict)
+    crossings: tuple[Hex, ...] = ()
+    kinds: int = 1
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the ways to lay a line.
+
+    Attributes:
+        crossing: Which of the pieces that may be laid across a network, from 0.
+        open: Whether its ends are left open.
+        right: Whether what belongs to one side of it lies on the right.
+    """
+
+    crossing: int = 0
+    open: bool = False
+    right: bool = True
+
+
+class Laying:
+    """Lays one line."""
+
+    def __init__(
+        self,
+        network: Network,
+        family: PathFamily,
+        route: Route,
+        given: Given,
+        choice: Choice,
+    ) -> None:
+        self._network = network
+        self._scenario = network.scenario
+        self._catalogue = network.scenario.catalogue
+        self._family = family
+        self._route = route
+        self._given = given
+        self._choice = choice
+        self._links = _links(route)
+        self._pieces: dict[Hex, Pieces] = {}
+        self._unsaid: dict[Hex, Message] = {}
+        self._crossings: list[Hex] = []
+        self._kinds = 1
+        self._has_ends = False
+        for hex_ in self._links:
+            if hex_ in self._scenario.board:
+                self._lay(hex_)
+
+    def laid(self) -> Laid:
+        """Return what is laid."""
+        crossings = tuple(self._crossings)
+        return Laid(self._pieces, self._unsaid, crossings, self._kinds, self._has_ends)
+
+    def faults(self) -> tuple[int, int, int]:
+        """Return what to compare ways to lay a line by: fewer are better."""
+        strange = changed = 0
+        for hex_, (tile, _) in self._pieces.items():
+            there = self._scenario.at(hex_).terrain
+            side = edges_of(tile.name, tile.orientation, self._family.side, self._catalogue)
+            wet = self._network.beyond(hex_) | self._network.endings(hex_)
+            strange += (side & ~wet).bit_count() - (side & wet).bit_count()
+            same = there and (there.name, there.orientation) == (tile.name, tile.orientation)
+            changed += bool(self._network.edges(hex_)) and not same
+        return changed, len(self._unsaid), strange
+
+    # One hex
+
+    def _lay(self, hex_: Hex) -> None:
+        there = self._scenario.at(hex_).terrain
+        others = others_of(there, self._family.network, self._catalogue) if there else {}
+        others = {name: edges for name, edges in others.items() if name != self._family.side}
+        if there and self._network.edges(hex_) and (others or there.name in self._family.also):
+            self._join(hex_, there)
+        elif there and others:
+            self._cross(hex_, there, others)
+        elif not self._network.ends_at(hex_) and not self._is_done(hex_):
+            self._put(hex_)
+
+    def _is_done(self, hex_: Hex) -> bool:
+        """Tell whether there is nothing to join on a hex of the line."""
+        meeting = self._links[hex_] or self._faced(hex_) & ~self._network.edges(hex_)
+        return not meeting and bool(self._network.edges(hex_))
+
+    def _put(self, hex_: Hex) -> None:
+        """Lay a tile of the family; a bridge that lies there is turned to it."""
+        wish, family = self._wish(hex_), self._family_at(hex_)
+        lying = best(family, wish)
+        if wish.optional and wish.must & ~lying.edges:
+            self._say_nothing(hex_, wish)
+            return
+        if wish.must and lying.edges.bit_count() == 1:
+            self._has_ends = True
+            if self._choice.open:
+                return
+        tile = self._mouth(hex_, lying.edges) or Piece(lying.name, lying.orientation)
+        self._pieces[hex_] = tile, self._refitted(hex_, tile)
+        self._judge(hex_, wish, lying)
+
+    def _judge(self, hex_: Hex, wish: Wish, lying: Lying) -> None:
+        if (wish.must | wish.keep) & ~lying.edges:
+            self._say_nothing(hex_, wish)
+        elif not lies_right(lying, wish.sided):
+            said = message("On {hex} no tile bends away from the sea", hex=self._name(hex_))
+            self._unsaid[hex_] = said
+        elif wish.ground and not lying.grounded and self._family.above:
+            ground = self._catalogue.elements[wish.ground].called
+            said = message(
+                "On {hex} no tile leaves the {ground}", hex=self._name(hex_), ground=ground
+            )
+            self._unsaid[hex_] = said
+
+    def _say_nothing(self, hex_: Hex, wish: Wish) -> None:
+        meeting = (wish.must | wish.keep).bit_count()
+        self._unsaid[hex_] = message(
+            "On {hex} no tile joins all {number} ways that meet there: {tile}",
+            hex=self._name(hex_),
+            number=meeting,
+            tile=self._family.called,
+        )
+
+    # Other networks
+
+    def _join(self, hex_: Hex, there: Piece) -> None:
+        """Join a tile that is more than a piece of the line: a station, a level crossing."""
+        wanted = self._links[hex_] | self._kept(hex_)
+        waters = self._network.waters(hex_)
+        others = others_of(there, self._family.network, self._catalogue).items()
+        flows = sum(edges & waters.get(name, 0) for name, edges in others)
+        if not wanted & ~(self._network.edges(hex_) | flows):
+            return
+        turned = self._turned(there, wanted) or mixed(self._family, there, wanted, self._catalogue)
+        if turned:
+            self._pieces[hex_] = turned, None
+        else:
+            self._say_crossing(hex_, there)
+
+    def _turned(self, there: Piece, wanted: int) -> Piece | None:
+        """Return a tile of this line alone, turned so that it joins what is wanted."""
+        if others_of(there, self._family.network, self._catalogue):
+            return None
+        for number in range(1, self._catalogue.elements[there.name].orientations + 1):
+            if not wanted & ~edges_of(there.name, number, self._family.network, self._catalogue):
+                return Piece(there.name, number)
+        return None
+
+    def _cross(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> None:
+        """Go across the tile of another line."""
+        must = self._links[hex_]
+        both = mixed(self._family, there, must, self._catalogue)
+        if both:
+            self._pieces[hex_] = both, None
+        elif self._network.ends_at(hex_) or must.bit_count() < 2:
+            return
+        elif not self._bridge(hex_, there, others) and not self._flow_under(hex_, there):
+            if self._is_alone(hex_, there):
+                self._put(hex_)
+            else:
+                self._say_crossing(hex_, there)
+
+    def _bridge(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> bool:
+        """Carry the line across what lies there; tell whether that can be."""
+        must = self._links[hex_]
+        for over, edges in others.items():
+            if not edges & must and can_bridge(self._family, over, must, edges):
+                self._offer(hex_, there, self._family, over, must, edges)
+                return True
+        return False
+
+    def _flow_under(self, hex_: Hex, there: Piece) -> bool:
+        """Lay the line under a way that lies there; tell whether that can be."""
+        way = way_there(there, self._family.network)
+        edges = Network(self._scenario, way).kept(hex_) if way else 0
+        clear = not edges & self._links[hex_]
+        if (
+            not way
+            or not clear
+            or not can_bridge(way, self._family.network, edges, self._links[hex_])
+        ):
+            return False
+        self._put(hex_)
+        if hex_ in self._pieces:
+            must = self._links[hex_]
+            self._offer(hex_, self._pieces[hex_][0], way, self._family.network, edges, must)
+        return True
+
+    def _offer(
+        self, hex_: Hex, tile: Piece, way: PathFamily, over: str, edges: int, under: int
+    ) -> None:
+        """Lay across a tile what carries a way over it; what lies there already is turned to it."""
+        lies = self._crossing_on(hex_)
+        if lies is not None:
+            turned = (
+                None
+                if self._is_used(hex_, lies, edges)
+                else refitted(lies, edges, under, self._catalogue)
+            )
+            self._pieces[hex_] = tile, turned
+            return
+        self._pieces[hex_] = tile, bridged(way, over, edges, under, self._choice.crossing)
+        self._crossings.append(hex_)
+        self._kinds = max(self._kinds, len(way.crossings[over]) + 1)
+
+    def _crossing_on(self, hex_: Hex) -> Piece | None:
+        """Return the bridge or ford that lies on a hex."""
+        lies = self._scenario.at(hex_).structure
+        element = self._catalogue.get(lies.name) if lies else None
+        return lies if element and element.terrain and element.terrain.crossing else None
+
+    def _is_used(self, hex_: Hex, lies: Piece, edges: int) -> bool:
+        """Return whether a bridge carries another way than the one over *edges* already."""
+        for way in ways_over(lies.name):
+            there = Network(self._scenario, way).facing(hex_)
+            axis = axis_of(there)
+            if there != edges and axis is not None and axis in bearing_of(lies, self._catalogue):
+                return True
+        return False
+
+    def _refitted(self, hex_: Hex, tile: Piece) -> Piece | None:
+        """Return the bridge of a hex turned to the tile laid below it; None where it may stay."""
+        lies = self._crossing_on(hex_)
+        if lies is None:
+            return None
+        network = self._family.network
+        ways = ways_over(lies.name)
+        if any(way.network == network for way in ways):  # this is what it carries
+            edges = self._links[hex_]
+            return refitted(lies, edges, 0, self._catalogue) if edges.bit_count() == 2 else None
+        crossing = [way for way in ways if network in way.crossings]
+        if not crossing:
+            return None
+        facing = Network(self._scenario, crossing[0]).facing(hex_)
+        leads = facing | opposite(facing) if facing.bit_count() == 1 else facing
+        under = edges_of(tile.name, tile.orientation, network, self._catalogue)
+        return refitted(lies, leads, under, self._catalogue)
+
+    def _is_alone(self, hex_: Hex, there: Piece) -> bool:
+        """Tell whether the tile that lies there joins no other."""
+        family = family_of(there.name)
+        return family is not None and not Network(self._scenario, family).joined(hex_)
+
+    def _say_crossing(self, hex_: Hex, there: Piece) -> None:
+        self._unsaid[hex_] = message(
+            "On {hex} nothing leads across so: {tile}",
+            hex=self._name(hex_),
+            tile=self._catalogue.elements[there.name].called,
+        )
+
+    # What is to meet
+
+    def _wish(self, hex_: Hex) -> Wish:
+        must, keep = self._links[hex_], self._kept(hex_)
+        face = self._faced(hex_) & ~(must | keep)
+        is_end = hex_ in (self._ends)
+        runs_out = is_end and (must | keep | face).bit_count() == 1
+        network, tile = self._network, self._scenario.at(hex_).terrain
+        out = network.beyond(hex_) | network.endings(hex_) if runs_out else 0
+        return Wish(
+            must=must,
+            keep=keep,
+            face=face,
+            out=out,
+            clash=self._beside(hex_),
+            optional=is_end and bool(keep),
+            ground=self._family.ground_of(tile.name) if tile else "",
+            there=(tile.name, tile.orientation) if tile else ("", 0),
+            sided=self._sided(hex_, keep),
+        )
+
+    @property
+    def _ends(self) -> tuple[Hex, Hex]:
+        return self._route[0], self._route[-1]
+
+    def _family_at(self, hex_: Hex) -> PathFamily:
+        """Return what a hex is laid of: where a line is only met, what it is laid of itself."""
+        tile = self._scenario.at(hex_).terrain
+        family = family_of(tile.name) if tile else None
+        is_met = hex_ in self._ends and family and family.network == self._family.network
+        return family if is_met and family else self._family
+
+    def _kept(self, hex_: Hex) -> int:
+        given = self._given.edges.get(hex_, 0)
+        return self._network.kept(hex_) & ~self._links[hex_] & ~given
+
+    def _faced(self, hex_: Hex) -> int:
+        """Return the edges over which a tile beside the route leads to a hex."""
+        facing = self._network.facing(hex_)
+        return facing & ~towards(hex_, {*self._links, *self._given.hexes})
+
+    def _beside(self, hex_: Hex) -> int:
+        return self._network.beside(hex_) | towards(hex_, self._links.keys())
+
+    def _mouth(self, hex_: Hex, edges: int) -> Piece | None:
+        """Return the tile of a line that ends in the water beyond one of its edges."""
+        if not self._family.mixed or not self._links[hex_] & self._network.endings(hex_):
+            return None
+        return mouth(self._family, edges, self._network.waters(hex_))
+
+    def _sided(self, hex_: Hex, keep: int) -> tuple[int, int, int]:
+        if not self._family.side:
+            return 0, 0, 0
+        at = self._route.index(hex_)
+        before, after = self._route[max(at - 1, 0)], self._route[min(at + 1, len(self._route) - 1)]
+        comes = edge_towards(hex_, before) or keep
+        return comes, edge_towards(hex_, after) or keep & ~comes, int(self._choice.right)
+
+    def _name(self, hex_: Hex) -> str:
+        return self._scenario.board.name(hex_)
+
+
+def _links(route: Route) -> dict[Hex, int]:
+    """Return the edges of each hex that a route leads over, as bits."""
+    links: dict[Hex, int] = defaultdict(int)
+    for hex_ in route:
+        links[hex_] |= 0
+    for here, there in pairwise(route):
+        links[here] |= edge_towards(here, there)
+        links[there] |= edge_towards(there, here)
+    return links
+
+
+def spread(scenario: Scenario, family: PathFamily, route: Route) -> Laid:
+    """Return what is laid where an area grows over the hexes of a stroke."""
+    network = Network(scenario, family)
+    grown = [hex_ for hex_ in dict.fromkeys(route) if hex_ in scenario.board]
+    rim = {
+        other
+        for hex_ in grown
+        for other in hex_.neighbours()
+        if network.edges(other) and other not in grown
+    }
+    pieces: dict[Hex, Pieces] = {}
+    unsaid: dict[Hex, Message] = {}
+    for hex_ in (*grown, *sorted(rim)):
+        tile = scenario.at(hex_).terrain
+        joined, beyond = _joined(network, hex_, frozenset(grown)), network.beyond(hex_)
+        there = (tile.name, tile.orientation) if tile else ("", 0)
+        lying = best(family, Wish(joined, face=beyond, there=there))
+        says_all = not joined & ~lying.edges and not lying.edges & ~(joined | beyond)
+        if tile and tile.name in family.also:
+            continue
+        if hex_ not in rim or says_all:
+            pieces[hex_] = Piece(lying.name, lying.orientation), None
+        if not says_all:
+            unsaid[hex_] = message(
+                "On {hex} no tile fits what lies around: {tile}",
+                hex=scenario.board.name(hex_),
+                tile=family.called,
+            )
+    return Laid(pieces, unsaid)
+
+
+def _joined(network: Network, hex_: Hex, grown: frozenset[Hex]) -> int:
+    return network.beside(hex_) | towards(hex_, grown)
 
 
 @dataclass(frozen=True, slots=True)

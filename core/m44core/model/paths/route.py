@@ -5,7 +5,7 @@ from __future__ import annotations
 from m44core.board import Board
 from m44core.hexes import Hex
 from m44core.model.edits.areas import line
-from m44core.model.paths.families import PathFamily
+from m44core.model.paths.path_families import PathFamily
 
 Route = tuple[Hex, ...]
 

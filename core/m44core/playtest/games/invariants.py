@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 
-from m44core.model.card_rules import RemovedCards
+from m44core.model.special_rules import RemovedCards
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
 from m44core.rules.board.hex_ground import HexGround, Lying

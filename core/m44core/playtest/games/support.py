@@ -11,9 +11,9 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, colon, enumerated, message, message_in, titled
-from m44core.model.declared import declarations
-from m44core.model.medal_terms import terms_of
+from m44core.model.objective_medals import terms_of
 from m44core.model.parts import Piece, Tag, Unit
+from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps

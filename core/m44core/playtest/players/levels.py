@@ -7,8 +7,8 @@ from typing import NamedTuple
 from m44core.catalogue.types import Side
 from m44core.errors import NotationError
 from m44core.messages.message import message
-from m44core.phrases import did_you_mean
 from m44core.playtest.players.agents import AGENTS, Agent
+from m44core.suggestions import did_you_mean
 
 LEVELS = tuple(AGENTS)  # from the weakest on
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages.message import Value, Words, colon, message
-from m44core.model.exits import exit_markers
-from m44core.model.goals.objectives import objectives_on, side_of
+from m44core.model.exit_markers import exit_markers
+from m44core.model.objective_medals import objectives_on, side_of
 from m44core.model.parts import SIDES
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import kind_of_objective

@@ -8,11 +8,11 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.troops import Troop
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.messages.message import Message, Value, Words, message, message_in
-from m44core.model.declared import declarations
 from m44core.model.parts import SIDES, Piece, Tag, Unit
+from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.troops import troop_on
+from m44core.model.troops_on_board import troop_on
 
 _LAID = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from m44core.data_files import yaml_file
 from m44core.hexes import Hex
 from m44core.messages.message import Message, enumerated, message
-from m44core.model.declared import declarations
+from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 

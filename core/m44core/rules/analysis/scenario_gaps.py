@@ -9,10 +9,10 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, colon, enumerated, message, name
-from m44core.model.declared import declarations
-from m44core.model.exits import ExitMarker, exit_markers, exit_side, side_by_texts
-from m44core.model.medal_terms import further_terms, terms_of
+from m44core.model.exit_markers import ExitMarker, exit_markers, exit_side, side_by_texts
+from m44core.model.objective_medals import further_terms, terms_of
 from m44core.model.parts import First, Piece, Tag, Unit
+from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign

@@ -12,9 +12,9 @@ from m44core.catalogue.geometry import along
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.hexes import Direction, Hex
-from m44core.model.ground_rules import FloodedFields, TerrainOverride
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import FloodedFields, TerrainOverride
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import grid_of
 from m44core.rules.board.hex_ground import HexGround, Lying, merge, sandbags

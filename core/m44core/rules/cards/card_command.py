@@ -19,7 +19,7 @@ from m44core.catalogue.cards import (
     Effect,
 )
 from m44core.catalogue.types import Side
-from m44core.model.card_rules import CardSubstitutes, Substitute
+from m44core.model.special_rules import CardSubstitutes, Substitute
 from m44core.rules.board.hex_ground import ARMOR, CLASSES, INFANTRY, NUMBER
 from m44core.rules.cards.command_cards import ALL, cards, order_limits
 from m44core.rules.scenario_options import ScenarioOptions

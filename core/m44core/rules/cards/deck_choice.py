@@ -8,7 +8,7 @@ from m44core.board import BoardType
 from m44core.catalogue.decks import STANDARD, Deck, load_decks, usual_deck
 from m44core.errors import M44Error
 from m44core.messages.message import Message, enumerated, message
-from m44core.model.card_rules import RemovedCards
+from m44core.model.special_rules import RemovedCards
 from m44core.rules.cards.command_cards import cards, title
 from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.rules.scenario_options import ScenarioOptions

@@ -10,10 +10,10 @@ from m44core.board import BoardType
 from m44core.catalogue.troops import is_plain
 from m44core.catalogue.types import Layer, Side
 from m44core.messages.message import Message
-from m44core.model.ground_rules import HeavyFog
-from m44core.model.position import HiddenMines
+from m44core.model.game_position import HiddenMines
 from m44core.model.scenario import Scenario
-from m44core.model.tokens import TagRule
+from m44core.model.special_rules import HeavyFog
+from m44core.model.token_functions import TagRule
 from m44core.model.unit_rules import Attrition
 from m44core.model.victory_rules import DamSabotage, MandatoryObjective, Takers
 from m44core.rules.board.closed_hexes import Closures

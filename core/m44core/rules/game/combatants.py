@@ -9,8 +9,8 @@ from typing import NamedTuple
 from m44core.catalogue.troops import Troop, UnitRules
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
+from m44core.model.game_position import Position
 from m44core.model.parts import Piece, Unit
-from m44core.model.position import Position
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.unit_rules import OrderedDrop
 from m44core.rules.index_types import HexNo, PlayerNo, UnitNo

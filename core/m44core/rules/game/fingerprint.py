@@ -13,9 +13,9 @@ from dataclasses import fields, is_dataclass
 
 from m44core.board import Board
 from m44core.hexes import Hex
+from m44core.model.game_position import Position
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
-from m44core.model.position import Position
-from m44core.model.troops import EARLY_WAR
+from m44core.model.troops_on_board import EARLY_WAR
 from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.scenario_options import Night, ScenarioOptions

@@ -10,10 +10,10 @@ from typing import TypeVar
 from m44core.catalogue.geometry import pointing
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
+from m44core.model.game_position import HiddenMines, Position
 from m44core.model.parts import HexContent, Piece, Tag, Unit
-from m44core.model.position import HiddenMines, Position
 from m44core.model.scenario import Scenario
-from m44core.model.tokens import Function, TagRule, has_function
+from m44core.model.token_functions import Function, TagRule, has_function
 from m44core.model.unit_rules import Reinforcements
 from m44core.rules.board.hex_grid import BOTTOM, TOP, indexes
 from m44core.rules.board.hex_ground import sandbags_element

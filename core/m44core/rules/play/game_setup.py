@@ -11,10 +11,10 @@ from m44core.catalogue.troops import Troop, UnitRules
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message, name, quoted
-from m44core.model.card_rules import RemovedCards
 from m44core.model.parts import First, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.troops import full_strength, origin_of, troop_on, troop_to_come, whole
+from m44core.model.special_rules import RemovedCards
+from m44core.model.troops_on_board import full_strength, origin_of, troop_on, troop_to_come, whole
 from m44core.rules.board.closed_hexes import closures
 from m44core.rules.board.hex_grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import NUMBER

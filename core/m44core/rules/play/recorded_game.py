@@ -46,7 +46,6 @@ from m44core.errors import IllegalActionError, NotationError
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.plain.json_data import json_data
 from m44core.rules import game_settings
 from m44core.rules.cards.deck_choice import deck_of
 from m44core.rules.game.actions import Action, parse_action
@@ -58,6 +57,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.teams import MOST_OF_A_TEAM
 from m44core.rules.scenario_options import scenario_options
+from m44core.untrusted_files import json_data
 from m44core.version import __version__
 
 PROGRAM = f"m44 {__version__}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from m44core.board import Section
-from m44core.model.position import Position
+from m44core.model.game_position import Position
 from m44core.rules.cards.card_command import Command, command_of_card, in_section
 from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.state import NOBODY, GameState, Generals

@@ -11,11 +11,11 @@ from m44core.catalogue.geometry import direction_of
 from m44core.catalogue.troops import Troop, unit_rules
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Direction, Hex
+from m44core.model.game_position import Position
 from m44core.model.parts import Piece, Unit
-from m44core.model.position import Position
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.troops import marks
+from m44core.model.troops_on_board import marks
 from m44core.model.unit_rules import (
     ArmorBreakthrough,
     OrderedDrop,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from m44core.catalogue.types import Side
-from m44core.model.position import Position
+from m44core.model.game_position import Position
 from m44core.model.rule_parts import Edge
 from m44core.model.unit_rules import Reinforcement, Reinforcements
 from m44core.rules.board.hex_grid import BOTTOM, TOP, indexes

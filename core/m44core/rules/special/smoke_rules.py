@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from m44core.model.position import Position
+from m44core.model.game_position import Position
 from m44core.model.special_rules import SmokeScreen
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.events import Event, SmokeGone, SmokeLaid

@@ -8,12 +8,12 @@ from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Direction, Hex
-from m44core.model.exits import exit_lines, exit_markers, leaving_side, line_hexes
-from m44core.model.medal_terms import terms_of
+from m44core.model.exit_markers import exit_lines, exit_markers, leaving_side, line_hexes
+from m44core.model.objective_medals import terms_of
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules, SuddenDeath
-from m44core.model.tokens import OLDER_TERMS, TagRule
+from m44core.model.token_functions import OLDER_TERMS, TagRule
 from m44core.model.victory_rules import (
     DamSabotage,
     EmptySectionMedals,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, enumerated, message, message_in
-from m44core.model.declared import declarations
+from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import InfantryExitCountsTwo

@@ -13,7 +13,7 @@ from pathlib import Path
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
 from m44core.messages.refused import refused
-from m44core.plain.ordinary import read_ordinary
+from m44core.untrusted_files import read_ordinary
 
 LARGEST = 32_000_000  # bytes
 _SAID = re.compile(r'(?:#~ ?|#\| ?)?(?P<word>msg\w+(?:\[\d+\])?)?\s*(?P<text>".*)')

@@ -16,8 +16,8 @@ from xml.parsers import expat
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
 from m44core.messages.refused import refused
-from m44core.plain.ordinary import read_ordinary
 from m44core.translate.exchange.po_lines import LARGEST
+from m44core.untrusted_files import read_ordinary
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 _DECLARED = re.compile(rb"""\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']""")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer
-from m44core.io.vocabulary.official_rules import option_pointer
+from m44core.io.vocabulary.m44_rules import option_pointer
 from m44core.validation.arena.names import called, grouped, of_all
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m44core.findings.kinds import Sayable
-from m44core.io.vocabulary.words import word
+from m44core.io.vocabulary.codes import word
 from m44core.validation.basis.check import Repair
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable
-from m44core.io.vocabulary.words import word
+from m44core.io.vocabulary.codes import word
 from m44core.messages.message import listed
 from m44core.validation.arena.names import called, grouped, hexes, of_all
 from m44core.validation.basis.check import Problem, Repair, check, problem

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.io.m44.dialects import COUNTS
-from m44core.io.m44.places import game_info_pointer
-from m44core.io.vocabulary.official_rules import is_in_our_words, stated_pointer
-from m44core.io.vocabulary.pieces import unwrapped
-from m44core.io.vocabulary.words import word
+from m44core.io.m44.m44_pointers import game_info_pointer
+from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.hexagon_entries import unwrapped
+from m44core.io.vocabulary.m44_rules import is_in_our_words, stated_pointer
 from m44core.messages.message import listed
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from zlib import crc32
 
 from m44core.catalogue.types import Side
-from m44core.io.m44.places import game_info_pointer
-from m44core.io.vocabulary.official_rules import option_pointer
+from m44core.io.m44.m44_pointers import game_info_pointer
+from m44core.io.vocabulary.m44_rules import option_pointer
 from m44core.messages import how_many
 from m44core.messages.message import listed, quoted
 from m44core.validation.arena.mending import normal_form

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from m44core.catalogue.types import Layer, Side
 from m44core.findings.kinds import Sayable
-from m44core.io.vocabulary.pieces import named_hex
-from m44core.io.vocabulary.words import word
+from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.hexagon_entries import named_hex
 from m44core.messages.message import listed
 from m44core.validation.arena.names import called, grouped, of_all
 from m44core.validation.basis.check import Problem, Repair, check

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from textwrap import shorten
 
-from m44core.io.m44.places import game_info_pointer
-from m44core.io.vocabulary.official import TEXT_FIELDS
+from m44core.io.m44.m44_pointers import game_info_pointer
+from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.messages.message import enumerated, listed
 from m44core.rules.analysis.engine_gaps import published_number, rules_missing
 from m44core.validation.arena.mending import normal_form

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable
-from m44core.io.vocabulary.words import word
+from m44core.io.vocabulary.codes import word
 from m44core.validation.basis.check import Repair
 
 

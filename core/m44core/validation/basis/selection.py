@@ -8,7 +8,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
 from m44core.findings.load import RETIRED, all_kinds
 from m44core.messages.message import enumerated, message
-from m44core.phrases import closest, did_you_mean
+from m44core.suggestions import closest, did_you_mean
 from m44core.values import dataclass
 
 CRASH, OVERDUE = "M099", "M098"

@@ -9,7 +9,7 @@ from m44core.catalogue.box import load_box
 from m44core.catalogue.boxes import BASE, load_boxes
 from m44core.errors import NotationError
 from m44core.messages.message import enumerated, message
-from m44core.phrases import did_you_mean
+from m44core.suggestions import did_you_mean
 from m44core.values import dataclass
 
 Pairs = Mapping[tuple[str, str], int]

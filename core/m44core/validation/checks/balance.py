@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable, say
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import how_many
 from m44core.model.special_rules import DeckReshuffling, SpecialRules
 from m44core.validation.basis.check import Problem, check, problem

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.findings.kinds import Sayable
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.model.unit_rules import SupplyTrain
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context

@@ -12,7 +12,7 @@ from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import say
 from m44core.hexes import Hex
-from m44core.io.vocabulary.official import unread
+from m44core.io.vocabulary.field_values import unread
 from m44core.messages.message import Message
 from m44core.model.parts import Briefing, Kind
 from m44core.validation.basis.check import Problem, Repair, check, problem

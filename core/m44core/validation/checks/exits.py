@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable
 from m44core.hexes import Direction, Hex
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import listed
-from m44core.model.exits import exit_lines, exit_markers, exit_side, side_by_texts
+from m44core.model.exit_markers import exit_lines, exit_markers, exit_side, side_by_texts
 from m44core.model.victory_rules import ExitLines
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context

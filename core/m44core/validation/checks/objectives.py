@@ -9,10 +9,10 @@ from typing import NamedTuple
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Sayable
 from m44core.hexes import Hex
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import how_many
-from m44core.model.declared import declarations
-from m44core.model.medal_terms import terms_of
+from m44core.model.objective_medals import terms_of
+from m44core.model.rule_declarations import declarations
 from m44core.model.special_rules import Foreign, SuddenDeath
 from m44core.model.victory_rules import EmptySectionMedals, GroupMedals
 from m44core.rules.game.state import NOBODY

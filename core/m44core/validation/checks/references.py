@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import SEPARATOR, Element, Layer
 from m44core.findings.kinds import Sayable, say
-from m44core.io.vocabulary.words import word
+from m44core.io.vocabulary.codes import word
 from m44core.messages.message import enumerated
 from m44core.model.parts import Piece
 from m44core.validation.basis.check import Problem, Repair, check, problem

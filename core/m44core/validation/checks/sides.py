@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import say
-from m44core.io.vocabulary.official import unread
+from m44core.io.vocabulary.field_values import unread
 from m44core.messages import how_many
 from m44core.messages.message import Message, name
 from m44core.model.parts import First, Player

@@ -13,7 +13,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding
 from m44core.messages.message import enumerated
-from m44core.model.troops import troop_on
+from m44core.model.troops_on_board import troop_on
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
-from m44core.model.exits import exit_markers, side_by_texts
+from m44core.model.exit_markers import exit_markers, side_by_texts
 from m44core.rules.board.hex_grid import BOTTOM, FAR, TOP, indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.game.battlefield import Combatant

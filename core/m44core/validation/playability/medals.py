@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, Side
 from m44core.findings.kinds import Sayable
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import how_many
 from m44core.model.special_rules import SuddenDeath
 from m44core.rules.analysis.engine_gaps import Gap

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from itertools import islice
 
-from m44core.io.vocabulary.official import TEXT_FIELDS
+from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.model.parts import Texts
 from m44core.values import dataclass
 

@@ -16,10 +16,8 @@ from m44core.messages.message import Value, colon, enumerated, message
 from m44core.messages.refused import refused
 from m44core.messages.words import reason
 from m44core.model.parts import Allowance
-from m44core.phrases import did_you_mean
-from m44core.plain.lines import lines_of
-from m44core.plain.ordinary import read_within
-from m44core.plain.toml_data import LARGEST, toml_data
+from m44core.suggestions import did_you_mean
+from m44core.untrusted_files import LARGEST, lines_of, read_within, toml_data
 from m44core.validation.basis.selection import select
 from m44core.validation.box.owned import Owned, owned
 from m44core.validation.running.suppressions import Rule, check_problem

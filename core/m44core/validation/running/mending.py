@@ -14,13 +14,12 @@ from m44core.findings.make import finding
 from m44core.findings.render import message_of, title_of
 from m44core.hexes import Hex
 from m44core.io.files.fixes import mended
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, ReadResult, read_bytes, read_file
-from m44core.io.files.splice import spliced
-from m44core.io.files.write import to_bytes
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.write import spliced, to_bytes
 from m44core.io.origin import OpenFile
-from m44core.io.text.comments import lost_comment
-from m44core.io.text.places import steps
+from m44core.io.text.json_pointers import steps
+from m44core.io.text.yaml_read import lost_comment
 from m44core.messages.message import Message, Value
 from m44core.validation.basis.selection import CRASH, Selection
 from m44core.validation.running.runner import CheckSettings, Fixed, examine_reading

@@ -16,7 +16,7 @@ from m44core.findings.load import kind
 from m44core.io.files.open import FAULT, ReadResult, read_file
 from m44core.io.m44.dialects import repeated_ids
 from m44core.io.origin import NEW, Origin
-from m44core.io.text.listing import MANY, Listed
+from m44core.io.text.finding_limits import MANY, Listed
 from m44core.log import Log
 from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario

@@ -14,12 +14,12 @@ from m44core.errors import NotationError
 from m44core.findings.load import RETIRED, all_kinds, kind
 from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
-from m44core.io.text.places import steps
+from m44core.io.text.json_pointers import steps
 from m44core.messages.message import Value
 from m44core.messages.words import reason
 from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
-from m44core.phrases import closest
+from m44core.suggestions import closest
 from m44core.validation.basis.selection import Selection, matching
 from m44core.values import dataclass
 

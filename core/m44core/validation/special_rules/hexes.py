@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.hexes import Hex
-from m44core.io.workshop.special_rules import rule_pointer
-from m44core.model.declared import declarations
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import Hill317, SuddenDeath
 from m44core.model.unit_rules import AirDrop, OrderedDrop, Reinforcements, UnitFlags

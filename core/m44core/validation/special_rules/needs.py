@@ -8,8 +8,8 @@ from pathlib import Path
 
 from m44core.data_files import Entry, yaml_mapping
 from m44core.findings.kinds import say
-from m44core.io.workshop.special_rules import rule_pointer
-from m44core.model.exits import exit_lines
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.model.exit_markers import exit_lines
 from m44core.model.special_rules import Commissar
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context

@@ -7,20 +7,21 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Sayable
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import how_many
 from m44core.messages.message import enumerated
-from m44core.model.card_rules import CardSubstitutes, RemovedCards
-from m44core.model.declared import declarations
-from m44core.model.ground_rules import TerrainOverride
+from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import CardKey
 from m44core.model.special_rules import (
     CardBan,
+    CardSubstitutes,
     ItalyHighCommand,
     MustExit,
     NightVisibility,
     NightVisibilityReverse,
+    RemovedCards,
     SuddenDeath,
+    TerrainOverride,
 )
 from m44core.model.unit_rules import (
     AirDrop,

@@ -9,9 +9,9 @@ from pathlib import Path
 from m44core.catalogue.types import Side
 from m44core.data_files import Entry, yaml_mapping
 from m44core.findings.kinds import Sayable, say
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import Message
-from m44core.model.declared import declarations
+from m44core.model.rule_declarations import declarations
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import remove

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Sayable
-from m44core.io.workshop.special_rules import rule_pointer
-from m44core.model.declared import declarations
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.unit import Unit
 from m44core.model.unit_rules import (

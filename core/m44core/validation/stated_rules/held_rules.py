@@ -15,9 +15,9 @@ from typing import Any
 from m44core.catalogue.types import Side, TerrainRules, UnitClass
 from m44core.data_files import Entry, yaml_mapping
 from m44core.errors import CatalogueError
-from m44core.model.declared import declarations
+from m44core.model.rule_declarations import declarations
 from m44core.model.special_rules import Foreign
-from m44core.model.troops import circumstances
+from m44core.model.troops_on_board import circumstances
 from m44core.validation.basis.context import Context
 from m44core.validation.placed import PlacedPiece, PlacedTag, PlacedUnit
 from m44core.validation.prose.language import Language

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import shorten
 
 from m44core.findings.kinds import Sayable, say
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.model.special_rules import (
     BlitzRules,
     DeckReshuffling,

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from m44core.board import BoardType
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable
-from m44core.io.vocabulary.words import word
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.vocabulary.codes import word
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import how_many
 from m44core.model.parts import Player
 from m44core.model.special_rules import DrawExtra

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from m44core.hexes import Hex
-from m44core.io.m44.content import as_uploaded, to_tree
+from m44core.io.m44.m44_format import as_uploaded, to_tree
 from m44core.io.origin import NEW, Origin
-from m44core.io.vocabulary.pieces import as_list, place_of, unwrapped
+from m44core.io.vocabulary.hexagon_entries import as_list, place_of, unwrapped
 from m44core.model.scenario import Scenario
 from m44core.validation.upload.table import kind_and_nation, table
 from m44core.values import dataclass

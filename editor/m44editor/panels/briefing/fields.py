@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.vocabulary.official_rules import MARK
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.vocabulary.m44_rules import MARK
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import Message, message, message_in
 from m44core.model import parts
 from m44core.model.edits import change_face, set_player
-from m44core.model.packs import Pack, Packs, packs_to_tick
 from m44core.model.parts import Briefing, First, Player
+from m44core.model.required_packs import Pack, Packs, packs_to_tick
 from m44core.model.scenario import Scenario
 from m44editor.panels.briefing.board_words import FACES
 from m44editor.panels.briefing.rule_fields import rule_sections

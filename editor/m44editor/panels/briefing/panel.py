@@ -21,11 +21,11 @@ from m44core.board import Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages.message import message
-from m44core.model.declared import declarations
 from m44core.model.edits import swap_players
-from m44core.model.packs import Packs
+from m44core.model.game_position import Position
 from m44core.model.parts import Briefing
-from m44core.model.position import Position
+from m44core.model.required_packs import Packs
+from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection

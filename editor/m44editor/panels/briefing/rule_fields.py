@@ -12,9 +12,9 @@ from m44core.catalogue.cards import load_cards
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.io.workshop.special_rules import rule_pointer
+from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import Message, message
-from m44core.model.declared import (
+from m44core.model.rule_declarations import (
     Declaration,
     Number,
     OfCard,
@@ -32,7 +32,7 @@ from m44core.model.declared import (
 from m44core.model.rule_parts import SpecialRule, TerrainKey
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign
-from m44core.model.troops import marks
+from m44core.model.troops_on_board import marks
 from m44core.rules.cards.command_cards import title as card_title
 from m44editor.panels.briefing.special_rules import (
     Change,

@@ -6,10 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from m44core.hexes import Hex
-from m44core.io.vocabulary.official_rules import MARK, VICTORY, key_of, read_options
-from m44core.io.workshop.special_rules import read_rule, read_rules, rule_pointer
-from m44core.model.declared import Declaration, OfHex, OfShape, Part, Record, Several, declarations
+from m44core.io.vocabulary.m44_rules import MARK, VICTORY, key_of, read_options
+from m44core.io.workshop.workshop_rules import read_rule, read_rules, rule_pointer
 from m44core.model.parts import Briefing
+from m44core.model.rule_declarations import (
+    Declaration,
+    OfHex,
+    OfShape,
+    Part,
+    Record,
+    Several,
+    declarations,
+)
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated

@@ -17,7 +17,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from m44core.catalogue.catalogue import Catalogue
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
-from m44core.plain.json_data import json_data
+from m44core.untrusted_files import json_data
 from m44editor.interface_text import sentence, told
 
 Label: TypeAlias = Message | str

@@ -7,9 +7,9 @@ from dataclasses import replace
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSpinBox, QWidget
 
 from m44core.messages.message import message_in, titled
-from m44core.model.card_rules import RemovedCards
 from m44core.model.edits import set_player
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import RemovedCards
 from m44core.rules.cards.deck_choice import deck_asked_for, pile, without
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.scenario_options import scenario_options

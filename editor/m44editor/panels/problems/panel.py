@@ -13,7 +13,7 @@ from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.render import is_quiet, name_of
 from m44core.io.origin import Origin
 from m44core.messages.message import Message, Value, message, several
-from m44core.model.edits.allowances import allow
+from m44core.model.edits.briefing_edits import allow
 from m44core.model.scenario import Scenario
 from m44core.validation.arena.verdict import Verdict, in_words
 from m44core.validation.running.mending import apply_or_say, mend_scenario

@@ -10,11 +10,11 @@ from typing import TypeVar
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Behavior, Element, Layer, Rules
-from m44core.io.schema.described import described_rules
-from m44core.io.vocabulary.words import code, word
+from m44core.io.schema.schemas import described_rules
+from m44core.io.vocabulary.codes import code, word
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Piece, Tag, Unit
-from m44core.model.tokens import TagRule
+from m44core.model.token_functions import TagRule
 from m44editor.panels.forms.fields import AnyField, OpenChoice, Option
 from m44editor.panels.forms.place import Found
 from m44editor.panels.names import both, from_data

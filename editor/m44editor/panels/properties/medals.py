@@ -8,9 +8,9 @@ from dataclasses import replace
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message, message_in
-from m44core.model.medal_terms import terms_of
+from m44core.model.objective_medals import terms_of
 from m44core.model.parts import Extra, MedalTerms, Tag
-from m44core.model.tokens import TagRule
+from m44core.model.token_functions import TagRule
 from m44editor.panels.forms.fields import AnyField, Choice, Number, Option
 from m44editor.panels.forms.place import Found
 from m44editor.panels.forms.unknown import unknown_keys

@@ -9,9 +9,9 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
-from m44core.model.goals.objectives import is_medal
+from m44core.model.objective_medals import is_medal
 from m44core.model.parts import HexContent, Tag
-from m44core.model.tokens import TagRule
+from m44core.model.token_functions import TagRule
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,

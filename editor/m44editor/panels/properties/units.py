@@ -11,7 +11,7 @@ from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Element, Layer
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Unit
-from m44core.model.troops import EARLY_WAR, LATE_WAR, usual_figures
+from m44core.model.troops_on_board import EARLY_WAR, LATE_WAR, usual_figures
 from m44editor.board.describe import called
 from m44editor.panels.forms.fields import (
     AnyField,

@@ -28,7 +28,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.model.edits import new_scenario
-from m44core.model.goals.objectives import objective_at, with_changed, with_objective
+from m44core.model.objective_medals import objective_at, with_changed, with_objective
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document

@@ -10,9 +10,8 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message, colon, enumerated, message
-from m44core.model.exits import ExitMarker, exit_markers
-from m44core.model.goals.exits import with_exit_side, without_exits
-from m44core.model.goals.objectives import Token, objectives_on, side_of, with_hexes, with_side
+from m44core.model.exit_markers import ExitMarker, exit_markers, with_exit_side, without_exits
+from m44core.model.objective_medals import Token, objectives_on, side_of, with_hexes, with_side
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.describe import label_of

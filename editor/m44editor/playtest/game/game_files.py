@@ -12,10 +12,10 @@ from m44core.messages.message import Message, message
 from m44core.messages.refused import refused
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.plain.ordinary import read_ordinary
 from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.game_setup import battlefield
 from m44core.rules.play.recorded_game import RULES, Recording, read_game, write_game
+from m44core.untrusted_files import read_ordinary
 from m44editor.playtest.game.chance_script import Script
 from m44editor.playtest.game.game_session import Session
 from m44editor.playtest.game.players import PERSON, people_among, player_choices

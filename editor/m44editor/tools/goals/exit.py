@@ -7,9 +7,9 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from m44core.board import Board
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message_in
-from m44core.model.exits import edges
-from m44core.model.goals.exits import (
+from m44core.model.exit_markers import (
     along_edge,
+    edges,
     exit_at,
     nearest_on_edge,
     usual_exit_side,

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPolygonF
 
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message_in
-from m44core.model.goals.objectives import (
+from m44core.model.objective_medals import (
     Token,
     objective_at,
     usual_side,

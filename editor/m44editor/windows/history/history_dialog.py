@@ -30,9 +30,8 @@ from PySide6.QtWidgets import (
 
 from m44core.comparing.compare import compare
 from m44core.errors import WriteError
-from m44core.history.kept import LONGEST_NOTE
-from m44core.history.restoring import brought_back
-from m44core.history.versions import HistoryError
+from m44core.history.file_history import LONGEST_NOTE, brought_back
+from m44core.history.file_versions import HistoryError
 from m44core.io.files.save import write
 from m44core.messages.message import Message, message, message_in
 from m44core.messages.words import reason

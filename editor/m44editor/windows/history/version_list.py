@@ -16,9 +16,8 @@ from m44core.comparing.compare import compare
 from m44core.comparing.in_short import in_short
 from m44core.drawing.board.board import Show, draw_scenario
 from m44core.errors import M44Error
-from m44core.history.kept import History
-from m44core.history.restoring import read_version
-from m44core.history.versions import Version
+from m44core.history.file_history import History, read_version
+from m44core.history.file_versions import Version
 from m44core.io.files.open import ReadResult
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
 from m44core.errors import M44Error
-from m44core.history import room
-from m44core.history.versions import Version, Why
+from m44core.history import file_history
+from m44core.history.file_versions import Version, Why
 from m44core.io.files.open import digest
 from m44core.io.files.write import to_bytes
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.messages.message import message
 from m44core.messages.words import reason
-from m44core.plain.ordinary import read_ordinary
+from m44core.untrusted_files import read_ordinary
 from m44core.work.executors import InProcess
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
@@ -156,7 +156,7 @@ def _keep(
         history.belongs_to(path)
     version = history.keep(content, why)
     if everywhere:
-        room.tidy(history.folder.parent, keeping.limits)
+        file_history.tidy(history.folder.parent, keeping.limits)
     elif version is not None:
         history.tidy(keeping.limits.number)
     return version

@@ -31,15 +31,15 @@ from m44core.comparing.in_short import in_short
 from m44core.drawing.board.board import arts_of_hex
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.library.facts import facts_of
 from m44core.library.terms import TermsOfLibrary
 from m44core.messages.words import words
 from m44core.model.edits import change_board, copy, paste
 from m44core.model.scenario import Scenario
-from m44core.model.troops import usual_figures
+from m44core.model.troops_on_board import usual_figures
 from m44core.rules.play.game_setup import new_game
 from m44core.validation.running.runner import check_scenario, examine
 

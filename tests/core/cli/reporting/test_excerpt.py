@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from m44core.arguments.lines import cells
 from m44core.cli.reporting.excerpt import excerpt, lines_of
 from m44core.cli.reporting.layout import Manner
-from m44core.io.files.formats import FileFormat
+from m44core.io.files.scenario_files import FileFormat
 
 RED = "31"
 

@@ -29,7 +29,7 @@ from m44core.drawing.shapes.shapes import HEX_HEIGHT, Shape
 from m44core.drawing.shapes.svg import to_svg
 from m44core.drawing.tokens.signs import EXIT, HELD
 from m44core.hexes import Hex
-from m44core.model.medal_terms import SWITCHES
+from m44core.model.objective_medals import SWITCHES
 from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes, to_text
 from m44core.io.origin import OpenFile
 from m44core.model import edits

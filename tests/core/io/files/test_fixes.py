@@ -10,10 +10,10 @@ from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Fix
 from m44core.io.files.fixes import apply_fix, mended
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.io.m44.content import as_uploaded
+from m44core.io.m44.m44_format import as_uploaded
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 

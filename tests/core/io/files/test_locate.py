@@ -8,10 +8,9 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_text
-from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import (
     Briefing,
     HexContent,
@@ -23,6 +22,7 @@ from m44core.model.parts import (
     Texts,
     Unit,
 )
+from m44core.model.required_packs import Packs, pack_called
 from m44core.model.scenario import Scenario
 
 BOARD = BOARDS[BoardType.STANDARD]

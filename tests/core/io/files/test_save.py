@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from m44core.errors import WriteError
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
 from m44core.io.files.save import ChangedOnDiskError, backup_of, current, save, write
+from m44core.io.files.scenario_files import FileFormat
 from m44core.model.edits import new_scenario
 
 SCENARIO = new_scenario(title="Mill")

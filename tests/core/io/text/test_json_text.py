@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from m44core.io.text.json_pointers import escape, line_and_column, scan, steps
 from m44core.io.text.json_text import JsonReader, dump, style_of
-from m44core.io.text.places import escape, line_and_column, scan, steps
-from m44core.io.text.style import TextStyle
+from m44core.io.text.text_style import TextStyle
 
 
 def findings(text: str) -> list[tuple[str, int | None, int | None]]:

@@ -14,12 +14,12 @@ from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.findings.render import render
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes, to_text
-from m44core.io.m44.arrange import with_written
+from m44core.io.m44.original_form import with_written
 from m44core.io.origin import OpenFile
-from m44core.io.schema.reading import read_schema
+from m44core.io.schema.schemas import read_schema
 from m44core.io.workshop.decode import decode
 from m44core.io.workshop.encode import encode
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit

@@ -15,8 +15,8 @@ from m44core.board import BoardType, Face
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import HexContent, Piece, Player, Tag, Texts, Unit
+from m44core.model.required_packs import Packs, pack_called
 from m44core.model.scenario import Scenario
 
 pytestmark = pytest.mark.bulk

@@ -10,7 +10,7 @@ from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
-from m44core.io.m44.special_rules import written_options, written_victory
+from m44core.io.m44.encode import written_options, written_victory
 from m44core.model import edits
 from m44core.model.edits import Mirror
 from m44core.model.parts import HexContent, Piece

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m44core.hexes import Direction, Hex
 from m44core.model.paths import Route, extended
-from m44core.model.paths.families import PathFamily
+from m44core.model.paths.path_families import PathFamily
 from m44core.model.scenario import Scenario
 
 

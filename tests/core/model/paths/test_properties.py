@@ -13,7 +13,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent
 from m44core.model.paths import Route, draw, extended
-from m44core.model.paths.families import EDGES, PathFamily, load_paths
+from m44core.model.paths.path_families import EDGES, PathFamily, load_paths
 from m44core.model.scenario import Scenario
 
 pytestmark = pytest.mark.bulk

@@ -15,7 +15,7 @@ from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.model.parts import HexContent, Piece
 from m44core.model.paths import draw
-from m44core.model.paths.families import PathFamily, load_paths
+from m44core.model.paths.path_families import PathFamily, load_paths
 from m44core.model.scenario import Scenario
 
 CASES = said_in(Path(__file__).parent / "strokes.yaml")

@@ -8,7 +8,7 @@ from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
-from m44core.io.vocabulary.official_values import medal_terms
+from m44core.io.vocabulary.field_values import medal_terms
 from m44core.messages.words import words
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario

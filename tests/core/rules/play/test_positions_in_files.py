@@ -16,10 +16,10 @@ from tests.core.rules.test_cases import Case, cases, dealt, done
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.model.position import HiddenMines, Position
+from m44core.model.game_position import HiddenMines, Position
 from m44core.model.scenario import Scenario
 from m44core.rules.board.hex_grid import CHANCE, indexes
 from m44core.rules.game.actions import Action

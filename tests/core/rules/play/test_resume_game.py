@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from m44core.catalogue.types import Side
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.model.declared import declarations
+from m44core.model.game_position import Position
 from m44core.model.parts import EMPTY_HEX
-from m44core.model.position import Position
+from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import NightVisibility, NightVisibilityReverse
 from m44core.rules.board.hex_grid import CHANCE

@@ -9,10 +9,10 @@ from tests.core.rules.play.test_positions_in_files import from_file
 from tests.core.rules.play.test_resume_game import in_common, turn_begun
 from tests.reference_data import board_file
 
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.model.position import Position
+from m44core.model.game_position import Position
 from m44core.model.scenario import Scenario
 from m44core.model.unit_rules import SupplyTrain
 from m44core.playtest.games.batch import Plan, play_games

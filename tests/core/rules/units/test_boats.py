@@ -6,8 +6,8 @@ import pytest
 from tests.core.rules.play.test_positions_in_files import from_file
 from tests.core.rules.play.test_resume_game import in_common, turn_begun
 
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_games

@@ -8,7 +8,7 @@ from tests.reference_data import board_file
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
-from m44core.model.exits import exit_markers
+from m44core.model.exit_markers import exit_markers
 from m44core.model.parts import HexContent, Tag
 from m44core.model.scenario import Scenario
 from m44core.rules.board.hex_grid import grid_of, indexes

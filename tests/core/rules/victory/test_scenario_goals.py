@@ -7,8 +7,8 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.vocabulary.official_values import medal_terms
-from m44core.model.medal_terms import Terms, terms_of
+from m44core.io.vocabulary.field_values import medal_terms
+from m44core.model.objective_medals import Terms, terms_of
 from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup

@@ -9,11 +9,11 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.declared import declarations
 from m44core.model.edits import new_scenario, set_briefing
-from m44core.model.goals.exits import with_exit
-from m44core.model.goals.objectives import objective_at, with_changed, with_objective
+from m44core.model.exit_markers import with_exit
+from m44core.model.objective_medals import objective_at, with_changed, with_objective
 from m44core.model.parts import MedalTerms
+from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import (

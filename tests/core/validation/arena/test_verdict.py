@@ -13,8 +13,8 @@ from m44core.cli.main import main
 from m44core.diagnostics import Severity
 from m44core.findings.load import all_kinds
 from m44core.findings.make import finding
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.resources import schema_folder
 from m44core.validation.arena.verdict import DECISIVE, Verdict, verdict, verdicts

@@ -10,7 +10,7 @@ import pytest
 from m44core.catalogue.types import Side
 from m44core.findings.render import render
 from m44core.hexes import Hex
-from m44core.io.text.listing import MOST
+from m44core.io.text.finding_limits import MOST
 from m44core.model.parts import HexContent, Tag, Texts
 from m44core.model.scenario import Scenario
 from m44core.validation.allotment import STEP, Allotment, OverdueError, aside, keep_time

@@ -19,8 +19,8 @@ from m44core.findings.load import all_kinds
 from m44core.findings.render import name_of, page, render, summary
 from m44core.hexes import Hex
 from m44core.io.workshop.decode import decode
-from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import Briefing, First, HexContent, Piece, Player, Tag, Unit
+from m44core.model.required_packs import Packs, pack_called
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.validation.allotment import Allotment

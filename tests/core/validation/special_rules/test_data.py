@@ -10,7 +10,7 @@ from tests.reference_data import said_in
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.findings.load import kind
-from m44core.model.declared import declarations
+from m44core.model.rule_declarations import declarations
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.special_rules import needs, pairs
 

@@ -12,7 +12,7 @@ from tests.core.validation.test_cases import Case
 from tests.reference_data import said_in
 
 from m44core.catalogue.load import base_catalogue
-from m44core.model.declared import declarations
+from m44core.model.rule_declarations import declarations
 from m44core.resources import schema_folder
 from m44core.validation.arena.texts import rule_in_text_only
 from m44core.validation.prose.language import TAGS, language

@@ -8,7 +8,7 @@ import pytest
 
 from m44core.findings.render import render
 from m44core.io.files.open import read_file
-from m44core.io.vocabulary.official import TEXT_FIELDS
+from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.messages.languages import ENGLISH, languages
 from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.validation.basis.context import Context

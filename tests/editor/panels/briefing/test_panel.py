@@ -14,7 +14,7 @@ from tests.core.stated import stated
 
 from m44core.board import Face
 from m44core.catalogue.types import Side
-from m44core.io.vocabulary.packs import written_packs
+from m44core.io.vocabulary.field_values import written_packs
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Briefing, First, Front, Kind, Player
 from m44editor.documents.document import Document

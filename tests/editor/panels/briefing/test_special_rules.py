@@ -16,9 +16,9 @@ from tests.editor.words_seen import unspoken
 
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
-from m44core.io.m44.special_rules import written_options, written_victory
-from m44core.model.declared import Declaration, declarations
+from m44core.io.m44.encode import written_options, written_victory
 from m44core.model.parts import Briefing
+from m44core.model.rule_declarations import Declaration, declarations
 from m44core.model.special_rules import HexGroup
 from m44core.resources import scenarios_folder
 from m44core.rules.scenario_options import scenario_options

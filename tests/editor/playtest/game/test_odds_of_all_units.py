@@ -16,10 +16,9 @@ from tests.unit_table import Row, rows
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Rules, Side
-from m44core.model.ground_rules import HeavyFog
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import SpecialRules
+from m44core.model.special_rules import HeavyFog, SpecialRules
 from m44core.rules.cards.card_command import command_of_card
 from m44core.rules.game.actions import Action, Battle, Roll
 from m44core.rules.game.phases import Phase

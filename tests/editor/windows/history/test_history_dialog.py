@@ -19,7 +19,7 @@ from tests.editor.conftest import Answers, choose_language
 from tests.editor.windows.conftest import put_hill
 from tests.editor.words_seen import unspoken
 
-from m44core.history.room import histories
+from m44core.history.file_history import histories
 from m44editor.documents.document import Document
 from m44editor.documents.history_settings import Keeping, history_folder
 from m44editor.windows.history.history_dialog import HistoryDialog, KeepingDialog

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSettings, QTimer
 from pytestqt.qtbot import QtBot
 from tests.editor.windows.conftest import put_hill
 
-from m44core.history.room import BESIDE, histories
-from m44core.history.versions import Why
+from m44core.history.file_history import BESIDE, histories
+from m44core.history.file_versions import Why
 from m44core.io.files.write import to_bytes
 from m44editor.documents.history_settings import Keeping, history_folder
 from m44editor.windows.history.version_list import Kept, kept_in

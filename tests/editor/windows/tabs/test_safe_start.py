@@ -15,8 +15,8 @@ from tests.editor.windows.tabs.conftest import Desk
 from tests.editor.windows.tabs.test_tab_sessions import Sessions, end, names, sessions
 
 from m44core.faults import reports_folder
-from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.model.edits import set_text
 from m44editor.sessions.session_file import StartFile, left_sessions

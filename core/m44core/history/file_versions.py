@@ -1,0 +1,134 @@
+"""Versions of a file: when and why each was stored, and which are removed as they get older."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+from m44core.errors import M44Error
+from m44core.messages.message import Message, message_in
+from m44core.values import dataclass
+
+ENDING = ".json"
+_STAMP = "%Y%m%dT%H%M%S.%fZ"
+_NAME = re.compile(r"(\d{8}T\d{6}\.\d{6}Z)-([a-z]+)-([0-9a-f]{64})" + re.escape(ENDING))
+
+
+class HistoryError(M44Error):
+    """A version cannot be kept, read or changed; the message says why."""
+
+
+class Why(StrEnum):
+    """What made the program keep a version."""
+
+    SAVED = "saved"
+    OPENED = "opened"
+    UNSAVED = "unsaved"
+
+    @property
+    def said(self) -> Message:
+        """What people read of it."""
+        return _SAID[self]
+
+
+_SAID = {
+    Why.SAVED: message_in("version", "Saved"),
+    Why.OPENED: message_in("version", "As it was opened"),
+    Why.UNSAVED: message_in("version", "Not saved yet"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A state of a file that was kept.
+
+    Attributes:
+        taken: When, with its time zone.
+        why: What made the program keep it.
+        digest: The SHA-256 of its bytes.
+        pinned: Whether it stays however old it gets.
+        note: What the user wrote about it.
+    """
+
+    taken: datetime
+    why: Why
+    digest: str
+    pinned: bool = False
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of its entry: all but what the user said of it, so that nothing has to be read.
+
+        Names sort as the versions were taken.
+        """
+        return f"{self.taken.astimezone(UTC).strftime(_STAMP)}-{self.why}-{self.digest}{ENDING}"
+
+
+def version_called(name: str) -> Version | None:
+    """Return the version whose entry has a name; None where no entry has such a one."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    stamp, why, digest = found.groups()
+    try:
+        return Version(datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC), Why(why), digest)
+    except ValueError:  # no such day, or the reason of a later program
+        return None
+
+
+_ALL, _HOURLY = timedelta(hours=1), timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is kept.
+
+    Attributes:
+        number: Versions of one file, without those that are pinned.
+        size: Bytes that all histories of a folder take on the disk.
+    """
+
+    number: int = 200
+    size: int = 256 * 1024 * 1024
+
+
+def superfluous(versions: Iterable[Version], now: datetime, number: int) -> list[Version]:
+    """Return those of a file's versions that are no longer worth their place.
+
+    All of the last hour stay, then the last one of each hour, then the last one of each day, up to
+    *number* in all. The latest stays, and so do those that are pinned.
+    """
+    latest = sorted(versions, key=lambda version: version.name, reverse=True)
+    taken: set[Hashable] = set()
+    kept: list[Version] = []
+    for version in latest:
+        stretch = _stretch(version, now)
+        if version.pinned or not kept or stretch not in taken:
+            kept.append(version)
+        taken.add(stretch)
+    spared = {v.name for v in [v for v in kept if not v.pinned][: max(1, number)]}
+    return [v for v in latest if not v.pinned and v.name not in spared]
+
+
+def _stretch(version: Version, now: datetime) -> Hashable:
+    """Return the stretch of time of which one version is kept."""
+    age, local = now - version.taken, version.taken.astimezone()
+    if age < _ALL:
+        return version.name
+    return (local.date(), local.hour, local.utcoffset()) if age < _HOURLY else local.date()
+
+
+def in_order_of_age(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version]]:
+    """Return the order in which versions of several files make room, each with its file's number.
+
+    The latest version of each file comes after all others; what is pinned makes no room.
+    """
+    found = []
+    for number, versions in enumerate(files):
+        latest = sorted(versions, key=lambda version: version.name, reverse=True)
+        found += [(at == 0, version.name, number, version) for at, version in enumerate(latest)]
+    in_order = sorted((each for each in found if not each[3].pinned), key=lambda f: f[:3])
+    return [(number, version) for *_, number, version in in_order]

@@ -1,0 +1,138 @@
+"""Files that belong to a scenario file: special rules in ``NAME.rules.yaml``, and user packs.
+
+Rules in ``NAME.rules.yaml`` are in force whenever ``NAME.m44`` is read, and are never written into
+it. They are for files whose format or whose author does not state them. User packs are named by the
+nearest ``m44.toml``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
+from m44core.diagnostics import Diagnostic
+from m44core.faults import FaultError, FileError, boundary, why
+from m44core.findings.make import finding
+from m44core.io.files.scenario_files import ENDING
+from m44core.io.vocabulary.codes import word
+from m44core.messages.message import Message, Value, enumerated
+from m44core.messages.refused import refused
+from m44core.model.rule_declarations import declarations
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Foreign, SpecialRules
+from m44core.untrusted_files import read_ordinary
+
+if TYPE_CHECKING:
+    from m44core.catalogue.packs.pack import Pack
+
+_KEYS = {"format", "note", "options"}
+_LARGEST = 100_000  # bytes
+
+Found = tuple[Diagnostic, ...]
+
+
+def beside(path: Path) -> Path:
+    """Return where the rules for a scenario file stand, if there are any."""
+    return path.with_name(path.stem + ENDING)
+
+
+def with_rules_beside(scenario: Scenario, path: Path) -> tuple[Scenario, Found]:
+    """Return a scenario with the special rules beside its file, and what is found of them."""
+    source = beside(path)
+    try:
+        with boundary(source):
+            return _with_rules_of(source, scenario) if _is_there(source, path) else (scenario, ())
+    except (FaultError, FileError) as error:
+        return scenario, (_wrong(source, why(error)),)
+
+
+def _is_there(source: Path, path: Path) -> bool:
+    """Tell whether rules stand beside a file; a name that is too long for that has none."""
+    return source != path and os.path.isfile(source)  # noqa: PTH113 - a Path raises for such names
+
+
+def _with_rules_of(source: Path, scenario: Scenario) -> tuple[Scenario, Found]:
+    said, found = _said(source)
+    if said is None:
+        return scenario, found
+    rules, wrong = _rules(said, scenario)
+    if wrong:
+        from m44core.findings.render import message_of  # 4 ms
+
+        return scenario, tuple(_wrong(source, message_of(each)) for each in wrong)
+    names = [Message(declarations().of(rule).label) for rule in rules.values()]
+    told = finding("M064", "in-force", "", file=source.name, rules=enumerated(names))
+    return _with(scenario, rules), (told,)
+
+
+def _said(source: Path) -> tuple[Mapping[str, object] | None, Found]:
+    """Return what the options of a file of rules say."""
+    from m44core.io.text import decoding  # 1 ms
+    from m44core.io.text.yaml_read import YamlReader  # 21 ms
+
+    try:
+        data = read_ordinary(source, _LARGEST)
+    except OSError as error:
+        return None, (_wrong(source, refused(error)),)
+    decoded = decoding.decode(data, _LARGEST)
+    reader = YamlReader(decoded.text or "")
+    tree = reader.read()
+    options = tree.get("options") if isinstance(tree, dict) else None
+    if reader.failed or not isinstance(tree, dict) or not isinstance(options, dict):
+        return None, (finding("M065", "no-options", "", file=source.name),)
+    if strange := sorted(map(str, tree.keys() - _KEYS)):
+        return None, (finding("M065", "key", "", file=source.name, key=strange[0]),)
+    return options, ()
+
+
+def _rules(
+    options: Mapping[str, object], scenario: Scenario
+) -> tuple[dict[str, SpecialRule], list[Diagnostic]]:
+    """Return the rules that options state for a scenario, and what is wrong with them."""
+    from m44core.io.workshop.workshop_format import read_document  # 62 ms
+
+    board = {"type": word(scenario.board.type.value)}
+    document = {"format": 1, "board": board, "briefing": {"options": dict(options)}, "hexes": {}}
+    file, found = read_document(document, scenario.catalogue)
+    stated = file.scenario.briefing.special_rules.stated if file else {}
+    rules = {key: rule for key, rule in stated.items() if isinstance(rule, SpecialRule)}
+    strange = [key for key, rule in stated.items() if isinstance(rule, Foreign)]
+    wrong = [each for each in found if "/options" in (each.pointer or "")]
+    if strange and not wrong:
+        wrong = [finding("M065", "unknown", "", rule=key) for key in strange]
+    return rules, wrong
+
+
+def _wrong(source: Path, reason: Value) -> Diagnostic:
+    return finding("M065", "wrong", "", file=source.name, reason=reason)
+
+
+def _with(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Scenario:
+    stated = scenario.briefing.special_rules
+    briefing = replace(scenario.briefing, special_rules=SpecialRules(stated.stated, rules))
+    return replace(scenario, briefing=briefing)
+
+
+def catalogue_for(
+    path: Path, packs: Sequence[Pack] = ()
+) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
+    """Return the catalogue that holds for a file, and a finding for each pack that is not in it.
+
+    Args:
+        path: The file; the nearest ``m44.toml`` above it names packs.
+        packs: Packs that hold for it besides.
+    """
+    from m44core.catalogue.packs.nearby import catalogue_near  # 4 ms
+
+    try:
+        with boundary():
+            catalogue, errors = catalogue_near(path, packs)
+    except (FaultError, FileError) as error:
+        return base_catalogue(), (finding("M036", "pack", "", reason=why(error)),)
+    return catalogue, tuple(finding("M036", "pack", "", reason=why(error)) for error in errors)

@@ -1,0 +1,311 @@
+"""Reading and writing .m44, the format of the official editor."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
+from functools import partial
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import say
+from m44core.findings.make import finding_at
+from m44core.io.m44.decode import decode
+from m44core.io.m44.dialects import BoardDialects, Dialects
+from m44core.io.m44.m44_pointers import game_info_pointer, workshop_pointer
+from m44core.io.origin import NEW, Content, ContentKind, Origin, OtherContent
+from m44core.io.schema.violations import Profile, violations
+from m44core.io.text.json_pointers import escape
+from m44core.io.text.json_text import dump, style_of
+from m44core.io.text.text_style import TextStyle
+from m44core.io.vocabulary.codes import code
+from m44core.io.vocabulary.field_values import KEY, TEXT_FIELDS
+from m44core.io.vocabulary.m44_rules import MARK
+from m44core.io.vocabulary.unknown_rules import Word, told, unknown_rules
+from m44core.model.parts import Tag
+from m44core.model.rule_declarations import declarations
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+
+_HARMLESS = frozenset({"M012"})  # line ends are written as they were
+
+
+@dataclass(slots=True)
+class M44Reading:
+    """A scenario as far as its .m44 file could be read.
+
+    Attributes:
+        content: The scenario, or what the file holds instead; None for nothing that is known.
+        origin: What saving keeps of the file.
+        findings: What was wrong with its content.
+    """
+
+    content: Content | None = None
+    origin: Origin = NEW
+    findings: list[Diagnostic] = field(default_factory=list)
+
+
+def is_m44(tree: object) -> bool:
+    """Tell whether JSON content is meant as a scenario of the official editor."""
+    return not isinstance(tree, dict) or not {"format", "briefing", "hexes"} & tree.keys()
+
+
+def read_tree(
+    tree: object, text: str, before: list[Diagnostic], catalogue: Catalogue
+) -> M44Reading:
+    """Return the scenario that the content of an .m44 file describes.
+
+    Args:
+        tree: The content; it is brought into the normal form in place.
+        text: The text it was read from.
+        before: What the text stage found.
+        catalogue: What is known of its pieces.
+    """
+    refusal = _refusal(tree)
+    if refusal or not isinstance(tree, dict):
+        return M44Reading(_other(tree), findings=[refusal] if refusal else [])
+    findings = violations(tree, Profile.M44, partial(workshop_pointer, tree))
+    dialects = Dialects(tree)
+    dialects.normalise()
+    BoardDialects(dialects, catalogue).normalise()
+    scenario = decode(tree, catalogue)
+    findings += dialects.findings
+    findings += unknown_words(scenario)
+    changed = dialects.changed or any(found.code not in _HARMLESS for found in before)
+    origin = Origin(tree, scenario, None if changed else text, style=style_of(text))
+    return M44Reading(scenario, origin, findings)
+
+
+def _refusal(tree: object) -> Diagnostic | None:
+    """Return why content is no scenario at all, or None."""
+    if not isinstance(tree, dict):
+        return finding_at((1, 1), "M026", "one-value")
+    if isinstance(tree.get("board"), dict):
+        return None
+    if _other(tree):
+        return finding_at((1, 1), "M059", "campaign")
+    keys = ", ".join(str(key) for key in list(tree)[:5]) or say("nothing")
+    return finding_at((1, 1), "M026", "no-board", keys=keys)
+
+
+def _other(tree: object) -> OtherContent | None:
+    """Return what content is that is no scenario, if that is known."""
+    if isinstance(tree, dict) and {"campaignId", "scenarios"} & tree.keys():
+        return OtherContent(ContentKind.CAMPAIGN, tree)
+    return None
+
+
+def to_tree(scenario: Scenario, origin: Origin = NEW) -> dict[str, object]:
+    """Return the content of the .m44 file to write, in the order and the forms of its origin."""
+    from m44core.io.m44.encode import encode  # 3 ms
+    from m44core.io.m44.original_form import arrange, written_of  # only needed to write
+
+    tree = encode(scenario, written_of(origin))
+    return tree if origin.tree is None else arrange(tree, origin.tree)
+
+
+def as_uploaded(scenario: Scenario, origin: Origin = NEW) -> object:
+    """Return the content of the .m44 file of a scenario as other programs read it.
+
+    That is the content of what is written, in the file's own dialect.
+
+    Raises:
+        ValueError: the file as it stands is not strict JSON.
+    """
+    if origin.data is not None:
+        data = unchanged(scenario, origin)
+        return _strictly(to_text(scenario, origin).encode() if data is None else data)
+    return to_tree(scenario, origin)
+
+
+def _strictly(data: bytes) -> object:
+    """Return the value of JSON as a browser reads it."""
+    text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
+    try:
+        return json.loads(text, parse_constant=_refuse, parse_int=_digits)
+    except RecursionError as error:
+        raise ValueError("brackets inside brackets, too deep") from error
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no JSON")
+
+
+def _digits(digits: str) -> int:
+    return int(digits[:18])
+
+
+def unchanged(scenario: Scenario, origin: Origin = NEW) -> bytes | None:
+    """Return the bytes of the .m44 file a scenario was read from; None after an edit.
+
+    None also for files in the normal form: :func:`to_text` returns their text.
+    """
+    return origin.data if _is_unchanged(scenario, origin) else None
+
+
+def to_text(scenario: Scenario, origin: Origin = NEW) -> str:
+    """Return the text of the .m44 file of a scenario.
+
+    What was not edited keeps the very text it was read from, in whatever dialect the file is
+    written. A file that is not UTF-8 takes the normal form with the first edit.
+    """
+    if origin.tree is None:
+        return dump(to_tree(scenario, origin), TextStyle())
+    source = _source(origin)
+    if source is not None and _is_unchanged(scenario, origin):
+        return source
+    tree = to_tree(scenario, origin)
+    normal = dump(tree, origin.style)
+    if source is None or source == dump(origin.tree, origin.style):
+        return normal
+    from m44core.io.m44.patch import patched  # only for files that other programs wrote
+
+    before = to_tree(origin.read or scenario, replace(origin, written=None))
+    return patched(source, before, tree, scenario.catalogue) or normal
+
+
+def _is_unchanged(scenario: Scenario, origin: Origin) -> bool:
+    if scenario != origin.read:
+        return False
+    from m44core.io.m44.original_form import written_of  # only needed to write
+
+    return origin.written is None or origin.written == written_of(replace(origin, written=None))
+
+
+def _source(origin: Origin) -> str | None:
+    """Return the text of the file as it stands, with its byte order mark; None if not UTF-8."""
+    if origin.text is not None or origin.data is None:
+        return origin.text
+    try:
+        return origin.data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+META = frozenset(
+    {
+        "author",
+        "author_id",
+        "can_translate",
+        "create_by",
+        "create_date",
+        "id",
+        "mod_by",
+        "mod_date",
+        "number",
+        "original_id",
+        "owner",
+        "ownerID",
+        "scenario_id",
+        "software",
+        "status",
+        KEY,
+    }
+)
+_GAME_INFO = frozenset({"expert", "expert_mode", "operation", "victory", "victory_conditions"})
+OPTIONS = frozenset(
+    {
+        "air_strikes_rules",
+        "airdrop",
+        "airdrop2",
+        "armor_breakthrough_rules",
+        "blitz_rules",
+        "blowbridge_opt2",
+        "british_commonwealth",
+        "deck_name",
+        "deck_out_winner",
+        "deck_reshuffling",
+        "draw_extra",
+        "empty_section_medals",
+        "gung_ho",
+        "hill317",
+        "infantry_exit_counts_2",
+        "italy_royal_army",
+        "mine_deck_name",
+        "must_have_unit_exit",
+        "night_visibility_reverse_rule",
+        "night_visibility_rules",
+        "night_visibility_team_turn",
+        "north_african_desert_rules",
+        "partial_blitz_rules",
+        "russian_commissar_rule",
+        "smoke_screen",
+        "supply_train_rules",
+    }
+)
+_TERMS = frozenset(
+    {
+        "any_hex",
+        "counts_for",
+        "last_to_occupy",
+        "majority",
+        "nbr_hex",
+        "permanent",
+        "side",
+        "sole_control",
+        "turn_start",
+    }
+)
+_PIECE = frozenset({"behavior", "behavior2", "name", "orientation", "original_owner", "properties"})
+_UNIT = frozenset({"badge", "behavior", "equipment", "name", "nbr_units"})
+_TAG = frozenset({"behavior", "group", "medal", "name", "side"})
+_HEXAGON = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
+
+
+def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
+    """Yield one finding for each word the format's description lacks, with all its places."""
+    rules = ((kind, _theirs(kind, word), at) for kind, word, at in unknown_rules(scenario))
+    yield from told([*_head_words(scenario), *_board_words(scenario), *rules])
+
+
+def _theirs(kind: str, word: str) -> str:
+    """Return a word as an .m44 file has it."""
+    return code(word) if kind == "special-rule" else word
+
+
+def _head_words(scenario: Scenario) -> Iterator[Word]:
+    briefing = scenario.briefing
+    yield from _keys(scenario.meta, META, "/meta")
+    yield from _keys(
+        scenario.extra, {"equipment_packs", "game_info", "meta_data", "packs", "text"}, "/m44"
+    )
+    yield from _keys(scenario.board_extra, {"groups", "hexagons", "labels"}, "/board/m44")
+    for key in briefing.extra:
+        if key not in _GAME_INFO and game_info_pointer(key).startswith("/briefing/m44/"):
+            yield "key", key, f"/briefing/m44/{key}"
+    for key, foreign in briefing.special_rules.foreign():
+        theirs = key.removeprefix(MARK)
+        if not foreign.ours and theirs not in OPTIONS and not declarations().by_m44(theirs):
+            yield "option", theirs, f"/briefing/options/{escape(key)}"
+    for language, texts in scenario.texts.items():
+        known = {*TEXT_FIELDS, "sdate", "mod_date", "ownerID"}
+        yield from _keys(texts.extra, known, f"/texts/{language}/m44")
+
+
+def _keys(
+    raw: Mapping[str, object], known: set[str] | frozenset[str], pointer: str
+) -> Iterator[Word]:
+    for key in raw:
+        if key not in known:
+            yield "key", key, f"{pointer}/{key}"
+
+
+def _board_words(scenario: Scenario) -> Iterator[Word]:
+    for hex_, content in scenario.hexes.items():
+        pointer = f"/hexes/{scenario.board.name(hex_)}"
+        yield from _keys(content.extra, _HEXAGON, f"{pointer}/m44")
+        for layer in ("terrain", "structure", "obstacle"):
+            piece = getattr(content, layer)
+            if piece and piece.extra:
+                yield from _keys(piece.extra, _PIECE, f"{pointer}/{layer}/m44")
+        if content.unit:
+            yield from _keys(content.unit.extra, _UNIT, f"{pointer}/unit/m44")
+        for number, tag in enumerate(content.tags):
+            yield from _tag_words(tag, f"{pointer}/tags/{number}")
+
+
+def _tag_words(tag: Tag, pointer: str) -> Iterator[Word]:
+    yield from _keys(tag.extra, _TAG, f"{pointer}/m44")
+    if tag.medal:
+        yield from _keys(tag.medal.extra, _TERMS, f"{pointer}/terms")

@@ -1,0 +1,259 @@
+"""Pointers into an .m44 file and into the workshop document, each turned into the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.io.text.json_pointers import ALLOW, JsonLocator, escape, steps
+from m44core.io.vocabulary.field_values import KEY
+from m44core.io.vocabulary.hexagon_entries import as_list, place_key, place_of, unwrapped
+from m44core.io.vocabulary.m44_rules import MARK, VICTORY, option_pointer
+from m44core.model.rule_declarations import declarations
+
+_SECTIONS = {"meta_data": "/meta", "text": "/texts", "packs": "/packs"}
+_LAYERS = {"rect_terrain": "structure"}
+_KEYS = {
+    "name": "is",
+    "orientation": "facing",
+    "original_owner": "owner",
+    "behavior": "behaves",
+    "nbr_units": "figures",
+    "group": "hexes",
+}
+_TERMS = {"permanent": "permanent", "counts_for": "counts-for", "nbr_hex": "hexes-needed"}
+
+
+POINTERS = {
+    "type": "/briefing/kind",
+    "front": "/briefing/front",
+    "starting": "/briefing/first",
+    "date_begin": "/briefing/begins",
+    "date_end": "/briefing/ends",
+    "operationID": "/briefing/operation",
+    "options": "/briefing/options",
+    **{
+        f"{key}_player{number}": f"/briefing/{end}/{ours}"
+        for number, end in ((1, "top"), (2, "bottom"))
+        for key, ours in (
+            ("side", "side"),
+            ("country", "nation"),
+            ("cards", "cards"),
+            ("victory", "medals"),
+        )
+    },
+}
+
+
+def game_info_pointer(key: str) -> str:
+    """Return where the workshop document has a key of ``game_info``."""
+    return POINTERS.get(key, f"/briefing/m44/{key}")
+
+
+def workshop_pointer(tree: Mapping[str, object], place: str) -> str:
+    """Return what the workshop document calls a place of an .m44 file's content."""
+    first, *rest = steps(place) or [""]
+    if not first:
+        return ""
+    if first == "meta_data" and rest[:1] == [KEY]:
+        return "/".join(("", ALLOW, *rest[1:]))
+    if first == "game_info":
+        return _in_briefing(rest) if rest else "/briefing"
+    if first != "board":
+        return "/".join((_SECTIONS.get(first, f"/m44/{first}"), *rest))
+    if len(rest) < 2 or rest[0] not in ("hexagons", "labels"):
+        return "/".join(("/board", *rest))
+    board = tree["board"]
+    return _entry(board if isinstance(board, dict) else {}, rest)
+
+
+def _in_briefing(rest: list[str]) -> str:
+    first, *inner = rest
+    if first == "options" and inner:
+        return "/".join((option_pointer(inner[0]), *inner[1:]))
+    return "/".join((game_info_pointer(first), *inner))
+
+
+def board_of(raw: Mapping[str, object], hexagons: object) -> Board:
+    """Return the board a file means, even where it names none that exists."""
+    name = str(raw.get("type", "")).upper()
+    return BOARDS[BoardType(name)] if name in tuple(BoardType) else guessed_board(hexagons)
+
+
+def guessed_board(hexagons: object) -> Board:
+    """Return the smallest board that has the hexes used."""
+    used = [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
+    rows = _largest(raw.get("row") for raw in used)
+    cols = _largest(raw.get("col") for raw in used)
+    if rows > BOARDS[BoardType.STANDARD].rows - 1:
+        return BOARDS[BoardType.BREAKTHROUGH]
+    wide = cols > BOARDS[BoardType.STANDARD].last_col
+    return BOARDS[BoardType.OVERLORD if wide else BoardType.STANDARD]
+
+
+def _largest(values: Iterable[object]) -> int:
+    return max((value for value in values if type(value) is int), default=0)
+
+
+def _entry(board_raw: Mapping[str, object], rest: list[str]) -> str:
+    """Return the place of a hexagon or a label, by the name of its hex."""
+    entry: object = board_raw
+    inner = list(rest)
+    while inner and not (isinstance(entry, dict) and "row" in entry):
+        step = inner.pop(0)
+        if isinstance(entry, list):
+            entry = entry[int(step)]
+        elif isinstance(entry, dict):
+            entry = entry.get(step)
+        else:
+            break
+    section = "/hexes" if rest[0] == "hexagons" else "/labels"
+    board = board_of(board_raw, board_raw.get("hexagons"))
+    hex_ = place_of(entry, board)
+    if hex_ is None:
+        return section
+    return "/".join((section, board.name(hex_), *_inner(inner)))
+
+
+def _inner(rest: list[str]) -> list[str]:
+    if not rest or rest[0] == "text":
+        return []
+    first, *keys = rest
+    if keys[1:2] == ["medal"]:
+        return [first, keys[0], *(_TERMS.get(key, "terms") for key in keys[2:])]
+    return [_LAYERS.get(first, first), *(_KEYS.get(key, key) for key in keys)]
+
+
+_PIECE_KEYS = {
+    "is": "name",
+    "facing": "orientation",
+    "orientation": "orientation",
+    "owner": "original_owner",
+    "behaves": "behavior",
+    "figures": "nbr_units",
+    "hexes": "group",
+    "terms": "medal",
+    "permanent": "medal/permanent",
+    "counts-for": "medal/counts_for",
+    "hexes-needed": "medal/nbr_hex",
+}
+_THEIR_LAYERS = {"structure": "rect_terrain"}
+
+
+class M44Locator(JsonLocator):
+    """Places of an .m44 file, which has other names for everything."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        tree = _reread(text)
+        raw_board = tree.get("board")
+        self._board_raw: Mapping[str, object] = raw_board if isinstance(raw_board, dict) else {}
+        self._hexagons = _with_paths(self._board_raw.get("hexagons"))
+        self._labels = _with_paths(self._board_raw.get("labels"))
+        self._board = board_of(self._board_raw, [raw for _, raw in self._hexagons])
+        self._left_out: dict[str, list[str]] = {}
+        self._by_name = {
+            "hexagons": {self._name(raw): path for path, raw in self._hexagons},
+            "labels": {self._name(raw): path for path, raw in self._labels},
+        }
+
+    def _in_file(self, pointer: str) -> str:
+        first, *rest = steps(pointer) or [""]
+        if first == ALLOW:
+            return "/".join(("/meta_data", KEY, *rest))
+        match first:
+            case "board":
+                return self._in_board(rest)
+            case "hexes":
+                return self._entry("hexagons", rest)
+            case "labels":
+                return self._entry("labels", rest)
+            case "briefing":
+                return _in_game_info(pointer, rest)
+        section = {"texts": "text", "meta": "meta_data"}.get(first, first)
+        unknown = first == "m44" or rest[1:2] == ["m44"]
+        return "/".join(("", *(step for step in (section, *rest) if not unknown or step != "m44")))
+
+    def _in_board(self, rest: list[str]) -> str:
+        if rest[:1] != ["m44"]:
+            return "/".join(("/board", *rest))
+        if len(rest) > 2 and rest[1] in ("hexagons", "labels"):
+            left = self._places_left_out(rest[1])
+            if rest[2].isdigit() and int(rest[2]) < len(left):
+                return "/".join((f"/board/{rest[1]}{left[int(rest[2])]}", *rest[3:]))
+        return "/".join(("/board", *rest[1:]))
+
+    def _places_left_out(self, key: str) -> list[str]:
+        """Return where the entries are that the scenario lacks, in the order it counts them."""
+        if key not in self._left_out:
+            listed = self._hexagons if key == "hexagons" else self._labels
+            left = [entry for entry in listed if self._is_left_out(entry[1], key)]
+            left.sort(key=lambda entry: place_key(entry[1]))
+            self._left_out[key] = [path for path, _ in left]
+        return self._left_out[key]
+
+    def _is_left_out(self, raw: object, key: str) -> bool:
+        if place_of(raw, self._board) is None:
+            return True
+        return key == "labels" and isinstance(raw, dict) and raw.get("text") in (None, [], [""])
+
+    def _entry(self, key: str, rest: list[str]) -> str:
+        """Return where the entry of a hex is; the last one, where it has several."""
+        found = self._by_name[key].get(rest[0]) if rest else None
+        if found is None:
+            return f"/board/{key}"
+        inner = rest[1:]
+        if inner:
+            inner = [
+                _THEIR_LAYERS.get(inner[0], inner[0]),
+                *(_PIECE_KEYS.get(s, s) for s in inner[1:]),
+            ]
+        return "/".join((f"/board/{key}{found}", *(step for step in inner if step != "m44")))
+
+    def _name(self, raw: object) -> str | None:
+        hex_ = place_of(raw, self._board)
+        return self._board.name(hex_) if hex_ else None
+
+
+def _reread(text: str) -> dict[str, object]:
+    """Return the content once more, since reading brought it into the normal form.
+
+    Nothing where it breaks off: places in it are those of the text alone.
+    """
+    try:
+        tree = json.loads(text, parse_int=lambda digits: int(digits[:18]))
+    except (json.JSONDecodeError, RecursionError):
+        return {}
+    return tree if isinstance(tree, dict) else {}
+
+
+def _with_paths(raw: object) -> list[tuple[str, object]]:
+    """Return the entries of a list, each with its pointer, whatever the list is wrapped in."""
+    if isinstance(raw, list):
+        return [(f"/{index}", entry) for index, entry in enumerate(raw)]
+    if isinstance(raw, dict) and unwrapped(raw) is not None:
+        inner = _with_paths(raw["item"])
+        return [(f"/item{path}", entry) for path, entry in inner] or [("/item", raw["item"])]
+    if isinstance(raw, dict) and as_list(raw) is not None:
+        return [(f"/{key}", raw[key]) for key in sorted(raw, key=int)]
+    return []
+
+
+def _in_game_info(pointer: str, rest: list[str]) -> str:
+    if rest[:1] == ["options"] and len(rest) > 1:
+        return _in_options(rest[1], rest[2:])
+    for key, ours in POINTERS.items():
+        if pointer == ours or pointer.startswith(f"{ours}/"):
+            return f"/game_info/{key}{pointer[len(ours) :]}"
+    return "/".join(
+        ("/game_info", *(step for step in rest if step not in ("m44", "top", "bottom")))
+    )
+
+
+def _in_options(name: str, rest: list[str]) -> str:
+    declared = declarations().by_key(name)
+    if declared and declared.condition:
+        return "/".join(("/game_info", VICTORY, "condition", *rest[:1]))
+    theirs = declared.m44 if declared else name.removeprefix(MARK)
+    return "/".join(("/game_info/options", escape(theirs), *rest))

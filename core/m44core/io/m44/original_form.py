@@ -1,0 +1,197 @@
+"""Putting new content where the old stood: key order and the form of each value are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from m44core.io.m44.encode import encode, medal_as_written, merged_order, said_otherwise
+from m44core.io.origin import Origin, Written
+from m44core.io.vocabulary.m44_rules import VICTORY
+from m44core.model.scenario import Scenario
+
+Raw = dict[str, object]
+
+
+def arrange(new: Raw, old: Mapping[str, object]) -> Raw:
+    """Return the content *new* written as *old* was wherever they speak of the same thing.
+
+    No packs are not written where the file had no such key.
+    """
+    new = {key: value for key, value in new.items() if value or key != "packs" or key in old}
+    result = {key: _alike(value, old.get(key)) for key, value in new.items() if key != "board"}
+    board = new.get("board")
+    if isinstance(board, dict):
+        result["board"] = _board(board, old.get("board"))
+    return _like_order(result, old, new)
+
+
+def _like_order(raw: Raw, old: Mapping[str, object], canonical: Mapping[str, object]) -> Raw:
+    """Return *raw* in the order of *old*; keys that are new there follow their canonical place."""
+    return merged_order({key: raw[key] for key in canonical}, [key for key in old if key in raw])
+
+
+def _alike(new: object, old: object) -> object:
+    if isinstance(new, dict) and isinstance(old, dict):
+        return _like_order({k: _alike(v, old.get(k)) for k, v in new.items()}, old, new)
+    if isinstance(new, list) and isinstance(old, list) and len(new) == len(old):
+        return [_alike(a, b) for a, b in zip(new, old, strict=True)]
+    return _scalar(new, old)
+
+
+def _scalar(new: object, old: object) -> object:
+    """Return *new* as text or number, as *old* was."""
+    if type(new) is type(old) or isinstance(new, bool) or isinstance(old, bool):
+        return new
+    if isinstance(old, int) and isinstance(new, str) and new.isascii() and new.isdigit():
+        return int(new)
+    if isinstance(old, float) and str(new) == str(old).removesuffix(".0"):
+        return old
+    return new
+
+
+def _board(new: Raw, old: object) -> Raw:
+    if not isinstance(old, dict):
+        return new
+    result = {key: _alike(value, old.get(key)) for key, value in new.items()}
+    result["hexagons"] = _by_place(new["hexagons"], old.get("hexagons"))
+    result["labels"] = _by_place(new["labels"], old.get("labels"))
+    return _like_order(result, old, new)
+
+
+def _by_place(new: object, old: object) -> object:
+    if not isinstance(new, list):
+        return new
+    places = {_place(entry): entry for entry in old} if isinstance(old, list) else {}
+    return [_entry(entry, places.get(_place(entry))) for entry in new]
+
+
+def _place(entry: object) -> tuple[int, int] | None:
+    if not isinstance(entry, dict):
+        return None
+    row, col = entry.get("row"), entry.get("col")
+    return (row, col) if isinstance(row, int) and isinstance(col, int) else None
+
+
+def _entry(new: object, old: object) -> object:
+    """Return a hexagon or a label as the entry of the same place was written."""
+    if not isinstance(new, dict) or not isinstance(old, dict):
+        return new
+    result = {key: _piece(value, old.get(key)) for key, value in new.items()}
+    if isinstance(new.get("tags"), list) and isinstance(old.get("tags"), list):
+        result["tags"] = _tags(new["tags"], old["tags"])
+    return _like_order(result, old, new)
+
+
+def _piece(new: object, old: object) -> object:
+    """Return a piece as it was written, unless another piece lay there."""
+    if not isinstance(new, dict) or not isinstance(old, dict) or new.get("name") != old.get("name"):
+        return new
+    result = {key: _alike(value, old.get(key)) for key, value in new.items()}
+    return _like_order(result, old, new)
+
+
+def _tags(new: list[object], old: list[object]) -> list[object]:
+    """Return each tag as the tag of its name was written that stood nearest before."""
+    unused = list(old)
+    return [_piece(tag, _claim(tag, unused)) for tag in new]
+
+
+def _claim(tag: object, unused: list[object]) -> object:
+    name = tag.get("name") if isinstance(tag, dict) else None
+    for index, candidate in enumerate(unused):
+        if isinstance(candidate, dict) and candidate.get("name") == name:
+            return unused.pop(index)
+    return None
+
+
+def written_of(origin: Origin) -> Written:
+    """Return how the file a scenario comes from writes what the scenario does not tell apart."""
+    if origin.written is not None:
+        return origin.written
+    if origin.tree is None or origin.read is None:
+        return Written()
+    return _written_as(origin.tree, origin.read)
+
+
+def with_written(origin: Origin) -> Origin:
+    """Return an origin that states what :func:`written_of` finds, for files of our own form."""
+    return replace(origin, written=written_of(origin))
+
+
+def _written_as(tree: Mapping[str, object], scenario: Scenario) -> Written:
+    """Return how *tree* writes what the *scenario* read from it does not tell apart."""
+    canonical = encode(replace(scenario, hexes={}, labels={}))
+    game_info = tree.get("game_info")
+    operation = game_info.get("operationID") if isinstance(game_info, dict) else None
+    return Written(
+        game_info=_order(game_info, canonical.get("game_info")),
+        text=_text_orders(tree.get("text"), canonical.get("text")),
+        figures_as_number=_figures_as_number(tree),
+        operation_as_number=isinstance(operation, int),
+        medals=_medals(tree, scenario),
+        special_rules=_special_rules(game_info, scenario),
+    )
+
+
+def _special_rules(info: object, scenario: Scenario) -> Raw:
+    rules, extra = scenario.briefing.special_rules, scenario.briefing.extra
+    if not isinstance(info, dict):
+        return {}
+    return said_otherwise(info, rules, extra.get(VICTORY), scenario.board)
+
+
+def _order(raw: object, canonical: object) -> tuple[str, ...]:
+    if not isinstance(raw, dict) or not isinstance(canonical, dict):
+        return ()
+    return () if list(raw) == list(canonical) else tuple(raw)
+
+
+def _text_orders(raw: object, canonical: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(raw, dict) or not isinstance(canonical, dict):
+        return {}
+    orders = {language: _order(raw[language], canonical.get(language)) for language in raw}
+    return {language: order for language, order in orders.items() if order}
+
+
+def _hexagons(tree: Mapping[str, object]) -> list[Raw]:
+    board = tree.get("board")
+    hexagons = board.get("hexagons") if isinstance(board, dict) else None
+    return [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
+
+
+def _figures_as_number(tree: Mapping[str, object]) -> bool:
+    """Tell whether the file counts figures in numbers, or would if it counted any."""
+    for hexagon in _hexagons(tree):
+        unit = hexagon.get("unit")
+        figures = unit.get("nbr_units") if isinstance(unit, dict) else None
+        if isinstance(figures, (int, str)):
+            return isinstance(figures, int)
+    meta = tree.get("meta_data")
+    if not isinstance(meta, dict):
+        return False
+    software = str(meta.get("software", ""))
+    return meta.get("status") in ("GAME", "APPROVED") or software.startswith("UpdateScenario")
+
+
+def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """Return which terms a medal states, where it would now state others or in another order."""
+    places = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
+    stated = {}
+    for hexagon in _hexagons(tree):
+        hex_ = places.get(_place(hexagon) or (-1, -1))
+        if hex_ is None:
+            continue
+        tags = zip(_well_formed_tags(hexagon), scenario.hexes[hex_].tags, strict=False)
+        for number, (raw, tag) in enumerate(tags):
+            medal = raw.get("medal")
+            if isinstance(medal, dict) and tag.medal and [*medal] != [*medal_as_written(tag.medal)]:
+                stated[f"/hexes/{scenario.board.name(hex_)}/tags/{number}"] = tuple(medal)
+    return stated
+
+
+def _well_formed_tags(hexagon: Raw) -> list[Raw]:
+    tags = hexagon.get("tags")
+    if not isinstance(tags, list):
+        return []
+    return [tag for tag in tags if isinstance(tag, dict) and isinstance(tag.get("name"), str)]

@@ -1,1 +1,0 @@
-"""Writing our JSON Schemas anew from what they follow: catalogue, special rules, both formats."""

@@ -1,0 +1,1 @@
+"""Generating our JSON Schemas and tables of the documentation from the data they describe."""

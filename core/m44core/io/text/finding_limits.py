@@ -1,0 +1,152 @@
+"""Keeping the findings of a file few: at most a hundred of a code, and one for each habit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+
+from m44core.diagnostics import Diagnostic, by_place
+from m44core.findings.kinds import Sayable
+from m44core.findings.load import kind
+from m44core.findings.make import finding
+from m44core.io.text.json_pointers import steps
+from m44core.messages import how_many
+from m44core.messages.message import Listing, Message, Value, listed, several
+from m44core.values import dataclass
+
+MOST = 100
+MANY = "M032"
+"""The code of what is said of the findings that are not listed."""
+
+
+@dataclass(slots=True)
+class Listed:
+    """Findings of which no more are made than are worth listing; the rest are counted.
+
+    Attributes:
+        findings: Those that are listed.
+    """
+
+    findings: list[Diagnostic] = field(default_factory=list)
+    _seen: Counter[str] = field(default_factory=Counter)
+
+    def has_room(self, code: str) -> bool:
+        """Count one more finding of a code, and tell whether it is worth making."""
+        self._seen[code] += 1
+        return self._seen[code] <= MOST
+
+    def all(self) -> list[Diagnostic]:
+        """Return the findings, and how many more there are of each code."""
+        return self.findings + [more(code, n - MOST) for code, n in self._seen.items() if n > MOST]
+
+
+def worth_listing(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings without those of a code beyond the first hundred, which are counted."""
+    if len(findings) <= MOST:
+        return findings
+    listed = Listed()
+    listed.findings = [each for each in findings if each.code == MANY or listed.has_room(each.code)]
+    return listed.all()
+
+
+def more(code: str, number: int) -> Diagnostic:
+    """Return that there are so many findings of a code more than are listed."""
+    said: dict[str, Sayable] = {"findings": how_many.findings(number)}
+    said |= {"code": code, "name": kind(code).name}
+    return finding(MANY, "more", **said)
+
+
+def some(words: Sequence[Value], shown: int = 3) -> Value:
+    """Return words as a list that stays short: ``A9, B9, C9 and 49 more``."""
+    if len(words) <= shown + 1:
+        return listed(words)
+    rest = several("{number} more", "{number} more", len(words) - shown)
+    return listed([*words[:shown], rest])
+
+
+_LOCATED = 100  # findings of which the first in the file is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class _Fold:
+    """How several findings of a code become one.
+
+    Attributes:
+        counted: What is counted, with its number.
+        places: What a finding names of the file: keys, values or hexes.
+    """
+
+    counted: Callable[[int], Message]
+    places: Callable[[Diagnostic], Iterable[Value]]
+
+
+def folded(
+    found: Iterable[Diagnostic], located: Callable[[Diagnostic], Diagnostic]
+) -> list[Diagnostic]:
+    """Return findings, those of one habit as one that counts them and names the first places.
+
+    It stands where the first of them stands, and has its fixes: they write the whole file.
+
+    Args:
+        found: What was found in a file.
+        located: Adds the line and the column to a finding.
+    """
+    result: list[Diagnostic] = []
+    by_code: dict[str, list[Diagnostic]] = {}
+    for each in found:
+        by_code.setdefault(each.code, []).append(each)
+    for code, group in by_code.items():
+        if len(group) > 1 and code in _FOLDS:
+            first = sorted(map(located, group[:_LOCATED]), key=by_place)
+            group = [_folded([*first, *group[_LOCATED:]], _FOLDS[code])]
+        result += group
+    return result
+
+
+def _folded(group: list[Diagnostic], fold: _Fold) -> Diagnostic:
+    first = group[0]
+    places = [place for each in group for place in fold.places(each)]
+    values = {"counted": fold.counted(len(places)), "places": some([*dict.fromkeys(places)])}
+    return replace(first, key="folded", values=values)
+
+
+def _key(found: Diagnostic) -> Iterator[Value]:
+    """Yield the key of the file that a finding is about."""
+    yield found.values.get("key", "tags" if found.key == "tags" else "text")
+
+
+def _hex(found: Diagnostic) -> Iterator[Value]:
+    """Yield the name of the hex that a finding is about."""
+    yield steps(found.pointer)[1]
+
+
+def _quoted(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
+    """Return what yields a value of the file that a finding quotes."""
+
+    def quote(found: Diagnostic) -> Iterator[Value]:
+        yield f'"{found.values[name]}"'
+
+    return quote
+
+
+def _absent(found: Diagnostic) -> Iterator[Value]:
+    """Yield the keys that a file does not have, those of a text with its language."""
+    keys = found.values.get("keys", found.values.get("key", "face"))
+    for key in keys.items if isinstance(keys, Listing) else (keys,):
+        yield f"text.{found.values['language']}.{key}" if found.key == "texts" else key
+
+
+_FOLDS: Mapping[str, _Fold] = {
+    "M041": _Fold(how_many.values, _quoted("value")),
+    "M042": _Fold(how_many.values, _key),
+    "M043": _Fold(how_many.lists, _key),
+    "M044": _Fold(how_many.hexes, _hex),
+    "M045": _Fold(how_many.values, _key),
+    "M046": _Fold(how_many.values, _quoted("text")),
+    "M047": _Fold(how_many.keys, _key),
+    "M048": _Fold(how_many.keys, _absent),
+    "M049": _Fold(how_many.keys, _key),
+    "M058": _Fold(how_many.hexes, _hex),
+}
+"""By code, what is one habit of a file however often it is found."""

@@ -1,0 +1,201 @@
+"""JSON Pointers: their steps, and where in a JSON text they lead."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import field
+from functools import cached_property
+
+from m44core.values import dataclass
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_SKIP = json.JSONDecoder(strict=False, parse_int=str, parse_float=str).raw_decode
+_TOKEN = r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+'  # compiled when it is needed
+
+
+def escape(key: str) -> str:
+    """Return *key* as one step of a JSON Pointer."""
+    return key.replace("~", "~0").replace("/", "~1") if "~" in key or "/" in key else key
+
+
+def steps(pointer: str) -> list[str]:
+    """Return the keys and numbers a JSON Pointer walks through."""
+    return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Return line and column, from 1, of a place in a text."""
+    if "\r" in text:
+        from m44core.untrusted_files import Lines  # 1 ms
+
+        line, column = Lines(text).place(offset)
+        return line + 1, column + 1
+    before = text.rfind("\n", 0, offset)
+    return text.count("\n", 0, offset) + 1, offset - before
+
+
+@dataclass(slots=True)
+class Places:
+    """The places of a JSON text.
+
+    Attributes:
+        values: The offset of each value by its pointer; of the later one
+            where a key stands twice.
+        duplicates: Pointer and offset of each key that stands in its object again.
+        numbers: Pointer, text and offset of each number, and of the constants JSON lacks.
+    """
+
+    values: dict[str, int] = field(default_factory=dict)
+    duplicates: list[tuple[str, int]] = field(default_factory=list)
+    numbers: list[tuple[str, str, int]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Level:
+    """One open bracket: its pointer, and the key or number of the value that comes next."""
+
+    pointer: str
+    index: int | None
+    key: str | None = None
+    seen: set[str] = field(default_factory=set)
+
+    def next_pointer(self) -> str:
+        """Return the pointer of the value that begins now."""
+        if self.index is None:
+            return f"{self.pointer}/{escape(self.key or '')}"
+        self.index += 1
+        return f"{self.pointer}/{self.index}"
+
+
+def scan(text: str) -> Places:
+    """Return the places of a text that is known to be JSON."""
+    places = Places()
+    levels: list[_Level] = []
+    for match in re.finditer(_TOKEN, text):
+        token = match[0]
+        if token in ",:":
+            if token == "," and levels:
+                levels[-1].key = None
+        elif token in "}]":
+            levels.pop()
+        elif token[0] == '"' and levels and levels[-1].index is None and levels[-1].key is None:
+            _enter_key(places, levels[-1], json.loads(token, strict=False), match.start())
+        else:
+            _enter_value(places, levels, token, match.start())
+    return places
+
+
+def _enter_key(places: Places, level: _Level, key: str, offset: int) -> None:
+    if key in level.seen:
+        places.duplicates.append((f"{level.pointer}/{escape(key)}", offset))
+    level.seen.add(key)
+    level.key = key
+
+
+def _enter_value(places: Places, levels: list[_Level], token: str, offset: int) -> None:
+    pointer = levels[-1].next_pointer() if levels else ""
+    places.values[pointer] = offset
+    if token in "{[":
+        levels.append(_Level(pointer, -1 if token == "[" else None))
+    elif token[0] in "-0123456789NI":
+        places.numbers.append((pointer, token, offset))
+
+
+class JsonPlaces:
+    """Finds single places of a text that is JSON; in one that breaks off, those around the break.
+
+    Only the objects and lists on the way to a place are looked into; what lies
+    beside it is skipped by the decoder, which is many times quicker than :func:`scan`.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._inside: dict[int, dict[str, int]] = {}
+
+    @cached_property
+    def _start(self) -> int:
+        """Where the text begins after all its blanks, which may be very many."""
+        return self._after_space(0)
+
+    def offset(self, pointer: str) -> int:
+        """Return the offset of a place, or of the innermost thing around it that is there."""
+        offset = self._start
+        for step in steps(pointer):
+            inner = self._members(offset).get(step)
+            if inner is None:
+                break
+            offset = inner
+        return offset
+
+    def there(self, pointer: str) -> str:
+        """Return the part of a pointer that leads to something in the text."""
+        offset, way = self._start, ""
+        for step in steps(pointer):
+            inner = self._members(offset).get(step)
+            if inner is None:
+                break
+            offset, way = inner, f"{way}/{escape(step)}"
+        return way
+
+    def _members(self, offset: int) -> dict[str, int]:
+        """Return the offset of each value of the object or the list at an offset."""
+        if offset not in self._inside:
+            self._inside[offset] = dict(self._listed(offset))
+        return self._inside[offset]
+
+    def _listed(self, offset: int) -> list[tuple[str, int]]:
+        bracket = self._text[offset : offset + 1]
+        if bracket not in ("{", "["):
+            return []
+        try:
+            return list(self._walk(offset, bracket))
+        except (json.JSONDecodeError, IndexError, RecursionError):
+            return []
+
+    def _walk(self, offset: int, bracket: str) -> Iterator[tuple[str, int]]:
+        text, at, index = self._text, self._after_space(offset + 1), 0
+        while text[at] not in "}]":
+            key = str(index)
+            if bracket == "{":
+                key, at = _SKIP(text, at)
+                at = self._after_space(self._after_space(at) + 1)
+            yield key, at
+            at = self._after_space(_SKIP(text, at)[1])
+            if text[at] == ",":
+                at = self._after_space(at + 1)
+            index += 1
+
+    def _after_space(self, offset: int) -> int:
+        match = _SPACE.match(self._text, offset)
+        return match.end() if match else offset
+
+
+class JsonLocator:
+    """Places of our own form as JSON, where the pointers are those of the document."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._places = JsonPlaces(text)
+
+    def place(self, pointer: str) -> tuple[int, int]:
+        """Return line and column of a place, or of the innermost thing around it."""
+        return line_and_column(self._text, self._places.offset(self._in_file(pointer)))
+
+    def in_file(self, pointer: str) -> str:
+        """Return the pointer into the file to that place, or to the innermost thing around it."""
+        return self._places.there(self._in_file(pointer))
+
+    def _in_file(self, pointer: str) -> str:
+        return pointer
+
+
+ALLOW = "allow"
+
+
+def name_of_entry(entry: object) -> str:
+    """Return what an entry of ``allow`` is called, wherever in the list it stands."""
+    if not isinstance(entry, dict):
+        return f"/{ALLOW}/"
+    return f"/{ALLOW}/{escape(str(entry.get('check')))}/{escape(str(entry.get('at', '')))}"

@@ -1,0 +1,246 @@
+"""Values of fields in scenario files: codes, numbers, days, medal terms, boxes, allowances.
+
+The official editor and the servers keep the keys of ``meta_data`` that they do not know; so
+allowances stand there in .m44 files, and under ``allow`` in our own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import TypeVar
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.types import Side
+from m44core.model.parts import Allowance, Briefing, First, Front, Kind, MedalTerms
+from m44core.model.required_packs import Packs, pack_called
+from m44core.model.scenario import Scenario
+
+FIRST: Mapping[str, First] = {
+    "PLAYER1": First.TOP,
+    "PLAYER2": First.BOTTOM,
+    "SPECIAL": First.SPECIAL,
+}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in Kind}
+FRONTS: Mapping[str, Front] = {front.name: front for front in Front}
+SWITCHES = ("turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
+"""The terms of a medal that are true or absent, besides ``permanent``."""
+
+TEXT_FIELDS = (
+    "name",
+    "subtitle",
+    "historical",
+    "description",
+    "victory",
+    "rules",
+    "bibliography",
+)
+LABELS, WORKSHOP_LABELS = "labels", "workshop_labels"
+"""The keys, in our format and in ``.m44`` files, of what labels are called in a language."""
+
+
+KEYS: Mapping[str, str] = {
+    "is": "name",
+    "facing": "orientation",
+    "orientation": "orientation",
+    "owner": "original_owner",
+    "side": "side",
+    "behaves": "behavior",
+    "figures": "nbr_units",
+    "badge": "badge",
+    "equipment": "equipment",
+    "hexes": "group",
+    "structure": "rect_terrain",
+}
+"""The keys of .m44 files by what our files say of pieces and of hexes."""
+
+
+_UNREAD: Mapping[str, str] = {
+    "first": "starting",
+    "kind": "type",
+    "front": "front",
+    "begins": "date_begin",
+    "ends": "date_end",
+}
+
+
+def unread(briefing: Briefing, field: str) -> str | None:
+    """Return the text that stands for a value of the briefing and is none, or None."""
+    said = briefing.extra.get(_UNREAD[field])
+    return said if isinstance(said, str) and said else None
+
+
+def type_is_foreign(scenario: Scenario) -> bool:
+    """Tell whether the file's board was not understood, and none was chosen since."""
+    return scenario.board.type is BoardType.STANDARD and "type" in scenario.board_extra
+
+
+def face_is_foreign(scenario: Scenario) -> bool:
+    """Tell whether the file's face was not understood, and none was chosen since."""
+    return scenario.face is Face.COUNTRY and "face" in scenario.board_extra
+
+
+def code_of(value: First | Kind | Front | None) -> str | None:
+    """Return the code of a value of the briefing."""
+    return None if value is None else _CODES[value]
+
+
+_CODES: Mapping[First | Kind | Front, str] = {
+    value: code for words in (FIRST, KINDS, FRONTS) for code, value in words.items()
+}
+
+
+T = TypeVar("T")
+Raw = dict[str, object]
+
+_DIGITS = re.compile(r"\d{1,4}")
+
+
+def take(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | None:
+    """Return what *read* makes of a value; leave the value where it makes None of it."""
+    if key not in rest:
+        return None
+    value = read(rest[key])
+    if value is not None:
+        del rest[key]
+    return value
+
+
+def as_object(raw: object) -> Raw | None:
+    """Return a copy of an object, or None where it is none."""
+    return dict(raw) if isinstance(raw, dict) else None
+
+
+def as_number(raw: object) -> int | None:
+    """Return a whole number of at most four digits, or None where it is none."""
+    if isinstance(raw, str):
+        return int(raw) if _DIGITS.fullmatch(raw) and raw.isascii() else None
+    if isinstance(raw, float) and raw.is_integer():
+        raw = int(raw)
+    return raw if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw < 10000 else None
+
+
+def as_side(raw: object) -> Side | None:
+    """Return a side, or None where it is none."""
+    return Side(raw) if raw in ("AXIS", "ALLIES") else None
+
+
+def medal_terms(raw: object) -> MedalTerms | None:
+    """Return the terms of a medal, or None where they are none."""
+    rest = as_object(raw)
+    if rest is None:
+        return None
+    permanent = take(rest, "permanent", lambda value: value if isinstance(value, bool) else None)
+    counts_for = take(rest, "counts_for", as_number)
+    needed = take(rest, "nbr_hex", as_number)
+    side = take(rest, "side", as_side)
+    switches = {term: True for term in SWITCHES if rest.get(term) is True}
+    for term in switches:
+        del rest[term]
+    return MedalTerms(
+        permanent=bool(permanent),
+        counts_for=1 if counts_for is None else counts_for,
+        hexes_needed=1 if needed is None else needed,
+        side=side,
+        **switches,
+        extra=rest,
+    )
+
+
+def further_terms(terms: MedalTerms) -> Raw:
+    """Return the terms of a medal besides its first three, as the official editor has them."""
+    switches = {term: True for term in SWITCHES if getattr(terms, term)}
+    side = {"side": terms.side.value} if terms.side else {}
+    return {**switches, **side, **terms.extra}
+
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def as_text(raw: object) -> str | None:
+    """Return a text, or None where it is none."""
+    return raw if isinstance(raw, str) else None
+
+
+def as_words(raw: object) -> dict[str, str] | None:
+    """Return words for words, or None where it is none."""
+    if not isinstance(raw, dict) or not all(isinstance(word, str) for word in raw.values()):
+        return None
+    return dict(raw) or None
+
+
+def as_day(raw: object) -> date | None:
+    """Return a day, or None where a text is none of the calendar."""
+    if not isinstance(raw, str) or not _DAY.fullmatch(raw):
+        return None
+    try:
+        return date.fromisoformat(raw)
+    except ValueError:
+        return None
+
+
+def read_packs(raw: object) -> Packs | None:
+    """Return the boxes a file lists with their numbers, or None where this is no such list."""
+    if not isinstance(raw, dict) or any(type(count) is not int for count in raw.values()):
+        return None
+    return Packs({pack_called(name): count for name, count in raw.items()})
+
+
+def written_packs(packs: Packs) -> dict[str, int]:
+    """Return the boxes as files list them."""
+    return {pack.name: number for pack, number in packs.stated.items()}
+
+
+RawMeta = dict[str, object]
+
+KEY = "workshop_allow"
+"""The key of ``meta_data`` in .m44 files."""
+
+
+def take_allowances(meta: RawMeta) -> tuple[Allowance, ...]:
+    """Return the allowances among the keys of ``meta_data``; leave there what is none."""
+    entries = meta.get(KEY)
+    if not isinstance(entries, list):
+        return ()
+    read = [(entry, _allowance(entry)) for entry in entries]
+    left = [entry for entry, allowance in read if allowance is None]
+    if left:
+        meta[KEY] = left
+    elif entries:
+        del meta[KEY]
+    return tuple(allowance for _, allowance in read if allowance)
+
+
+def _allowance(entry: object) -> Allowance | None:
+    if not isinstance(entry, dict):
+        return None
+    check, reason, at = entry.get("check"), entry.get("reason", ""), entry.get("at")
+    if not isinstance(check, str) or not isinstance(reason, str):
+        return None
+    if not isinstance(at, str | None):
+        return None
+    extra = {key: value for key, value in entry.items() if key not in ("check", "reason", "at")}
+    return Allowance(check, reason, at, extra)
+
+
+def said_allowances(allowed: Iterable[Allowance]) -> list[RawMeta]:
+    """Return allowances as the files have them."""
+    return [_said(allowance) for allowance in allowed]
+
+
+def _said(allowance: Allowance) -> RawMeta:
+    raw: RawMeta = {"check": allowance.check}
+    if allowance.at is not None:
+        raw["at"] = allowance.at
+    if allowance.reason:
+        raw["reason"] = allowance.reason
+    return {**raw, **allowance.extra}
+
+
+def with_allowances(meta: RawMeta, entries: object) -> RawMeta:
+    """Return the keys of ``meta_data`` with allowances as the files have them among them."""
+    left = meta.get(KEY)
+    if isinstance(entries, list) and isinstance(left, list):
+        entries = [*entries, *left]
+    return {**meta, KEY: entries}

@@ -1,0 +1,222 @@
+"""The position of a game in files: ``position`` in ours, a key of ``meta_data`` in .m44 files.
+
+The official editor and the servers keep the keys of ``meta_data`` that they do not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from m44core.board import Board
+from m44core.catalogue.types import Side
+from m44core.errors import NotationError
+from m44core.hexes import Hex
+from m44core.model.game_position import HiddenMines, Position
+
+T = TypeVar("T")
+Raw = dict[str, object]
+
+KEY = "workshop_position"
+"""The key of ``meta_data`` in .m44 files."""
+
+POSITION = "position"
+"""The section of our own files."""
+
+_SIDES = {side.value.lower(): side for side in Side}
+
+
+class _UnfitError(Exception):
+    """Something is not what a position says there."""
+
+
+def read_position(raw: object, board: Board) -> Position | None:
+    """Return the position a file describes, or None where anything in it is none."""
+    try:
+        return _position(dict(raw), board) if isinstance(raw, dict) else None
+    except _UnfitError:
+        return None
+
+
+def take_position(meta: Raw, board: Board) -> Position | None:
+    """Return the position among the keys of ``meta_data``; leave there what is none."""
+    position = read_position(meta.get(KEY), board)
+    if position is not None:
+        del meta[KEY]
+    return position
+
+
+def said_position(position: Position | None, board: Board) -> Raw | None:
+    """Return a position as the files have it."""
+    if position is None:
+        return None
+    held = {side: [board.name(h) for h in hexes] for side, hexes in position.held.items()}
+    said = {
+        "medals": _by_side(position.medals),
+        "held": _by_side({side: names for side, names in held.items() if names}),
+        "exited": _by_side(position.exited),
+        "hands": _by_side({side: list(hand) for side, hand in position.hands.items()}),
+        "discards": list(position.discards),
+        "played": _by_side({side: list(card) for side, card in position.played.items()}),
+        "generals": _by_side({side: list(cards) for side, cards in position.generals.items()}),
+        "token": position.token,
+        "wrecks": _by_side({side: dict(shot) for side, shot in position.wrecks.items()}),
+        "strength": _by_hex(position.strength, board),
+        "hits": _by_hex(position.hits, board),
+        "mines": _by_hex(position.mines, board),
+        "hidden_mines": [_said_mines(each, board) for each in position.hidden],
+        "cross_hairs": {
+            board.name(gun): [board.name(h) for h in on] for gun, on in position.cross_hairs.items()
+        },
+        "captured": _by_hex(position.captured, board),
+        "under_sandbags": _by_hex(position.under, board),
+        "aimed": [board.name(hex_) for hex_ in position.aimed],
+        "rests": _by_hex(position.rests, board),
+        "visibility": position.visibility,
+        "smoke": _by_hex(position.smoke, board),
+        "smoke_screens": _by_hex(position.screens, board),
+        "dropped": [side.value.lower() for side in position.dropped],
+        "arrived": _by_side(position.arrived),
+        "unloaded": _by_side(position.unloaded),
+        "called": [side.value.lower() for side in position.called],
+        "reinforced": [side.value.lower() for side in position.reinforced],
+        "origins": {board.name(h): board.name(o) for h, o in position.origins.items()},
+        "dams": _by_hex(position.dams, board),
+        "turn_opened": position.opened,
+        "broken_through": [side.value.lower() for side in position.through],
+    }
+    stated = {key: value for key, value in said.items() if value}
+    turn = {"turn": position.turn, "side": position.side.value.lower()}
+    return {**turn, **stated, **position.extra}
+
+
+def _by_side(values: Mapping[Side, T]) -> dict[str, T]:
+    return {side.value.lower(): value for side, value in values.items()}
+
+
+def _by_hex(values: Mapping[Hex, T], board: Board) -> dict[str, T]:
+    return {board.name(hex_): value for hex_, value in values.items()}
+
+
+def _said_mines(mines: HiddenMines, board: Board) -> Raw:
+    return {"at": [board.name(h) for h in mines.hexes], "strengths": list(mines.strengths)}
+
+
+def _position(rest: Raw, board: Board) -> Position:
+    def hexes(raw: object) -> tuple[Hex, ...]:
+        return tuple(_hex(name, board) for name in _texts(raw))
+
+    def on_hexes(read: Callable[[object], T]) -> Callable[[object], dict[Hex, T]]:
+        return lambda raw: {_hex(name, board): read(value) for name, value in _entries(raw)}
+
+    def mines(raw: object) -> HiddenMines:
+        said = dict(_entries(raw))
+        if said.keys() != {"at", "strengths"}:
+            raise _UnfitError
+        return HiddenMines(hexes(said["at"]), _all(_number)(said["strengths"]))
+
+    def sides(raw: object) -> tuple[Side, ...]:
+        return tuple(map(_side, _texts(raw)))
+
+    def take(key: str, read: Callable[[object], T], usual: object) -> T:
+        return read(rest.pop(key, usual))
+
+    return Position(
+        turn=take("turn", _turn, None),
+        side=take("side", _side, None),
+        medals=take("medals", _each(_number), {}),
+        held=take("held", _each(hexes), {}),
+        exited=take("exited", _each(_number), {}),
+        hands=take("hands", _each(_texts), {}),
+        discards=take("discards", _texts, []),
+        played=take("played", _each(_texts), {}),
+        generals=take("generals", _each(_texts), {}),
+        token=take("token", _text, ""),
+        wrecks=take("wrecks", _each(lambda raw: {k: _number(v) for k, v in _entries(raw)}), {}),
+        strength=take("strength", on_hexes(_number), {}),
+        hits=take("hits", on_hexes(_number), {}),
+        mines=take("mines", on_hexes(_number), {}),
+        hidden=take("hidden_mines", _all(mines), []),
+        cross_hairs=take("cross_hairs", on_hexes(hexes), {}),
+        captured=take("captured", on_hexes(_number), {}),
+        under=take("under_sandbags", on_hexes(_text), {}),
+        aimed=take("aimed", hexes, []),
+        rests=take("rests", on_hexes(_turn), {}),
+        dropped=take("dropped", sides, []),
+        arrived=take("arrived", _each(_number), {}),
+        unloaded=take("unloaded", _each(_number), {}),
+        through=take("broken_through", sides, []),
+        called=take("called", sides, []),
+        reinforced=take("reinforced", sides, []),
+        origins=take("origins", on_hexes(lambda raw: _hex(_text(raw), board)), {}),
+        dams=take("dams", on_hexes(_number), {}),
+        opened=take("turn_opened", _switch, False),
+        smoke=take("smoke", on_hexes(_turn), {}),
+        screens=take("smoke_screens", on_hexes(_turn), {}),
+        visibility=take("visibility", lambda raw: None if raw is None else _number(raw), None),
+        extra=rest,
+    )
+
+
+def _each(read: Callable[[object], T]) -> Callable[[object], dict[Side, T]]:
+    """Return what reads an object with an entry for each side."""
+    return lambda raw: {_side(key): read(value) for key, value in _entries(raw)}
+
+
+def _entries(raw: object) -> Iterable[tuple[str, object]]:
+    if not isinstance(raw, dict) or not all(isinstance(key, str) for key in raw):
+        raise _UnfitError
+    return raw.items()
+
+
+def _all(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
+    """Return what reads a list of something."""
+
+    def reading(raw: object) -> tuple[T, ...]:
+        if not isinstance(raw, list):
+            raise _UnfitError
+        return tuple(read(each) for each in raw)
+
+    return reading
+
+
+def _text(raw: object) -> str:
+    if not isinstance(raw, str):
+        raise _UnfitError
+    return raw
+
+
+def _side(raw: object) -> Side:
+    side = _SIDES.get(raw) if isinstance(raw, str) else None
+    if side is None:
+        raise _UnfitError
+    return side
+
+
+def _number(raw: object) -> int:
+    if type(raw) is not int or not 0 <= raw < 100:
+        raise _UnfitError
+    return raw
+
+
+def _switch(raw: object) -> bool:
+    if not isinstance(raw, bool):
+        raise _UnfitError
+    return raw
+
+
+def _turn(raw: object) -> int:
+    if type(raw) is not int or not 1 <= raw < 10000:
+        raise _UnfitError
+    return raw
+
+
+def _texts(raw: object) -> tuple[str, ...]:
+    return _all(_text)(raw)
+
+
+def _hex(name: str, board: Board) -> Hex:
+    try:
+        return board.hex(name)
+    except NotationError as error:
+        raise _UnfitError from error

@@ -1,0 +1,260 @@
+"""The stage that looks up names: hexes and facings of a workshop document."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+from m44core.board import Board
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer
+from m44core.diagnostics import Diagnostic, Fix
+from m44core.errors import NotationError
+from m44core.findings.kinds import Sayable, say
+from m44core.findings.make import finding, fix
+from m44core.hexes import Hex
+from m44core.io.text.json_pointers import escape
+from m44core.io.vocabulary.codes import FOREIGN, name, word
+from m44core.io.vocabulary.hexagon_entries import place_of
+from m44core.io.workshop.decode import board_of
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.messages.message import either
+from m44core.model.rule_declarations import (
+    OfHex,
+    OfTerrain,
+    OfUnit,
+    Record,
+    Several,
+    Shape,
+    declarations,
+)
+from m44core.suggestions import resembling
+
+_LAYERS = {
+    "terrain": Layer.TERRAIN,
+    "structure": Layer.STRUCTURE,
+    "obstacle": Layer.OBSTACLE,
+    "unit": Layer.UNIT,
+}
+
+
+def wrong_references(document: Mapping[str, object], catalogue: Catalogue) -> Iterator[Diagnostic]:
+    """Yield a finding for each name in a document that means nothing to a catalogue."""
+    board = board_of(document)
+    for section in ("hexes", "labels"):
+        entries = document.get(section)
+        for key, entry in entries.items() if isinstance(entries, dict) else ():
+            pointer = f"/{section}/{escape(key)}"
+            hex_ = _hex(key, board)
+            if hex_ is None:
+                fixes = _latin_names(document, section, board)
+                yield _no_hex(key, board, pointer, fixes=fixes)
+            elif section == "hexes" and isinstance(entry, dict):
+                yield from _pieces(entry, pointer, hex_, board, catalogue)
+    yield from _blank_labels(document, board)
+    briefing = document.get("briefing")
+    options = briefing.get("options") if isinstance(briefing, dict) else None
+    if isinstance(options, dict):
+        yield from _options(options, board, catalogue)
+
+
+def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[Diagnostic]:
+    """Yield one finding about all labels without text, and what removes them."""
+    blank = list(_blank_places(document, board))
+    if not blank:
+        return
+    names = [name for name, _ in blank]
+    said = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
+    pointers = [pointer for _, pointer in reversed(blank)]  # the last first, so that none moves
+    removal = fix("M054", "remove", dict.fromkeys(pointers))
+    place = (f"/labels/{escape(names[0])}", _hex(names[0], board), (removal,))
+    yield finding("M054", "no-text" if len(names) == 1 else "several", *place, **said)
+
+
+def _blank_places(document: Mapping[str, object], board: Board) -> Iterator[tuple[str, str]]:
+    """Yield the hex of each label without text, and where the scenario of the document has it.
+
+    What it leaves out stands there in a list: the document's own labels first.
+    """
+    left_out = 0
+    for key, text in _object(document.get("labels")).items():
+        lines = text if isinstance(text, list) else [text]
+        kept = _hex(key, board) is not None and lines not in ([], [""])
+        if lines and all(isinstance(line, str) and not line.strip() for line in lines):
+            yield key, f"/labels/{escape(key)}" if kept else f"{_LEFT_OUT}/{left_out}"
+        left_out += not kept
+    entries = _object(_object(document.get("board")).get("m44")).get("labels")
+    for number, raw in enumerate(entries if isinstance(entries, list) else (), left_out):
+        hex_ = place_of(raw, board)
+        if hex_ is not None and raw.get("text") in (None, [], [""]):
+            yield board.name(hex_), f"{_LEFT_OUT}/{number}"
+
+
+_LEFT_OUT = "/board/m44/labels"
+
+
+def _object(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, dict) else {}
+
+
+def _options(
+    options: Mapping[str, object], board: Board, catalogue: Catalogue
+) -> Iterator[Diagnostic]:
+    """Yield a finding for each hex and each unit of a special rule that is none."""
+    for declared in declarations():
+        if declared.key in options:
+            shape = declared.bare.shape if declared.bare else declared.value
+            pointer = rule_pointer(declared.key)
+            yield from _said(shape, options[declared.key], pointer, board, catalogue)
+
+
+def _said(
+    shape: Shape, raw: object, pointer: str, board: Board, catalogue: Catalogue
+) -> Iterator[Diagnostic]:
+    match shape:
+        case OfHex() if isinstance(raw, str) and _hex(raw, board) is None:
+            yield _no_hex(raw, board, pointer)
+        case OfUnit():
+            yield from _piece(raw, Layer.UNIT, pointer, None, catalogue)
+        case OfTerrain():
+            yield from _piece(raw, Layer.TERRAIN, pointer, None, catalogue)
+        case Several() if isinstance(raw, list):
+            for number, each in enumerate(raw):
+                yield from _said(shape.each, each, f"{pointer}/{number}", board, catalogue)
+        case Record() if isinstance(raw, dict):
+            for part in shape.parts:
+                if part.word in raw:
+                    place = f"{pointer}/{part.word}"
+                    yield from _said(part.shape, raw[part.word], place, board, catalogue)
+
+
+def _hex(key: str, board: Board) -> Hex | None:
+    try:
+        return board.hex(key)
+    except NotationError:
+        return None
+
+
+def _no_hex(
+    key: str,
+    board: Board,
+    pointer: str,
+    hex_: Hex | None = None,
+    fixes: tuple[Fix, ...] | None = None,
+) -> Diagnostic:
+    if similar := board.latin(key):
+        written = fix("M031", "latin", {pointer: similar})
+        named: dict[str, Sayable] = {"name": key, "letter": say(_script(key)), "similar": similar}
+        those = (written,) if fixes is None else fixes
+        return finding("M031", "foreign-letter", pointer, hex_, those, **named)
+    said = {"name": key, "board": word(board.type.value)}
+    said |= {"first": board.name(board.hexes[0]), "last": board.name(board.hexes[-1])}
+    if _hex(key.swapcase(), board) is None:
+        return finding("M031", "name", pointer, hex_, **said)
+    return finding("M031", "other-case", pointer, hex_, **said, similar=key.swapcase())
+
+
+def _script(name: str) -> str:
+    """Return the phrase for the script of the first letter of a name."""
+    first = unicodedata.name(name[0], "")
+    return next((each for each in ("cyrillic", "greek") if first.startswith(each.upper())), _WIDE)
+
+
+_WIDE = "full-width"
+
+
+def _latin_names(document: Mapping[str, object], section: str, board: Board) -> tuple[Fix, ...]:
+    """Return what writes the names of hexes in a section with Latin letters: all at once.
+
+    What lies on no hex is kept in a list, of which those names are taken; it does the same when
+    it is done twice. None where a hex would get two entries.
+    """
+    entries = _object(document[section])
+    lost = [key for key in entries if _hex(key, board) is None]
+    latin = {key: name for key in lost if (name := board.latin(key))}
+    unread = section == "labels" and not all(map(_is_label, entries.values()))
+    if unread or {*latin.values()} & {*entries} or len({*latin.values()}) < len(latin):
+        return ()
+    changes = {f"/{section}/{name}": entries[key] for key, name in latin.items()}
+    kept = "hexagons" if section == "hexes" else "labels"
+    rest = [_left(section, key, entries[key]) for key in lost if key not in latin]
+    there = _object(_object(document.get("board")).get("m44")).get(kept)
+    rest += there if isinstance(there, list) else []
+    return (fix("M031", "latin", {**changes, f"/board/m44/{kept}": rest or None}),)
+
+
+def _latin_group(group: list[object], pointer: str, board: Board) -> tuple[Fix, ...]:
+    """Return what writes the hexes of a group with Latin letters, and leaves the others."""
+    names = [str(name) for name in group]
+    latin = [board.latin(name) or name for name in names]
+    known = [name for name in latin if _hex(name, board) is not None]
+    rest = [name for name in latin if name not in known]
+    changes = {f"{pointer}/hexes": known, f"{pointer}/m44/group": rest or None}
+    return (fix("M031", "latin", changes),)
+
+
+def _is_label(raw: object) -> bool:
+    lines = raw if isinstance(raw, list) else [raw]
+    return all(isinstance(line, str) for line in lines)
+
+
+def _left(section: str, key: str, raw: object) -> dict[str, object]:
+    """Return an entry of no hex as it is kept."""
+    if section == "labels":
+        return {"hex": key, "text": [raw] if isinstance(raw, str) else raw}
+    return {"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})}
+
+
+def _pieces(
+    entry: dict[str, object], pointer: str, hex_: Hex, board: Board, catalogue: Catalogue
+) -> Iterator[Diagnostic]:
+    for key, layer in _LAYERS.items():
+        if key in entry:
+            yield from _piece(entry[key], layer, f"{pointer}/{key}", hex_, catalogue)
+    tags = entry.get("tags")
+    for number, tag in enumerate(tags if isinstance(tags, list) else ()):
+        here = f"{pointer}/tags/{number}"
+        yield from _piece(tag, Layer.TAG, here, hex_, catalogue)
+        group = tag.get("hexes") if isinstance(tag, dict) else None
+        for index, other in enumerate(group if isinstance(group, list) else ()):
+            if isinstance(other, str) and _hex(other, board) is None:
+                those = _latin_group(group or [], here, board)
+                yield _no_hex(other, board, f"{here}/hexes/{index}", hex_, those)
+
+
+def _piece(
+    raw: object, layer: Layer, pointer: str, hex_: Hex | None, catalogue: Catalogue
+) -> Iterator[Diagnostic]:
+    piece: Mapping[str, object] = raw if isinstance(raw, dict) else {"is": raw}
+    key = piece.get("is")
+    if not isinstance(key, str):
+        return
+    yield from _name(key, layer, f"{pointer}/is", hex_, catalogue)
+    badge = piece.get("badge")
+    if layer is Layer.UNIT and isinstance(badge, str):
+        yield from _name(badge, Layer.BADGE, f"{pointer}/badge", hex_, catalogue)
+    known = catalogue.get(name(key, layer), layer)
+    facing = piece.get("facing")
+    if known and isinstance(facing, str) and facing not in known.facings:
+        key_ = "facing" if known.facings else "unturnable"
+        said = {"facing": facing, "piece": known.key}
+        said |= {"facings": ", ".join(known.facings)} if known.facings else {}
+        yield finding("M030", key_, f"{pointer}/facing", hex_, **said)
+
+
+def _name(
+    key: str, layer: Layer, pointer: str, hex_: Hex | None, catalogue: Catalogue
+) -> Iterator[Diagnostic]:
+    if key.startswith(FOREIGN) or catalogue.by_key(layer, key) or catalogue.lacks_pack(key):
+        return
+    close = resembling(key, [e.key for e in catalogue.on_layer(layer)], 3)
+    other = catalogue.get(key, layer)
+    if other:
+        close = [other.key]
+    said: dict[str, Sayable] = {"name": key, "layer": say(layer.value)}
+    if not close:
+        yield finding("M021", "name", pointer, hex_, **said)
+        return
+    fixes = tuple(fix("M021", "choose", {pointer: choice}, choice=choice) for choice in close)
+    similar = either(close)
+    yield finding("M021", "name-resembling", pointer, hex_, fixes, **said, similar=similar)

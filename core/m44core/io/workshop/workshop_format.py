@@ -1,0 +1,97 @@
+"""Reading and writing our own format: the workshop document as YAML and as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import say
+from m44core.findings.make import finding, finding_at
+from m44core.io.origin import NEW, OpenFile, Origin
+from m44core.io.schema.violations import Profile, violations
+from m44core.io.text.json_text import newline_of
+from m44core.io.text.text_style import TextStyle
+from m44core.io.text.yaml_read import YamlReader, comments_of
+from m44core.io.text.yaml_text import yaml_text
+from m44core.io.vocabulary.unknown_rules import told, unknown_rules
+from m44core.io.workshop.decode import FORMAT, migrated, opened
+from m44core.io.workshop.encode import encode
+from m44core.io.workshop.name_lookup import wrong_references
+from m44core.model.scenario import Scenario
+
+Reading = tuple[OpenFile | None, list[Diagnostic]]
+
+
+def read_json(document: object, text: str, catalogue: Catalogue) -> Reading:
+    """Return the scenario of a JSON file of our own form and what is wrong with the file."""
+    file, findings = read_document(document, catalogue)
+    if file is not None:
+        style = TextStyle(newline=newline_of(text))
+        file = replace(file, origin=replace(file.origin, style=style))
+    return file, findings
+
+
+def read_document(document: object, catalogue: Catalogue) -> Reading:
+    """Return the scenario of a workshop document and what is wrong with the document."""
+    if not isinstance(document, dict):
+        return None, [finding_at((1, 1), "M026", "no-object")]
+    if "board" not in document and "hexes" not in document:
+        keys = ", ".join(list(document)[:5]) or say("nothing")
+        return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
+    findings = _edition(document) + violations(document, Profile.SCENARIO)
+    findings += wrong_references(document, catalogue)
+    file = opened(migrated(document), catalogue)
+    return file, [*findings, *told(unknown_rules(file.scenario))]
+
+
+def _edition(document: dict[str, object]) -> list[Diagnostic]:
+    edition = document.get("format")
+    if not isinstance(edition, int) or edition <= FORMAT:
+        return []
+    return [finding("M033", "newer", "/format", edition=edition, known=FORMAT)]
+
+
+def read_yaml(text: str, catalogue: Catalogue) -> Reading:
+    """Return the scenario of a YAML file and what is wrong with the file."""
+    reader = YamlReader(text)
+    document = reader.read()
+    if reader.failed:
+        return None, reader.findings
+    file, findings = read_document(document, catalogue)
+    if file is not None:
+        style = TextStyle(newline=newline_of(text))
+        origin = replace(file.origin, comments=comments_of(reader, document), style=style)
+        file = replace(file, origin=origin)
+    return file, reader.findings + findings
+
+
+def to_yaml(scenario: Scenario, origin: Origin = NEW) -> str:
+    """Return a scenario as YAML, with the comments of the YAML file it comes from."""
+    return _ended(yaml_text(encode(scenario, origin), origin.comments), origin)
+
+
+def _ended(text: str, origin: Origin) -> str:
+    """Return *text* with the line ends of the file it was read from; those of .m44 do not count."""
+    newline = "\n" if origin.tree is not None else origin.style.newline
+    return text if newline == "\n" else text.replace("\n", newline)
+
+
+def to_json(scenario: Scenario, origin: Origin = NEW) -> str:
+    """Return a scenario as JSON in our own form, one hex a line."""
+    return _ended(_json(encode(scenario, origin), 0) + "\n", origin)
+
+
+_FLAT = 2
+
+
+def _json(value: object, depth: int) -> str:
+    if not isinstance(value, dict) or not value or depth >= _FLAT:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    margin = "  " * (depth + 1)
+    inner = ",\n".join(
+        f"{margin}{json.dumps(key, ensure_ascii=False)}: {_json(item, depth + 1)}"
+        for key, item in value.items()
+    )
+    return f"{{\n{inner}\n{margin[2:]}}}"

@@ -1,0 +1,123 @@
+"""Edits of what is not on the board: players, dates, packs, texts, suppressed findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+
+from m44core.board import Board
+from m44core.errors import NotationError
+from m44core.hexes import Hex
+from m44core.model.edits.contents import unless_equal
+from m44core.model.parts import Allowance, Briefing, First, Player, Texts
+from m44core.model.required_packs import Packs
+from m44core.model.scenario import Scenario
+
+TEXT_FIELDS = tuple(each.name for each in fields(Texts) if each.name not in ("labels", "extra"))
+_OTHER_FIRST = {First.TOP: First.BOTTOM, First.BOTTOM: First.TOP}
+
+
+def set_briefing(scenario: Scenario, briefing: Briefing) -> Scenario:
+    """Return the scenario with another briefing."""
+    return unless_equal(scenario, replace(scenario, briefing=briefing))
+
+
+def set_player(scenario: Scenario, player: Player, *, top: bool) -> Scenario:
+    """Return the scenario with another player at the top or at the bottom edge."""
+    briefing = scenario.briefing
+    changed = replace(briefing, top=player) if top else replace(briefing, bottom=player)
+    return set_briefing(scenario, changed)
+
+
+def set_packs(scenario: Scenario, packs: Packs) -> Scenario:
+    """Return the scenario with other expansions ticked."""
+    return unless_equal(scenario, replace(scenario, packs=packs))
+
+
+def swap_players(scenario: Scenario) -> Scenario:
+    """Return the scenario with the players at the other's edge, each with his side and cards.
+
+    Whoever moved first still does. What lies on the board stays where it is.
+    """
+    old = scenario.briefing
+    first = _OTHER_FIRST.get(old.first, old.first) if old.first else old.first
+    return set_briefing(scenario, replace(old, top=old.bottom, bottom=old.top, first=first))
+
+
+def set_text(scenario: Scenario, language: str, name: str, text: str | None) -> Scenario:
+    """Return the scenario with one text of a language changed; the language is added if need be.
+
+    Raises:
+        ValueError: *name* is not one of :data:`TEXT_FIELDS`.
+    """
+    if name not in TEXT_FIELDS:
+        raise ValueError(f"{name!r} is not a text of a scenario")
+    texts = scenario.texts.get(language, Texts())
+    return set_texts(scenario, language, texts.saying({name: text}))
+
+
+def set_texts(scenario: Scenario, language: str, texts: Texts) -> Scenario:
+    """Return the scenario with other texts in a language, added after the others if it is new."""
+    return unless_equal(scenario, replace(scenario, texts={**scenario.texts, language: texts}))
+
+
+def remove_language(scenario: Scenario, language: str) -> Scenario:
+    """Return the scenario without the texts of a language."""
+    if language not in scenario.texts:
+        return scenario
+    kept = {code: texts for code, texts in scenario.texts.items() if code != language}
+    return replace(scenario, texts=kept)
+
+
+def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
+    """Return the scenario with one more allowance, in place of one for the same check and place."""
+    around = list(scenario.allowed)
+    index = next((n for n, each in enumerate(around) if _same(each, allowance)), len(around))
+    around[index : index + 1] = [allowance]
+    return unless_equal(scenario, replace(scenario, allowed=tuple(around)))
+
+
+def disallow(scenario: Scenario, allowance: Allowance) -> Scenario:
+    """Return the scenario without what it allows of the check and at the place of *allowance*."""
+    kept = tuple(each for each in scenario.allowed if not _same(each, allowance))
+    return unless_equal(scenario, replace(scenario, allowed=kept))
+
+
+def moved_allowances(
+    allowed: tuple[Allowance, ...],
+    before: Board,
+    after: Board,
+    place: Callable[[Hex], Hex | None],
+) -> tuple[Allowance, ...]:
+    """Return allowances whose hexes lie elsewhere now; those of hexes that are gone, go.
+
+    Args:
+        allowed: The allowances.
+        before: The board their hexes are named on.
+        after: The board they come to lie on.
+        place: Returns where a hex lies now, or None where it is gone.
+    """
+    moved = (_moved(allowance, before, after, place) for allowance in allowed)
+    return tuple(allowance for allowance in moved if allowance)
+
+
+def _moved(
+    allowance: Allowance, before: Board, after: Board, place: Callable[[Hex], Hex | None]
+) -> Allowance | None:
+    way = (allowance.at or "").split("/")
+    step = 2 if way[:2] in (["", "hexes"], ["", "labels"]) else 0
+    try:
+        hex_ = before.hex(way[step]) if step < len(way) else None
+    except NotationError:
+        hex_ = None
+    if hex_ is None:
+        return allowance
+    there = place(hex_)
+    if there is None:
+        return None
+    way[step] = after.name(there)
+    return replace(allowance, at="/".join(way))
+
+
+def _same(one: Allowance, other: Allowance) -> bool:
+    return (one.check, one.at) == (other.check, other.at)

@@ -1,0 +1,235 @@
+"""Painting, placing, changing, replacing and erasing pieces, units, tags and labels."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from enum import StrEnum
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.model.edits.contents import FROM_THE_TOP, edited, piece_on, with_piece, without
+from m44core.model.parts import EMPTY_HEX, HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+
+
+def paint(scenario: Scenario, layer: Layer, piece: Piece, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with a tile, structure or obstacle on *hexes*.
+
+    It takes the place of what was there; other layers stay as they are.
+
+    Raises:
+        ValueError: the layer holds no pieces (units, badges, tags).
+    """
+    return edited(scenario, hexes, lambda content: with_piece(content, layer, piece))
+
+
+def erase(scenario: Scenario, hexes: Iterable[Hex], layer: Layer | None = None) -> Scenario:
+    """Return the scenario with one layer of *hexes* empty.
+
+    Without a layer, the topmost thing of each hex goes: its label, else its
+    last tag, its unit, its obstacle, its structure, its tile.
+    """
+    if layer is not None:
+        return edited(scenario, hexes, lambda content: without(content, layer))
+    wanted = set(hexes)
+    labelled = wanted & scenario.labels.keys()
+    erased = edited(scenario, wanted - labelled, _without_top)
+    return erased.with_labels(dict.fromkeys(labelled, ()))
+
+
+def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with nothing at all on *hexes*, labels and unknown keys included."""
+    gone = list(hexes)
+    emptied = edited(scenario, gone, lambda _content: EMPTY_HEX)
+    return emptied.with_labels({hex_: () for hex_ in gone if hex_ in scenario.labels})
+
+
+def set_piece_owner(
+    scenario: Scenario, layer: Layer, owner: Side | None, hexes: Iterable[Hex]
+) -> Scenario:
+    """Return the scenario with another owner of the bunkers or sea walls on *hexes*."""
+    return _repieced(scenario, layer, hexes, lambda piece: replace(piece, owner=owner))
+
+
+def set_piece_behavior(
+    scenario: Scenario, layer: Layer, behavior: str | None, hexes: Iterable[Hex]
+) -> Scenario:
+    """Return the scenario with another special rule, or none, for the pieces on *hexes*."""
+    return _repieced(scenario, layer, hexes, lambda piece: replace(piece, behavior=behavior))
+
+
+def set_orientation(
+    scenario: Scenario, layer: Layer, orientation: int, hexes: Iterable[Hex]
+) -> Scenario:
+    """Return the scenario with the pieces on *hexes* turned to an orientation."""
+    return _repieced(scenario, layer, hexes, lambda piece: replace(piece, orientation=orientation))
+
+
+def _without_top(content: HexContent) -> HexContent:
+    top = next((layer for layer in FROM_THE_TOP if content.on(layer)), None)
+    if top is Layer.TAG:
+        return replace(content, tags=content.tags[:-1])
+    return without(content, top) if top else content
+
+
+def _repieced(
+    scenario: Scenario, layer: Layer, hexes: Iterable[Hex], change: Callable[[Piece], Piece]
+) -> Scenario:
+    """Change the pieces of a layer where there are any."""
+
+    def edit(content: HexContent) -> HexContent:
+        piece = piece_on(content, layer)
+        return with_piece(content, layer, change(piece)) if piece else content
+
+    return edited(scenario, hexes, edit)
+
+
+def place_unit(scenario: Scenario, unit: Unit, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with a unit on each of *hexes*, in place of the unit that was there."""
+    return edited(scenario, hexes, lambda content: replace(content, unit=unit))
+
+
+def set_figures(scenario: Scenario, figures: int | None, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with other figure counts on *hexes*; None for the usual one."""
+    return _reunited(scenario, hexes, lambda unit: replace(unit, figures=figures))
+
+
+def set_badge(scenario: Scenario, badge: str | None, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with another badge, or none, beside the units on *hexes*."""
+    return _reunited(scenario, hexes, lambda unit: replace(unit, badge=badge))
+
+
+def set_unit_behavior(scenario: Scenario, behavior: str | None, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with another special rule, or none, for the units on *hexes*."""
+    return _reunited(scenario, hexes, lambda unit: replace(unit, behavior=behavior))
+
+
+def set_equipment(scenario: Scenario, equipment: str | None, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with other equipment, or none, for the units on *hexes*."""
+    return _reunited(scenario, hexes, lambda unit: replace(unit, equipment=equipment))
+
+
+def add_tag(scenario: Scenario, tag: Tag, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with one more tag on each of *hexes*, but never the same one twice."""
+
+    def edit(content: HexContent) -> HexContent:
+        return content if tag in content.tags else replace(content, tags=(*content.tags, tag))
+
+    return edited(scenario, hexes, edit)
+
+
+def change_tag(scenario: Scenario, hex_: Hex, number: int, tag: Tag) -> Scenario:
+    """Return the scenario with the tag of that number on a hex replaced; no such tag, no change."""
+    return _retagged(scenario, hex_, number, (tag,))
+
+
+def remove_tag(scenario: Scenario, hex_: Hex, number: int) -> Scenario:
+    """Return the scenario without the tag of that number on a hex; no such tag, no change."""
+    return _retagged(scenario, hex_, number, ())
+
+
+def set_label(scenario: Scenario, hex_: Hex, lines: tuple[str, ...]) -> Scenario:
+    """Return the scenario with another label on a hex; no lines for none.
+
+    Lines are kept as they are, blanks for alignment included; a label of empty
+    lines only is no label.
+    """
+    if hex_ not in scenario.board:
+        return scenario
+    return scenario.with_labels({hex_: lines if any(lines) else ()})
+
+
+def _reunited(scenario: Scenario, hexes: Iterable[Hex], change: Callable[[Unit], Unit]) -> Scenario:
+    """Change the units where there are any."""
+
+    def edit(content: HexContent) -> HexContent:
+        return replace(content, unit=change(content.unit)) if content.unit else content
+
+    return edited(scenario, hexes, edit)
+
+
+def _retagged(scenario: Scenario, hex_: Hex, number: int, tags: tuple[Tag, ...]) -> Scenario:
+    before = scenario.at(hex_).tags
+    if not 0 <= number < len(before):
+        return scenario
+    after = (*before[:number], *tags, *before[number + 1 :])
+    return edited(scenario, [hex_], lambda content: replace(content, tags=after))
+
+
+class Reach(StrEnum):
+    """What an eraser takes off."""
+
+    TOP = "top"
+    GROUND = "ground"  # tiles and structures, as Parts.GROUND; labels stay
+    OBSTACLES = "obstacles"
+    UNITS = "units"
+    MARKS = "marks"  # medals, markers and badges
+
+
+def erase_reach(scenario: Scenario, hexes: Iterable[Hex], reach: Reach) -> Scenario:
+    """Return the scenario with what an eraser reaches off *hexes*, all else as it was."""
+    if reach is Reach.TOP:
+        return erase(scenario, hexes)
+    return edited(scenario, hexes, lambda content: _without(content, reach))
+
+
+def _without(content: HexContent, reach: Reach) -> HexContent:
+    match reach:
+        case Reach.GROUND:
+            return replace(content, terrain=None, structure=None)
+        case Reach.OBSTACLES:
+            return replace(content, obstacle=None)
+        case Reach.UNITS:
+            return replace(content, unit=None)
+    unit = content.unit and replace(content.unit, badge=None)
+    return replace(content, unit=unit, tags=())
+
+
+Kind = tuple[Layer, str]
+"""What pieces of a kind share: their layer and their name."""
+
+_LAYERS = (Layer.UNIT, Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN)
+
+
+def kinds(scenario: Scenario, hexes: Iterable[Hex]) -> Mapping[Kind, int]:
+    """Return how many pieces of each kind lie on *hexes*, units first, then from the top down."""
+    count = Counter(kind for hex_ in hexes for kind in kinds_on(scenario.at(hex_)))
+    return dict(sorted(count.items(), key=lambda item: (_LAYERS.index(item[0][0]), item[0][1])))
+
+
+def kinds_on(content: HexContent) -> tuple[Kind, ...]:
+    """Return the kinds of the pieces on a hex, the uppermost first."""
+    return tuple((layer, name) for layer in _LAYERS if (name := _name(content, layer)))
+
+
+def replace_kind(scenario: Scenario, kind: Kind, name: str, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with another piece for each of a kind on *hexes*.
+
+    It keeps how the old one lies, if it can lie so, its owner, figures, badge and special rule.
+    """
+    catalogue, (layer, old) = scenario.catalogue, kind
+    here = [hex_ for hex_ in hexes if _name(scenario.at(hex_), layer) == old]
+    return edited(scenario, here, lambda content: _renamed(content, layer, name, catalogue))
+
+
+def _name(content: HexContent, layer: Layer) -> str:
+    if layer is Layer.UNIT:
+        return content.unit.name if content.unit else ""
+    piece = piece_on(content, layer)
+    return piece.name if piece else ""
+
+
+def _renamed(content: HexContent, layer: Layer, name: str, catalogue: Catalogue) -> HexContent:
+    if layer is Layer.UNIT:
+        return replace(content, unit=content.unit and replace(content.unit, name=name))
+    piece = piece_on(content, layer)
+    return with_piece(content, layer, _as(piece, name, catalogue)) if piece else content
+
+
+def _as(piece: Piece, name: str, catalogue: Catalogue) -> Piece:
+    element = catalogue.get(name)
+    fits = element is None or piece.orientation <= element.orientations
+    return replace(piece, name=name, orientation=piece.orientation if fits else 1)

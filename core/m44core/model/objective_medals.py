@@ -1,0 +1,201 @@
+"""Objective medals: their sides, their hexes, and how they are won and lost (V-MED, D-10..14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, MedalTerms, Tag
+from m44core.model.scenario import Scenario
+from m44core.model.token_functions import TagRule
+from m44core.values import dataclass
+
+_OLDER_TERMS: Mapping[str, MedalTerms] = {  # rules that older files have instead of terms
+    TagRule.PERMANENT_AXIS: MedalTerms(permanent=True, side=Side.AXIS),
+    TagRule.PERMANENT_ALLIES: MedalTerms(permanent=True, side=Side.ALLIES),
+    TagRule.MAJORITY: MedalTerms(majority=True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How an objective is gained and lost, as far as it is known (D-13, D-14).
+
+    Attributes:
+        side: Who alone may hold it; None where its token says who may.
+        permanent: Once gained it stays gained.
+        turn_start: It counts at the start of a turn only.
+        majority: Its holder has more of its hexes than the enemy.
+        sole_control: Its holder is there and the enemy is not.
+        last_to_occupy: Its holder keeps it until the enemy comes.
+        any_hex: *side* holds it while it is there, and the enemy while it is not.
+    """
+
+    side: Side | None = None
+    permanent: bool = False
+    turn_start: bool = False
+    majority: bool = False
+    sole_control: bool = False
+    last_to_occupy: bool = False
+    any_hex: bool = False
+
+
+def terms_of(tag: Tag, holder: Side | None) -> Terms | None:
+    """Return the terms of an objective; None where they are not known or make no sense.
+
+    *holder* is the side that its token is for, None for either.
+    """
+    medal = tag.medal or MedalTerms()
+    older = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
+    side = medal.side or older.side or tag.side
+    unknown = any(value not in (None, False) for value in medal.extra.values())
+    if unknown or None is not side != holder is not None:
+        return None
+    switches = {term: getattr(medal, term) or getattr(older, term) for term in SWITCHES}
+    terms = Terms(side, **switches)
+    return terms if _makes_sense(terms, holder) else None
+
+
+SWITCHES = (
+    "permanent", "turn_start", "majority", "sole_control", "last_to_occupy", "any_hex",
+)  # fmt: skip
+"""The terms of a medal that are on or off."""
+
+
+def further_terms(tag: Tag) -> list[str]:
+    """Return the names of the terms that are stated of an objective, the permanent one apart."""
+    medal = tag.medal or MedalTerms()
+    switched = [term for term in SWITCHES[1:] if getattr(medal, term)]
+    named = ["side"] if medal.side else []
+    return [*switched, *named, *(name for name, value in medal.extra.items() if value)]
+
+
+def _makes_sense(terms: Terms, holder: Side | None) -> bool:
+    """Tell whether terms go together: one that changes sides cannot also be something else."""
+    if not terms.any_hex:
+        return True
+    alone = terms == Terms(terms.side, any_hex=True)
+    return alone and (terms.side or holder) is not None
+
+
+_USUAL = {Side.ALLIES: "medal1", Side.AXIS: "medal2", None: "medal0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token on the board.
+
+    Attributes:
+        hex: The hex it lies on.
+        number: Which of the tokens there it is, from 0.
+        tag: The token itself.
+    """
+
+    hex: Hex
+    number: int
+    tag: Tag
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hexes it is about, its own among them."""
+        return frozenset((self.hex, *(self.tag.group or ())))
+
+
+def is_medal(tag: Tag, catalogue: Catalogue) -> bool:
+    """Tell whether a token is an objective medal."""
+    element = catalogue.get(tag.name, Layer.TAG)
+    return tag.medal is not None or bool(element and element.medal)
+
+
+def objectives_on(scenario: Scenario) -> Iterator[Token]:
+    """Yield the objective medals, row by row."""
+    for hex_, number, tag in scenario.tags():
+        if is_medal(tag, scenario.catalogue):
+            yield Token(hex_, number, tag)
+
+
+def objective_at(scenario: Scenario, hex_: Hex) -> Token | None:
+    """Return the objective that a hex belongs to, its own hex before others; None for none."""
+    found = [each for each in objectives_on(scenario) if hex_ in each.hexes]
+    return min(found, key=lambda each: each.hex != hex_, default=None)
+
+
+def side_of(tag: Tag, catalogue: Catalogue) -> Side | None:
+    """Return the side that may hold an objective; None for either."""
+    element = catalogue.get(tag.name, Layer.TAG)
+    return (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
+
+
+def usual_side(scenario: Scenario, hex_: Hex) -> Side | None:
+    """Return the side that an objective on a hex is usually for: the one that comes from afar.
+
+    That is the enemy of whose half of the board it is; in the middle, who sits at the bottom.
+    """
+    in_lower_half = hex_.row > (scenario.board.rows - 1) / 2
+    return scenario.side_at(top=in_lower_half)
+
+
+def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
+    """Return the scenario with a new objective of *side* for some hexes; it lies on the first.
+
+    Its medal is of the kind that side's other objectives have.
+    """
+    first, *others = hexes
+    catalogue, there = scenario.catalogue, objectives_on(scenario)
+    alike = (each.tag.name for each in there if side_of(each.tag, catalogue) is side)
+    known = (name for name in alike if _is_of(name, side, catalogue))
+    tag = Tag(next(known, _USUAL[side]), group=tuple(others) or None)
+    content = scenario.at(first)
+    return scenario.with_hexes({first: replace(content, tags=(*content.tags, tag))})
+
+
+def _is_of(name: str, side: Side | None, catalogue: Catalogue) -> bool:
+    element = catalogue.get(name, Layer.TAG)
+    return element is not None and element.medal and element.side is side
+
+
+def with_side(scenario: Scenario, token: Token, side: Side | None) -> Scenario:
+    """Return the scenario with an objective for another side, or for either."""
+    medal = token.tag.medal and replace(token.tag.medal, side=None)
+    tag = replace(token.tag, name=_USUAL[side], side=None, medal=medal)
+    return _with_tag(scenario, token, tag)
+
+
+def with_changed(scenario: Scenario, token: Token, change: Callable[[Tag], Tag]) -> Scenario:
+    """Return the scenario with a token changed."""
+    return _with_tag(scenario, token, change(token.tag))
+
+
+def with_hexes(scenario: Scenario, token: Token, hexes: Iterable[Hex]) -> Scenario:
+    """Return the scenario with an objective for other hexes; for none it is gone.
+
+    The medal stays where it is, or goes to the nearest of the hexes.
+    """
+    wanted = sorted(set(hexes), key=lambda h: (h.row, h.col))
+    gone = _without(scenario, token)
+    if not wanted:
+        return gone
+    own = min(wanted, key=token.hex.distance)
+    tag = replace(token.tag, group=tuple(h for h in wanted if h != own) or None)
+    if own == token.hex:
+        return _with_tag(scenario, token, tag)
+    there = gone.at(own)
+    return gone.with_hexes({own: replace(there, tags=(*there.tags, tag))})
+
+
+def _with_tag(scenario: Scenario, token: Token, tag: Tag) -> Scenario:
+    there = scenario.at(token.hex)
+    tags = tuple(tag if n == token.number else each for n, each in enumerate(there.tags))
+    return scenario.with_hexes({token.hex: replace(there, tags=tags)})
+
+
+def _without(scenario: Scenario, token: Token) -> Scenario:
+    there = scenario.at(token.hex)
+    return scenario.with_hexes({token.hex: _without_number(there, token.number)})
+
+
+def _without_number(content: HexContent, number: int) -> HexContent:
+    return replace(content, tags=(*content.tags[:number], *content.tags[number + 1 :]))

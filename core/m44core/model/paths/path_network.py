@@ -1,0 +1,343 @@
+"""A network of rivers or roads on a board: what joins, what crosses, what a new route replaces."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import field, replace
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.geometry import BEARINGS
+from m44core.catalogue.load import base_catalogue
+from m44core.hexes import Hex
+from m44core.model.parts import Piece
+from m44core.model.paths.path_families import EDGES, PathFamily, edges_of, family_of, load_paths
+from m44core.model.paths.route import Route, edge_towards, opposite
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+
+NO_CROSSING = ""
+_SKEW = 30  # degrees a bridge may be askew
+
+
+def others_of(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[str, int]:
+    """Return the networks a tile joins besides one, with their edges as bits."""
+    element = catalogue.get(tile.name)
+    names = (element.edges.keys() if element else set()) - {network}
+    return {name: edges_of(tile.name, tile.orientation, name, catalogue) for name in sorted(names)}
+
+
+def bridged(way: PathFamily, over: str, edges: int, under: int, choice: int) -> Piece | None:
+    """Return what carries a way across a network, along two of its edges; None for nothing.
+
+    Args:
+        way: The family of the way.
+        over: The network it crosses.
+        edges: The two edges the way comes and goes over.
+        under: The edges of what it crosses.
+        choice: Which of the pieces there are, from 0; nothing at all comes last.
+    """
+    offered = (*way.crossings.get(over, ()), NO_CROSSING)
+    name = offered[choice % len(offered)]
+    return _across(name, edges, under, base_catalogue()) if name else None
+
+
+def refitted(lies: Piece, edges: int, under: int, catalogue: Catalogue) -> Piece | None:
+    """Return a bridge or ford that lies there already, turned to carry a way over two edges.
+
+    Args:
+        lies: The piece; its owner and special rules stay.
+        edges: The edges the way comes and goes over; none where no way leads over it.
+        under: The edges of what it crosses, square to which it lies where no way leads over it.
+        catalogue: What is known of pieces.
+
+    Returns:
+        The turned piece, or None where it fits as it lies or cannot lie otherwise.
+    """
+    bearings = catalogue.elements[lies.name].bearings
+    along = _across(lies.name, edges, under, catalogue)
+    if along is None and not edges and (below := axis_of(under)) is not None:
+        square = (below + 90) % 180
+        at = min(range(len(bearings)), key=lambda n: _apart(bearings[n], square))
+        now = bearings[(lies.orientation - 1) % len(bearings)]
+        along = Piece(lies.name, at + 1) if _apart(now, square) > _SKEW else None
+    if along is None or along.orientation == lies.orientation:
+        return None
+    return replace(lies, orientation=along.orientation)
+
+
+@cache
+def ways_over(name: str) -> tuple[PathFamily, ...]:
+    """Return the families of the ways that a bridge or ford carries."""
+    families = load_paths().values()
+    return tuple(way for way in families if any(name in of for of in way.crossings.values()))
+
+
+def bearing_of(piece: Piece, catalogue: Catalogue) -> tuple[int, ...]:
+    """Return how a bridge lies, in degrees from north; nothing for a piece without a bearing."""
+    bearings = catalogue.elements[piece.name].bearings
+    return (bearings[(piece.orientation - 1) % len(bearings)],) if bearings else ()
+
+
+def _apart(one: int, other: int) -> int:
+    """Return the angle between two bearings of pieces that have no front."""
+    return abs((one - other + 90) % 180 - 90)
+
+
+def can_bridge(way: PathFamily, over: str, edges: int, under: int) -> bool:
+    """Tell whether there is anything that carries a way across a network along two edges."""
+    return any(
+        _across(name, edges, under, base_catalogue()) for name in way.crossings.get(over, ())
+    )
+
+
+def _across(name: str, edges: int, under: int, catalogue: Catalogue) -> Piece | None:
+    """Return a piece along a way, or else square to what it crosses, if it has that bearing."""
+    bearings, axis = catalogue.elements[name].bearings, axis_of(edges)
+    below = axis_of(under)
+    square = None if below is None or axis is None else (below + 90) % 180
+    close = square is not None and axis is not None and _apart(square, axis) <= _SKEW
+    for bearing in (axis, square if close else None):
+        if bearing in bearings:
+            return Piece(name, bearings.index(bearing) + 1)
+    return None
+
+
+def axis_of(edges: int) -> int | None:
+    """Return how a way lies that comes and goes over two edges, in degrees from north."""
+    bearings = [BEARINGS[edge] for i, edge in enumerate(EDGES) if edges >> i & 1]
+    if len(bearings) != 2:
+        return None
+    first, second = bearings
+    between = (first + second) // 2  # of two edges across from each other: square to both
+    return (between + 90) % 180
+
+
+def mixed(family: PathFamily, there: Piece, wanted: int, catalogue: Catalogue) -> Piece | None:
+    """Return the tile that joins *wanted* edges besides all that the tile there joins otherwise."""
+    others = others_of(there, family.network, catalogue)
+    for lying in _both(family, there, catalogue):
+        own = edges_of(lying.name, lying.orientation, family.network, catalogue)
+        rest = others_of(lying, family.network, catalogue)
+        if own == wanted and rest == others:
+            return lying
+    return None
+
+
+def mouth(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Piece | None:
+    """Return the tile at the end of a line that joins its last edge to the network beyond.
+
+    Args:
+        family: The family of the line.
+        wanted: The two edges: where it comes from, and where it ends.
+        water: For each network, the edges of the hex beyond which it lies.
+    """
+    catalogue = base_catalogue()  # it is one of the family
+    for name in family.mixed:
+        element = catalogue.elements[name]
+        for number in range(1, element.orientations + 1):
+            own = edges_of(name, number, family.network, catalogue)
+            others = others_of(Piece(name, number), family.network, catalogue)
+            beyond = sum(others.values())
+            leads = all(not edges & ~water.get(of, 0) for of, edges in others.items())
+            if leads and own | beyond == wanted and own == opposite(beyond):
+                return Piece(name, number)
+    return None
+
+
+def way_there(tile: Piece, network: str) -> PathFamily | None:
+    """Return the family of a way whose tile lies there, if it can be carried across a network."""
+    family = family_of(tile.name)
+    return family if family and network in family.crossings else None
+
+
+def _both(family: PathFamily, there: Piece, catalogue: Catalogue) -> Iterator[Piece]:
+    """Yield the tiles that may join two networks, as they may lie; the one there first."""
+    yield there
+    names = dict.fromkeys((there.name, *family.mixed))
+    for name in names:
+        for number in range(1, catalogue.elements[name].orientations + 1):
+            yield Piece(name, number)
+
+
+_ACROSS = {1 << i: opposite(1 << i) for i in range(6)}
+
+
+@lru_cache(maxsize=1024)
+def around(hex_: Hex) -> tuple[tuple[int, Hex], ...]:
+    """Return the hexes that touch one, each with the edge towards it, as a bit."""
+    return tuple((1 << i, other) for i, other in enumerate(hex_.neighbours()))
+
+
+def towards(hex_: Hex, others: Container[Hex]) -> int:
+    """Return the edges of a hex that are those of some others, as bits."""
+    return sum(edge for edge, other in around(hex_) if other in others)
+
+
+class Network:
+    """The tiles of a family's network on a board; edges are bits.
+
+    Attributes:
+        scenario: The scenario on the board.
+    """
+
+    def __init__(self, scenario: Scenario, family: PathFamily) -> None:
+        self.scenario = scenario
+        self._catalogue = scenario.catalogue
+        self._family = family
+        self._edges: dict[Hex, int] = {}
+        self._known: dict[tuple[str, Hex], int] = {}
+
+    def edges(self, hex_: Hex) -> int:
+        """Return the edges over which the tile on a hex joins the network; 0 for none."""
+        found = self._edges.get(hex_)
+        if found is None:
+            tile = self.scenario.at(hex_).terrain
+            network = self._family.network
+            found = edges_of(tile.name, tile.orientation, network, self._catalogue) if tile else 0
+            self._edges[hex_] = found
+        return found
+
+    def joined(self, hex_: Hex) -> int:
+        """Return the edges over which the tile on a hex and the next lead to each other."""
+        return self.edges(hex_) & self.facing(hex_)
+
+    def facing(self, hex_: Hex) -> int:
+        """Return the edges over which the tiles round a hex lead to it."""
+        return self._once("facing", hex_, lambda edge, other: self.edges(other) & _ACROSS[edge])
+
+    def kept(self, hex_: Hex) -> int:
+        """Return the edges of a tile that mean something: joined, off the board or at an end."""
+        own = self.edges(hex_)
+        if not own:
+            return 0
+        return own & (self.facing(hex_) | self.beyond(hex_) | self.endings(hex_))
+
+    def beyond(self, hex_: Hex) -> int:
+        """Return the edges of a hex that are those of the board."""
+        board = self.scenario.board.index
+        return self._once("beyond", hex_, lambda _, other: other not in board)
+
+    def endings(self, hex_: Hex) -> int:
+        """Return the edges of a hex beyond which a line may end."""
+        return self._once("endings", hex_, lambda _, other: self.ends_at(other))
+
+    def beside(self, hex_: Hex) -> int:
+        """Return the edges of a hex beyond which there is a tile of the network."""
+        return self._once("beside", hex_, lambda _, other: self.edges(other))
+
+    def ends_at(self, hex_: Hex) -> bool:
+        """Tell whether a line may end on a hex, whose tile is none of the network."""
+        scenario, ends = self.scenario, self._family.ends
+        if hex_ not in scenario.board.index or self.edges(hex_):
+            return False
+        tile = scenario.at(hex_).terrain
+        if tile is None:
+            return bool(ends.zones) and scenario.board.zone(scenario.face, hex_) in ends.zones
+        element = self._catalogue.get(tile.name)
+        if tile.name in ends.tiles or (element and element.group in ends.groups):
+            return True
+        return bool(element and ends.networks & element.edges.keys())
+
+    def waters(self, hex_: Hex) -> Mapping[str, int]:
+        """Return the other networks around a hex a line may end in, with the edges towards them."""
+        found: dict[str, int] = {}
+        for edge, other in around(hex_):
+            for network in self._other_networks(other) if self.ends_at(other) else ():
+                found[network] = found.get(network, 0) | edge
+        return found
+
+    def is_plain(self, hex_: Hex) -> bool:
+        """Tell whether the tile on a hex may go: a plain piece of the line."""
+        tile = self.scenario.at(hex_).terrain
+        if not tile or tile.name in self._family.also:
+            return False
+        return not others_of(tile, self._family.network, self._catalogue).keys() - {
+            self._family.side
+        }
+
+    def _other_networks(self, hex_: Hex) -> Iterable[str]:
+        tile, scenario = self.scenario.at(hex_).terrain, self.scenario
+        if tile:
+            return others_of(tile, self._family.network, self._catalogue)
+        return (self._family.ends.zones[scenario.board.zone(scenario.face, hex_)],)
+
+    def _once(self, what: str, hex_: Hex, is_so: Callable[[int, Hex], object]) -> int:
+        """Return the edges of a hex of which something is so; looked up once."""
+        found = self._known.get((what, hex_))
+        if found is None:
+            found = sum(edge for edge, other in around(hex_) if is_so(edge, other))
+            self._known[what, hex_] = found
+        return found
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a line gives up as it is led another way.
+
+    Attributes:
+        hexes: The hexes it no longer runs over.
+        edges: For the hexes where the ways part, the edges of the old one, as bits.
+    """
+
+    hexes: frozenset[Hex] = frozenset()
+    edges: Mapping[Hex, int] = field(default_factory=dict)
+
+
+NOTHING = Given()
+
+
+def given_up(network: Network, route: Route) -> Given:
+    """Return what becomes of a line where a stroke leaves it and comes back to it.
+
+    A way is given up that is not much longer than the new one and that nothing else joins.
+    """
+    hexes: set[Hex] = set()
+    edges: dict[Hex, int] = defaultdict(int)
+    for way in _old_ways(network, route):
+        hexes.update(way[1:-1])
+        edges[way[0]] |= edge_towards(way[0], way[1])
+        edges[way[-1]] |= edge_towards(way[-1], way[-2])
+    return Given(frozenset(hexes), edges)
+
+
+def _old_ways(network: Network, route: Route) -> Iterator[Route]:
+    contacts = [i for i, hex_ in enumerate(route) if network.edges(hex_)]
+    for first, last in pairwise(contacts):
+        leaves = first == 0 or _is_joined(network, route[first - 1], route[first])
+        returns = last == len(route) - 1 or _is_joined(network, route[last], route[last + 1])
+        if leaves and returns and not _is_joined(network, route[first], route[last]):
+            most = 2 * (last - first) + 2
+            yield from _ways(network, route[first], route[last], frozenset(route), most)
+        elif leaves and returns and last - first > 1:
+            yield route[first], route[last]
+
+
+def _is_joined(network: Network, here: Hex, there: Hex) -> bool:
+    return bool(network.joined(here) & edge_towards(here, there))
+
+
+def _ways(
+    network: Network, start: Hex, end: Hex, taken: frozenset[Hex], most: int
+) -> Iterable[Route]:
+    """Return the way from a hex of a line to another without any fork; none where there is none."""
+    for step in _next(network, start):
+        way = [start, step]
+        while way[-1] not in taken and _is_plain(network, way[-1]) and len(way) <= most:
+            way += [hex_ for hex_ in _next(network, way[-1]) if hex_ != way[-2]]
+        if way[-1] == end:
+            return [tuple(way)]
+    return []
+
+
+def _next(network: Network, hex_: Hex) -> tuple[Hex, ...]:
+    joined = network.joined(hex_)
+    return tuple(other for edge, other in around(hex_) if joined & edge)
+
+
+def _is_plain(network: Network, hex_: Hex) -> bool:
+    """Tell whether a line only runs through a hex."""
+    joined = network.joined(hex_)
+    return joined.bit_count() == 2 and network.kept(hex_) == joined and network.is_plain(hex_)

@@ -1,1 +1,0 @@
-"""Files by anybody, read as plain data: ordinary files only, bounded in size and in depth."""

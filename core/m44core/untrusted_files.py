@@ -1,0 +1,180 @@
+"""Files that anyone may have written, read safely: regular files, bounded in size and depth."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import stat
+from bisect import bisect_right
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+class NotOrdinaryError(OSError):
+    """A path leads to a pipe, a socket or a device, which may have no end."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EINVAL, "it is not an ordinary file", str(path))
+
+
+def read_ordinary(path: Path, most: int) -> bytes:
+    """Return the bytes of an ordinary file, or its first ``most + 1`` where it has more.
+
+    Raises:
+        NotOrdinaryError: the path leads to something that is not a file.
+        OSError: the file cannot be read.
+        ValueError: no file can have that name.
+    """
+    with open_ordinary(path) as file:
+        return file.read(most + 1)
+
+
+@contextmanager
+def open_ordinary(path: Path) -> Iterator[BinaryIO]:
+    """Yield an ordinary file, open for reading its bytes.
+
+    Raises:
+        NotOrdinaryError: the path leads to something that is not a file.
+        OSError: the file cannot be opened.
+        ValueError: no file can have that name.
+    """
+    _refuse(path, path.stat().st_mode)  # a device may act as soon as it is opened
+    handle = os.open(path, _FLAGS)  # another program may put a pipe there meanwhile
+    with os.fdopen(handle, "rb") as file:
+        _refuse(path, os.fstat(handle).st_mode)
+        yield file
+
+
+def _refuse(path: Path, mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise NotOrdinaryError(path)
+
+
+def read_within(path: Path, most: int) -> bytes:
+    """Return all bytes of an ordinary file of at most *most* bytes.
+
+    Raises:
+        OSError: the file cannot be read, or has more bytes.
+        ValueError: no file can have that name.
+    """
+    data = read_ordinary(path, most)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
+
+
+DEPTH_LIMIT = 64
+"""Levels of lists and mappings that plain data may have."""
+
+_HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # not those of bytes in names of files
+_INSTEAD = "\N{REPLACEMENT CHARACTER}"
+
+
+def json_data(source: str | bytes) -> object:
+    """Return what a JSON text says; U+FFFD stands for each half of a character.
+
+    Halves by which Python names the bytes of a file name that is not UTF-8 stay.
+
+    Raises:
+        ValueError: the text is not UTF-8 or not JSON, says NaN or Infinity, has a number of more
+            digits than Python reads, or nests deeper than 64 levels.
+    """
+    text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
+    try:
+        value: object = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
+    except RecursionError as error:
+        raise ValueError("too many levels") from error
+    if is_deep(value):
+        raise ValueError("too many levels")
+    return _whole(value) if "\\u" in text or _HALF.search(text) else value
+
+
+def _refuse_constant(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError(f"{digits[:20]} is too large")
+    return value
+
+
+def _whole(value: object) -> object:
+    """Return a value without halves of characters, which no file and no screen can take."""
+    if isinstance(value, str):
+        return _HALF.sub(_INSTEAD, value)
+    if isinstance(value, dict):
+        return {_HALF.sub(_INSTEAD, key): _whole(each) for key, each in value.items()}
+    return [_whole(each) for each in value] if isinstance(value, list) else value
+
+
+def is_deep(value: object, limit: int = DEPTH_LIMIT) -> bool:
+    """Return whether lists and mappings are nested deeper than *limit*."""
+    level = [*_collections([value])]
+    for _ in range(limit):
+        level = [inner for outer in level for inner in _collections(_inside(outer))]
+        if not level:
+            return False
+    return bool(level)
+
+
+def _collections(values: list[object]) -> Iterator[object]:
+    return (value for value in values if isinstance(value, dict | list))
+
+
+def _inside(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return [*value.values()]
+    return value if isinstance(value, list) else []
+
+
+LARGEST = 1_000_000
+"""Bytes of a configuration; a long one has some 20 kB."""
+
+
+def toml_data(text: str) -> dict[str, object]:
+    """Return what a TOML text says.
+
+    Raises:
+        ValueError: the text is not TOML, has a number of more digits than Python reads, or nests
+            deeper than 64 levels; the message says where, as far as the parser tells.
+    """
+    import tomllib  # only where there is a file
+
+    try:
+        said = tomllib.loads(text)
+    except RecursionError as error:
+        raise ValueError("too many levels") from error
+    if is_deep(said):
+        raise ValueError("too many levels")
+    return said
+
+
+_END = re.compile(r"\r\n|\r|\n")
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text without their ends; no empty one after the last end."""
+    lines = _END.split(text)
+    return lines if lines[-1] else lines[:-1]
+
+
+class Lines:
+    """Knows on which line each character of a text stands."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(end.end() for end in _END.finditer(text))]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return line and column of a character, both from 0."""
+        line = bisect_right(self._starts, offset) - 1
+        return line, offset - self._starts[line]

@@ -1,0 +1,214 @@
+"""The history of a file: byte for byte, bounded, and never damaged by what else goes on."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.core.io.files.faults import Faults, no_room
+
+from m44core.history.file_history import (
+    BESIDE,
+    History,
+    histories,
+    history_beside,
+    history_of,
+    size_of,
+    tidy,
+)
+from m44core.history.file_versions import HistoryError, Limits, Version, Why
+
+NOW = datetime(2024, 6, 6, 12, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    return History(tmp_path / "history")
+
+
+def keep(history: History, data: bytes, minutes: int = 0) -> Version:
+    version = history.keep(data, Why.SAVED, NOW - timedelta(minutes=minutes))
+    assert version is not None
+    return version
+
+
+def contents(history: History) -> list[Path]:
+    return sorted((history.folder / "contents").iterdir())
+
+
+@given(st.lists(st.binary(), max_size=6))
+def test_every_version_is_read_back_byte_for_byte(
+    tmp_path_factory: pytest.TempPathFactory, saved: list[bytes]
+) -> None:
+    history = History(tmp_path_factory.mktemp("history"))
+    kept = [data for data in saved if history.keep(data, Why.SAVED)]
+    assert [history.read(each) for each in reversed(history.versions())] == kept
+    assert kept == [x for i, x in enumerate(saved) if i == 0 or x != saved[i - 1]]
+
+
+def test_the_latest_comes_first_and_says_when_and_why(history: History) -> None:
+    keep(history, b"one", 5)
+    history.keep(b"two", Why.OPENED, NOW)
+    found = [(each.taken, each.why) for each in history.versions()]
+    assert found == [(NOW, Why.OPENED), (NOW - timedelta(minutes=5), Why.SAVED)]
+
+
+def test_what_is_as_the_latest_is_no_version_of_its_own(history: History) -> None:
+    keep(history, b"one")
+    assert history.keep(b"one", Why.OPENED) is None
+
+
+def test_a_content_that_comes_back_takes_no_room_again(history: History) -> None:
+    for minutes, data in [(3, b"one"), (2, b"two"), (1, b"one")]:
+        keep(history, data, minutes)
+    assert len(history.versions()) == 3
+    assert len(contents(history)) == 2
+
+
+def test_a_pin_and_a_note_are_remembered(history: History) -> None:
+    marked = history.mark(keep(history, b"one"), pinned=True, note=" To the testers ")
+    assert history.versions() == (marked,)
+    assert (marked.pinned, marked.note) == (True, "To the testers")
+    assert history.mark(marked, pinned=False).note == "To the testers"
+
+
+def test_what_is_deleted_is_gone_with_its_content(history: History) -> None:
+    first, second = keep(history, b"one", 1), keep(history, b"two")
+    history.delete(history.mark(first, pinned=True))
+    assert history.versions() == (second,)
+    assert len(contents(history)) == 1
+    with pytest.raises(HistoryError, match="no longer there"):
+        history.mark(first, pinned=True)
+
+
+def test_old_versions_go_and_pinned_ones_stay(history: History) -> None:
+    old, pinned = keep(history, b"one", 9000), keep(history, b"two", 9001)
+    pinned = history.mark(pinned, pinned=True)
+    latest = keep(history, b"three")
+    history.tidy(1, NOW)
+    assert history.versions() == (latest, pinned)
+    with pytest.raises(HistoryError, match="missing"):
+        history.read(old)
+
+
+def test_a_version_that_is_pinned_while_it_is_dropped_stays(history: History) -> None:
+    version = keep(history, b"one")
+    history.mark(version, pinned=True)
+    history.drop([version])
+    assert history.read(*history.versions()) == b"one"
+
+
+def damage(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-3] + b"???")
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def bomb(path: Path) -> None:
+    path.write_bytes(zlib.compress(bytes(64 * 1024 * 1024)))
+
+
+@pytest.mark.parametrize("wrong", [damage, cut, bomb, Path.unlink])
+def test_a_damaged_content_is_said_and_mended_by_the_next_like_it(
+    wrong: Callable[[Path], object], history: History
+) -> None:
+    version, other = keep(history, b"one" * 99, 1), keep(history, b"two")
+    wrong(history.folder / "contents" / f"{version.digest}.z")
+    with pytest.raises(HistoryError, match="damaged or missing"):
+        history.read(version)
+    assert history.read(other) == b"two"
+    keep(history, b"one" * 99, -1)
+    assert history.read(version) == b"one" * 99
+
+
+@pytest.mark.parametrize("said", [b"", b"{", b"[1]", b"\xff", b'{"pinned": 1}', b"[" * 60_000])
+def test_a_damaged_entry_is_kept_as_if_it_were_pinned(said: bytes, history: History) -> None:
+    version = keep(history, b"one", 9000)
+    keep(history, b"two")
+    (history.folder / "versions" / version.name).write_bytes(said)
+    history.tidy(1, NOW)
+    assert history.read(history.versions()[1]) == b"one"
+
+
+def test_strange_files_in_a_history_do_no_harm(history: History) -> None:
+    version = keep(history, b"one")
+    (history.folder / "versions" / "notes.txt").write_text("mine")
+    (history.folder / "versions" / "folder.gone").mkdir()
+    history.tidy(1, NOW)
+    assert history.versions() == (version,)
+    assert (history.folder / "versions" / "notes.txt").exists()
+
+
+def test_a_file_where_the_history_should_be_is_said(tmp_path: Path) -> None:
+    (tmp_path / "history").write_text("mine")
+    history = History(tmp_path / "history")
+    assert history.versions() == ()
+    with pytest.raises(HistoryError):
+        history.keep(b"one", Why.SAVED)
+
+
+def test_whatever_call_fails_what_was_kept_stays(history: History) -> None:
+    first = keep(history, b"one", 1)
+    for call in range(200):
+        faults = Faults(call, no_room)
+        with pytest.MonkeyPatch.context() as patch:
+            faults.install(patch)
+            with suppress(HistoryError):
+                history.keep(b"two", Why.SAVED, NOW)
+        assert history.read(first) == b"one"
+        assert {history.read(each) for each in history.versions()} <= {b"one", b"two"}
+        if faults.calls <= call:
+            return
+    pytest.fail("it never came to its end")
+
+
+def test_a_file_has_its_history_whatever_link_leads_to_it(tmp_path: Path) -> None:
+    file, link = tmp_path / "a.m44", tmp_path / "link.m44"
+    link.symlink_to(file)
+    root = tmp_path / "root"
+    assert history_of(link, root).folder == history_of(file, root).folder
+    assert history_of(file, root).folder != history_of(tmp_path / "b.m44", root).folder
+
+
+def test_a_history_beside_a_file_goes_with_it(tmp_path: Path) -> None:
+    keep(history_beside(tmp_path / "one" / "a.m44"), b"one")
+    (tmp_path / "one").rename(tmp_path / "two")
+    moved = history_beside(tmp_path / "two" / "a.m44")
+    assert moved.read(*moved.versions()) == b"one"
+    assert moved.folder.parent.name == BESIDE
+
+
+def test_a_history_knows_its_file(tmp_path: Path) -> None:
+    history = history_of(tmp_path / "a.m44", tmp_path / "root")
+    assert history.file is None
+    history.belongs_to(tmp_path / "a.m44")
+    keep(history, b"one")
+    assert [each.file for each in histories(tmp_path / "root")] == [tmp_path / "a.m44"]
+
+
+def test_all_histories_together_keep_to_a_size(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    for name in "abc":
+        history = history_of(tmp_path / name, root)
+        for minutes in range(5):
+            keep(history, name.encode() * 9 + bytes(range(200)) + bytes([minutes]), minutes)
+    tidy(root, Limits(size=800), NOW)
+    assert 0 < size_of(histories(root)) <= 800
+    ages = {(NOW - v.taken).seconds // 60 for h in histories(root) for v in h.versions()}
+    assert ages == {0}
+
+
+def test_a_pin_is_worth_more_than_the_size(tmp_path: Path) -> None:
+    history = history_of(tmp_path / "a", tmp_path / "root")
+    pinned = history.mark(keep(history, b"one", 60), pinned=True)
+    keep(history, b"two")
+    tidy(tmp_path / "root", Limits(size=0), NOW)
+    assert history.versions() == (pinned,)

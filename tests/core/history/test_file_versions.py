@@ -1,0 +1,139 @@
+"""Which versions stay as they get older."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.history.file_versions import (
+    Limits,
+    Version,
+    Why,
+    in_order_of_age,
+    superfluous,
+    version_called,
+)
+
+NOW = datetime(2024, 6, 6, 12, 30, tzinfo=UTC)
+ages = st.integers(0, 60 * 24 * 10)  # minutes
+
+
+def version(minutes: int, pinned: bool = False) -> Version:
+    return Version(NOW - timedelta(minutes=minutes), Why.SAVED, "0" * 64, pinned)
+
+
+def left(versions: Iterable[Version], number: int = 200, now: datetime = NOW) -> list[Version]:
+    versions = list(versions)
+    gone = superfluous(versions, now, number)
+    return [each for each in versions if each not in gone]
+
+
+def test_all_of_the_last_hour_stay() -> None:
+    recent = [version(minutes) for minutes in range(60)]
+    assert left(recent) == recent
+
+
+def test_of_an_hour_of_today_the_last_one_stays() -> None:
+    hours = [version(90), version(100), version(160)]  # 11:00, 10:50, 9:50
+    assert left([version(0), *hours, version(165)]) == [version(0), *hours]
+
+
+def test_of_a_day_long_gone_the_last_one_stays() -> None:
+    days = [version(0), version(3 * 1440), version(4 * 1440)]
+    assert left([*days, version(3 * 1440 + 60)]) == days
+
+
+def test_of_too_many_the_oldest_go() -> None:
+    assert left(map(version, range(9)), number=4) == [*map(version, range(4))]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_latest_stays_whatever_the_number(number: int) -> None:
+    assert left([version(50_000), version(60_000)], number=number) == [version(50_000)]
+
+
+@given(st.dictionaries(ages, st.booleans(), min_size=1), st.integers(0, 5))
+def test_what_is_pinned_stays(found: dict[int, bool], number: int) -> None:
+    versions = [version(*each) for each in found.items()]
+    assert {each for each in versions if each.pinned} <= {*left(versions, number)}
+
+
+@given(st.sets(ages), ages)
+def test_thinning_often_leaves_what_thinning_once_leaves(found: set[int], later: int) -> None:
+    then = NOW + timedelta(days=2, minutes=later)
+    versions = [version(minutes) for minutes in found]
+    assert left(left(versions), now=then) == left(versions, now=then)
+
+
+@given(st.datetimes(datetime(1990, 1, 1), datetime(2100, 1, 1)), st.sampled_from(Why))
+def test_the_name_of_an_entry_says_all_of_a_version(when: datetime, why: Why) -> None:
+    taken = Version(when.replace(tzinfo=UTC), why, "ab" * 32)
+    assert version_called(taken.name) == taken
+
+
+@pytest.mark.parametrize("name", ["", "a.json", version(0).name[:-1], "x" + version(0).name])
+def test_other_files_are_no_versions(name: str) -> None:
+    assert version_called(name) is None
+
+
+def test_the_latest_of_each_file_makes_room_last_and_what_is_pinned_never() -> None:
+    one, other = [version(1), version(9)], [version(5), version(20, pinned=True), version(30)]
+    order = [(number, NOW - each.taken) for number, each in in_order_of_age([one, other])]
+    assert order == [(n, timedelta(minutes=m)) for n, m in [(1, 30), (0, 9), (1, 5), (0, 1)]]
+
+
+@pytest.fixture
+def in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Local time is that of Berlin, whatever the system says."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Europe/Berlin")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system keeps its time zone")
+@pytest.mark.parametrize(
+    ("ages", "kept"),
+    [
+        ([0, 59, 60, 61], [0, 59, 60]),  # from an hour on, one of 13:00 to 13:59 stays
+        ([0, 90, 91, 149], [0, 90, 91]),  # 13:00, 12:59, 12:01
+        ([0, 1439, 1440, 1441], [0, 1439, 1440]),  # from a day on, one of that day
+        ([0, 1440, 2310, 2311], [0, 1440, 2311]),  # 00:00 of the day before, 23:59
+        ([0, 10_000], [0, 10_000]),
+    ],
+)
+def test_what_is_thinned_by_the_hour_and_by_the_day(
+    ages: list[int], kept: list[int], in_berlin: None
+) -> None:
+    assert left(map(version, ages)) == [*map(version, kept)]
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system keeps its time zone")
+def test_the_hour_that_comes_twice_when_summer_time_ends_is_two_hours(in_berlin: None) -> None:
+    summer = datetime(2024, 10, 27, 0, 30, tzinfo=UTC)  # 02:30, and 02:30 again an hour later
+    both = [Version(summer + timedelta(hours=h), Why.SAVED, "0" * 64) for h in (0, 1)]
+    assert left(both, now=summer + timedelta(hours=5)) == both
+
+
+def test_a_file_keeps_200_versions_and_a_folder_256_megabytes() -> None:
+    assert Limits() == Limits(200, 268_435_456)
+
+
+def test_pinned_versions_do_not_count() -> None:
+    versions = [version(age, pinned=age == 1) for age in range(4)]
+    assert left(versions, number=2) == versions[:3]
+
+
+@pytest.mark.parametrize("pinned", [True, False])
+def test_a_file_makes_room_by_all_but_its_latest_before_any_latest(pinned: bool) -> None:
+    one, other = [version(50), version(60, pinned)], [version(2), version(3)]
+    gone = [(0, 60)] * (not pinned) + [(1, 3), (0, 50), (1, 2)]
+    order = in_order_of_age([one, other])
+    assert order == [(number, version(age)) for number, age in gone]
+    assert in_order_of_age([one[::-1], other[::-1]]) == order

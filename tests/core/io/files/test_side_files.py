@@ -1,0 +1,111 @@
+"""Special rules beside a scenario file: found, told, in force, and never written into it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.findings.render import render
+from m44core.hexes import Hex
+from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.write import to_text
+from m44core.model.edits.turning import Mirror, mirror
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import BlitzRules, SpecialRules
+from m44core.model.victory_rules import ExitLines, ExitsOnly
+from m44core.rules.scenario_options import scenario_options
+
+BOARDS_KNOWN = Path(__file__).parents[4] / "docs" / "boards"
+SHIPPED = sorted(BOARDS_KNOWN.glob("*.rules.yaml"))
+OVERLORD = {"13", "1367", "1517"}
+STANDARD = {"2", "19", "12507", "1422"}
+
+
+def read(folder: Path, rules: str | None, scenario: Scenario | None = None) -> ReadResult:
+    """Return what is read of a scenario with a file of rules beside it."""
+    path = folder / "some.m44"
+    path.write_text(to_text(scenario or Scenario(), FileFormat.M44), encoding="utf-8")
+    if rules is not None:
+        (folder / "some.rules.yaml").write_text(rules, encoding="utf-8")
+    return read_file(path)
+
+
+def told(result: ReadResult) -> list[str]:
+    return [f"{d.code} {render(d, 'en')}" for d in result.diagnostics if d.code in ("M064", "M065")]
+
+
+def test_rules_beside_a_file_are_in_force_and_told(tmp_path: Path) -> None:
+    result = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n")
+    assert result.scenario is not None
+    assert scenario_options(result.scenario).exits_only is Side.AXIS
+    assert told(result) == [
+        "M064 The special rules of some.rules.yaml are in force: Victory by exits alone"
+    ]
+
+
+def test_they_are_not_written_into_the_scenario(tmp_path: Path) -> None:
+    plain = read(tmp_path, None).scenario
+    ruled = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n").scenario
+    assert plain is not None
+    assert ruled is not None
+    for form in FileFormat:
+        assert to_text(ruled, form) == to_text(plain, form)
+
+
+def test_they_hold_instead_of_what_the_file_says(tmp_path: Path) -> None:
+    rules = SpecialRules({"blitz-rules": BlitzRules(True)})
+    briefing = Scenario().briefing
+    scenario = Scenario(briefing=type(briefing)(special_rules=rules))
+    result = read(tmp_path, "options: {blitz-rules: false}\n", scenario)
+    assert result.scenario is not None
+    assert not scenario_options(result.scenario).slow_armor
+
+
+def test_a_board_that_is_turned_takes_them_along(tmp_path: Path) -> None:
+    scenario = read(tmp_path, "options: {exit-lines: [{side: axis, hexes: [A1]}]}\n").scenario
+    assert scenario is not None
+    lines = mirror(scenario, Mirror.HALF_TURN).briefing.special_rules.of(ExitLines)
+    assert lines is not None
+    assert lines.lines[0].hexes == (Hex(24, 0),)
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ("[]\n", "states no special rules; it should have options"),
+        ("options: {}\nhexes: {}\n", "has the key 'hexes', which means nothing there"),
+        ("options: {exit-lines: [{side: axis, hexes: [Z99]}]}\n", "has no effect: "),
+        ("options: {no_such_rule: true}\n", "is no special rule that can stand beside a file"),
+        ("options: {exits-only: {side: nobody, exits: 3}}\n", "has no effect: "),
+        ("options: [\n", "states no special rules; it should have options"),
+    ],
+)
+def test_what_is_none_is_told_and_has_no_effect(tmp_path: Path, rules: str, says: str) -> None:
+    result = read(tmp_path, rules)
+    assert result.scenario is not None
+    assert not result.scenario.briefing.special_rules.beside
+    (line,) = told(result)
+    assert line.startswith("M065 ")
+    assert says in line
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_the_rules_of_published_boards_are_rules_of_their_boards(
+    path: Path, tmp_path: Path
+) -> None:
+    number = path.name.partition(".")[0]
+    kind = BoardType.OVERLORD if number in OVERLORD else BoardType.BREAKTHROUGH
+    kind = BoardType.STANDARD if number in STANDARD else kind
+    result = read(tmp_path, path.read_text(encoding="utf-8"), Scenario(BOARDS[kind]))
+    (line,) = told(result)
+    assert line.startswith("M064 ")
+
+
+def test_a_rule_of_exits_is_read_from_beside(tmp_path: Path) -> None:
+    scenario = read(tmp_path, "options: {exits-only: {side: allies, exits: 1}}\n").scenario
+    assert scenario is not None
+    assert scenario.briefing.special_rules.of(ExitsOnly) == ExitsOnly(Side.ALLIES, 1)

@@ -1,0 +1,88 @@
+"""Nothing is written that could not be read again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.hostile_files import m44
+
+from m44core.errors import WriteError
+from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.save import save
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.write import to_bytes
+from m44core.model.edits import new_scenario
+from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
+
+
+def nested(levels: int) -> object:
+    """Return lists inside each other."""
+    inner: object = "x"
+    for _ in range(levels):
+        inner = [inner]
+    return inner
+
+
+@pytest.mark.parametrize("file_format", FileFormat)
+def test_a_scenario_too_large_to_be_read_again_is_not_saved(
+    file_format: FileFormat, tmp_path: Path
+) -> None:
+    path = tmp_path / f"a.{file_format.value}"
+    save(new_scenario(), path)
+    with pytest.raises(WriteError, match=r"is as it was: .* 1\.2 MB"):
+        save(Scenario(texts={"en": Texts(name="W" * 1_200_000)}), path)
+    assert read_file(path).scenario == new_scenario()
+
+
+@pytest.mark.parametrize("file_format", FileFormat)
+def test_unknown_data_near_the_limit_is_converted_or_refused(
+    file_format: FileFormat, tmp_path: Path
+) -> None:
+    path, seen = tmp_path / f"a.{file_format.value}", set()
+    for levels in range(50, 64):
+        data = m44(hexagons=[{"row": 0, "col": 0, "unit": {"name": "infus", "x": nested(levels)}}])
+        file = read_bytes(data.encode(), "a.m44").file
+        if file is None:
+            continue
+        try:
+            save(file.scenario, path, origin=file.origin)
+        except WriteError:
+            seen.add("refused")
+        else:
+            seen.add("written")
+            assert read_file(path).scenario == file.scenario
+    assert "written" in seen
+
+
+@pytest.mark.parametrize("file_format", FileFormat)
+def test_half_a_character_is_saved_as_unreadable(file_format: FileFormat, tmp_path: Path) -> None:
+    path = tmp_path / f"a.{file_format.value}"
+    save(Scenario(texts={"en": Texts(name="a\ud800b")}), path)
+    read = read_file(path).scenario
+    assert read
+    assert read.title == "a\ufffdb"
+
+
+@pytest.mark.parametrize("said", [False, "st:andard", ["standard"], {"a": 1}, 3])
+def test_a_board_nobody_knows_is_kept_in_our_own_formats(said: object) -> None:
+    file = read_bytes(json.dumps({"format": 1, "board": {"type": said}}).encode(), "a.json").file
+    assert file
+    for file_format in (FileFormat.YAML, FileFormat.JSON, FileFormat.YAML):
+        written = to_bytes(file.scenario, file_format, file.origin)
+        again = read_bytes(written, f"a.{file_format.value}").file
+        assert again
+        assert again.scenario == file.scenario
+        file = again
+    assert file.scenario.board_extra["type"] == said
+
+
+@pytest.mark.parametrize("said", [" beach", "a: b", "# x", "aòllies", "!!x"])
+def test_what_is_no_code_in_small_letters_stays_as_it_is(said: str) -> None:
+    data = m44(board={"face": said}, game_info={"side_player1": said})
+    read = read_bytes(data.encode(), "a.m44")
+    assert "M041" not in {found.code for found in read.diagnostics}
+    assert read.scenario
+    assert read.scenario.board_extra["face"] == said

@@ -1,0 +1,23 @@
+"""The table of the traits of units follows from the data."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from m44core.io.schema_generation.generate import traits_page
+
+PAGE = Path(__file__).parents[4] / "docs" / "traits.md"
+
+
+def test_the_page_says_what_the_data_say() -> None:
+    committed = PAGE.read_text(encoding="utf-8")
+    assert traits_page() == committed, "run python -m m44core.io.schema_generation.generate"
+
+
+def test_every_trait_is_described_and_told_who_has_it() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.+) \| (.+) \|$", traits_page(), re.MULTILINE)
+    users = {name: units for name, _, units in rows}
+    assert users["most_protection_close"] == "combat-engineers, flame-thrower"
+    assert "(late-mortar)" in users["dice"]
+    assert len(rows) > 30

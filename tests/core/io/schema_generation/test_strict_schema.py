@@ -1,0 +1,143 @@
+"""The strict schema of .m44 takes what the official editor writes, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.write import to_text
+from m44core.io.schema.schemas import read_schema
+from m44core.resources import scenarios_folder
+
+Tree = dict[str, Any]
+Spoil = Callable[[Tree], object]
+
+STRICT = Draft202012Validator(read_schema("m44-strict"))
+SHIPPED = sorted(scenarios_folder().glob("*.yaml"))
+SOUND = Path(__file__).parents[1] / "editions" / "format-1" / "arnhem-bridge.m44"
+
+
+def faults(tree: object) -> list[str]:
+    return [f"{list(error.absolute_path)}: {error.message}" for error in STRICT.iter_errors(tree)]
+
+
+def sound() -> Tree:
+    tree: Tree = json.loads(SOUND.read_text("utf-8"))
+    assert faults(tree) == []
+    return tree
+
+
+def test_every_native_file_is_what_the_editor_writes(shared: Path) -> None:
+    files = sorted((shared / "corpus" / "native").glob("*.m44"))
+    assert len(files) == 12
+    for path in files:
+        assert faults(json.loads(path.read_text("utf-8"))) == [], path.name
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_what_we_write_is_what_the_editor_writes(path: Path) -> None:
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    assert faults(json.loads(to_text(scenario, FileFormat.M44))) == []
+
+
+def unit(tree: Tree) -> Tree:
+    found: Tree = next(h["unit"] for h in tree["board"]["hexagons"] if "unit" in h)
+    return found
+
+
+def tile(tree: Tree, *, turned: bool) -> Tree:
+    tiles = (h["terrain"] for h in tree["board"]["hexagons"] if "terrain" in h)
+    found: Tree = next(t for t in tiles if ("orientation" in t) is turned)
+    return found
+
+
+def put(*path: str | int, value: object) -> Spoil:
+    def change(tree: Any) -> None:  # noqa: ANN401 - JSON of any shape
+        *around, last = path
+        for step in around:
+            tree = tree[step]
+        tree[last] = value
+
+    return change
+
+
+def drop(*path: str | int) -> Spoil:
+    def change(tree: Any) -> None:  # noqa: ANN401 - JSON of any shape
+        *around, last = path
+        for step in around:
+            tree = tree[step]
+        del tree[last]
+
+    return change
+
+
+HEX = ("board", "hexagons", 0)
+WRONG: dict[str, Spoil] = {
+    "an unknown key": put("more", value=1),
+    "an unknown key of the briefing": put("game_info", "weather", value="RAIN"),
+    "an unknown key of a hex": put(*HEX, "odd", value=1),
+    "no briefing": drop("game_info"),
+    "no packs": drop("packs"),
+    "a list for the packs": put("packs", value=[]),
+    "an unknown pack": put("packs", "space", value=1),
+    "null": put("game_info", "date_end", value=None),
+    "small letters": put("board", "type", value="standard"),
+    "a face in small letters": put("board", "face", value="country"),
+    "a side in small letters": put("game_info", "side_player1", value="axis"),
+    "a nation in small letters": put("game_info", "country_player1", value="de"),
+    "no nation": put("game_info", "country_player1", value=""),
+    "cards as a text": put("game_info", "cards_player1", value="5"),
+    "an operation as a number": put("game_info", "operationID", value=20),
+    "a day that is none": put("game_info", "date_begin", value="6 June"),
+    "nobody begins": put("game_info", "starting", value="NOBODY"),
+    "another front": put("game_info", "front", value="LUNAR"),
+    "no options at all": put("game_info", "options", value={}),
+    "an unknown option": put("game_info", "options", value={"weather": True}),
+    "an option in our words": put("game_info", "options", value={"hill-317": ["G5"]}),
+    "options outside": put("options", value={"blitz_rules": True}),
+    "hexagons in an item": put("board", "hexagons", value={"item": []}),
+    "a hexagon with nothing on it": put(*HEX, value={"row": 0, "col": 0}),
+    "half a hex": put(*HEX, "row", value=3),
+    "a hex off the board": put(*HEX, "row", value=12),
+    "a row as a text": put(*HEX, "row", value="0"),
+    "empty tags": put(*HEX, "tags", value=[]),
+    "tags as an object": put(*HEX, "tags", value={"0": {"name": "medal1"}}),
+    "a medal the editor lacks": put(*HEX, "tags", value=[{"name": "medal0"}]),
+    "a unit by our name": lambda tree: unit(tree).update(name="german-infantry"),
+    "figures as a number": lambda tree: unit(tree).update(nbr_units=3),
+    "no figures": lambda tree: unit(tree).update(nbr_units="0"),
+    "an unknown badge": lambda tree: unit(tree).update(badge="badge99"),
+    "an unknown key of a unit": lambda tree: unit(tree).update(morale=3),
+    "a unit that is turned": lambda tree: unit(tree).update(orientation=1),
+    "a tile by our name": lambda tree: tile(tree, turned=False).update(name="forest"),
+    "a tile turned in vain": lambda tree: tile(tree, turned=False).update(orientation=1),
+    "a tile turned too far": lambda tree: tile(tree, turned=True).update(orientation=9),
+    "a tile that is not turned": lambda tree: tile(tree, turned=True).pop("orientation"),
+    "a rule in small letters": lambda tree: tile(tree, turned=False).update(behavior="cliff"),
+    "a label without lines": put("board", "labels", value=[{"row": 0, "col": 0, "text": []}]),
+    "a label that is a text": put("board", "labels", value=[{"row": 0, "col": 0, "text": "Mill"}]),
+    "a text without a title": drop("text", "en", "name"),
+    "markup": put("text", "en", "html", value="<b>"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_the_editor_would_not_write_is_refused(name: str) -> None:
+    tree = sound()
+    WRONG[name](tree)
+    assert faults(tree) != []
+
+
+def test_the_server_counts_figures_in_numbers() -> None:
+    tree = sound()
+    unit(tree)["nbr_units"] = 3
+    tree["meta_data"]["status"] = "GAME"
+    assert faults(tree) == []

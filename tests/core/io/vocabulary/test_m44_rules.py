@@ -1,0 +1,70 @@
+"""Special rules that .m44 files have in a shape of their own are read, and written as they were."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.io.vocabulary.m44_rules import read_rule, written_rule
+from m44core.model.rule_declarations import declarations
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.special_rules import Foreign, MineBox, MineDeck
+from m44core.model.unit import Unit
+from m44core.model.unit_rules import ArmorBreakthrough, Breakthrough
+from m44core.model.victory_rules import EmptySectionMedals, Third
+
+BOARD = BOARDS[BoardType.STANDARD]
+TANKS = {
+    "ALLIES": {"nbr_units": 2, "name": "tankus"},
+    "AXIS": {"nbr_units": 1, "name": "tank2ger", "badge": "badge4", "behavior": "CANNOT_EXIT"},
+}
+SHAPES: list[tuple[str, Any, SpecialRule]] = [
+    ("mine_deck_name", "PACIFIC", MineDeck(MineBox.PACIFIC)),
+    (
+        "empty_section_medals",
+        {"side": "ALLIES", "sections": [0, 2], "count_for": 2},
+        EmptySectionMedals(Side.ALLIES, (Third.LEFT, Third.RIGHT), 2),
+    ),
+    (
+        "armor_breakthrough_rules",
+        TANKS,
+        ArmorBreakthrough(
+            (
+                Breakthrough(Side.ALLIES, 2, Unit("tankus")),
+                Breakthrough(Side.AXIS, 1, Unit("tank2ger", badge="badge4"), stays=True),
+            )
+        ),
+    ),
+]
+
+
+@pytest.mark.rule("O-MINE")
+@pytest.mark.parametrize(("theirs", "raw", "rule"), SHAPES)
+def test_a_rule_is_read_from_its_shape_and_written_in_it(
+    theirs: str, raw: object, rule: SpecialRule
+) -> None:
+    declared = declarations().by_m44(theirs)
+    assert declared is not None
+    assert read_rule(declared, raw, BOARD) == rule
+    assert written_rule(rule, BOARD) == raw
+
+
+@pytest.mark.parametrize(
+    ("theirs", "raw"),
+    [
+        ("mine_deck_name", "AIR"),
+        ("empty_section_medals", {"side": "ALLIES", "sections": [3]}),
+        ("empty_section_medals", {"side": "ALLIES", "sections": 1}),
+        ("armor_breakthrough_rules", {"ALLIES": 2}),
+        ("armor_breakthrough_rules", {"ALLIES": {"nbr_units": 2}}),
+        ("armor_breakthrough_rules", {"FRANCE": {"nbr_units": 2, "name": "tankus"}}),
+        ("armor_breakthrough_rules", "ALLIES"),
+    ],
+)
+def test_what_makes_no_sense_stays_as_it_is(theirs: str, raw: object) -> None:
+    declared = declarations().by_m44(theirs)
+    assert declared is not None
+    assert read_rule(declared, raw, BOARD) == Foreign(raw, senseless=True)

@@ -1,0 +1,117 @@
+"""Players and texts, by example."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.edits import Mirror
+from m44core.model.parts import Allowance, First, HexContent, Player, Texts, Unit
+from m44core.model.scenario import Scenario
+
+NEW = edits.new_scenario()
+
+
+def test_a_player_is_changed_at_one_edge_only() -> None:
+    player = Player(Side.AXIS, "JP", cards=6, medals=5)
+    after = edits.set_player(NEW, player, top=True)
+    assert (after.briefing.top, after.briefing.bottom) == (player, NEW.briefing.bottom)
+
+
+def test_swapped_players_keep_their_cards_and_who_moves_first() -> None:
+    swapped = edits.swap_players(NEW)
+    assert (swapped.briefing.top, swapped.briefing.bottom) == (
+        NEW.briefing.bottom,
+        NEW.briefing.top,
+    )
+    assert swapped.briefing.first == First.TOP
+    assert edits.swap_players(swapped) == NEW
+
+
+def test_a_special_first_move_stays_special() -> None:
+    special = edits.set_briefing(NEW, replace(NEW.briefing, first=First.SPECIAL))
+    assert edits.swap_players(special).briefing.first is First.SPECIAL
+
+
+def test_a_text_in_a_new_language_adds_the_language_last() -> None:
+    after = edits.set_text(NEW, "de", "name", "Pegasusbrücke")
+    assert list(after.texts) == ["en", "de"]
+    assert after.texts["de"] == Texts(name="Pegasusbrücke")
+
+
+def test_changing_a_text_keeps_the_order_of_the_languages() -> None:
+    two = edits.set_text(NEW, "de", "name", "Neu")
+    assert list(edits.set_text(two, "en", "name", "Other").texts) == ["en", "de"]
+
+
+def test_an_unknown_text_is_refused() -> None:
+    with pytest.raises(ValueError, match="haiku"):
+        edits.set_text(NEW, "en", "haiku", "old pond")
+
+
+def test_a_language_can_be_removed() -> None:
+    assert edits.remove_language(NEW, "en").texts == {}
+    assert edits.remove_language(NEW, "fr") is NEW
+
+
+BOARD = BOARDS[BoardType.STANDARD]
+HAND = Allowance("unusual-hand", "As the card says.")
+BUNKER = Allowance("M502", "Either side may use it.", "A9")
+SCENARIO = Scenario(
+    hexes={BOARD.hex("A9"): HexContent(unit=Unit("infger"))}, allowed=(HAND, BUNKER)
+)
+
+
+def places(scenario: Scenario) -> list[str | None]:
+    return [allowance.at for allowance in scenario.allowed]
+
+
+def test_an_allowance_is_added_at_the_end() -> None:
+    more = Allowance("M502", "Here too.", "G5")
+    assert edits.allow(SCENARIO, more).allowed == (HAND, BUNKER, more)
+
+
+def test_another_reason_for_the_same_takes_its_place() -> None:
+    other = Allowance("unusual-hand", "The author wants it so.")
+    assert edits.allow(SCENARIO, other).allowed == (other, BUNKER)
+
+
+def test_allowing_the_same_again_changes_nothing() -> None:
+    assert edits.allow(SCENARIO, BUNKER) is SCENARIO
+
+
+def test_an_allowance_goes_by_its_check_and_place() -> None:
+    assert edits.disallow(SCENARIO, Allowance("M502", at="A9")).allowed == (HAND,)
+    assert edits.disallow(SCENARIO, Allowance("M502", at="A8")) is SCENARIO
+
+
+@pytest.mark.parametrize(
+    ("at", "there"),
+    [
+        ("A9", "M9"),
+        ("/hexes/A9/unit", "/hexes/M9/unit"),
+        ("/labels/A9", "/labels/M9"),
+        ("/briefing/top", "/briefing/top"),
+        ("/hexes", "/hexes"),
+        ("Z9", "Z9"),
+        ("", ""),
+        (None, None),
+    ],
+)
+def test_an_allowance_goes_with_its_hex_into_the_mirror(at: str | None, there: str | None) -> None:
+    scenario = edits.allow(Scenario(hexes=SCENARIO.hexes), Allowance("M5", "So.", at))
+    mirrored = edits.mirror(scenario, Mirror.LEFT_RIGHT)
+    assert places(mirrored) == [there]
+    assert edits.mirror(mirrored, Mirror.LEFT_RIGHT) == scenario
+
+
+def test_an_allowance_of_a_hex_that_is_gone_goes() -> None:
+    after = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(-2, 0)).scenario
+    assert after.allowed == (HAND,)
+    larger = edits.change_board(SCENARIO, BoardType.BREAKTHROUGH).scenario
+    assert places(larger) == [None, "A17"]

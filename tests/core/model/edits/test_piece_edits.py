@@ -1,0 +1,146 @@
+"""Painting and erasing, by example."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+
+HERE = Hex(12, 4)
+SHOWN = [layer for layer in Layer if layer is not Layer.BADGE]
+FULL = (
+    Scenario()
+    .with_hexes(
+        {
+            HERE: HexContent(
+                terrain=Piece("river"),
+                structure=Piece("bridge", 4),
+                obstacle=Piece("wire"),
+                unit=Unit("infger", badge="badge4"),
+                tags=(Tag("medal1"),),
+            )
+        }
+    )
+    .with_labels({HERE: ("Bridge",)})
+)
+
+
+def test_painting_replaces_one_layer_only() -> None:
+    after = edits.paint(FULL, Layer.TERRAIN, Piece("woods"), [HERE]).at(HERE)
+    assert after.terrain == Piece("woods")
+    assert after.structure == Piece("bridge", 4)
+    assert after.unit == Unit("infger", badge="badge4")
+
+
+@pytest.mark.parametrize("layer", [Layer.UNIT, Layer.BADGE, Layer.TAG])
+def test_a_piece_cannot_be_painted_among_units_or_tags(layer: Layer) -> None:
+    with pytest.raises(ValueError, match="holds no pieces"):
+        edits.paint(Scenario(), layer, Piece("woods"), [HERE])
+
+
+def test_erasing_takes_the_topmost_thing_first() -> None:
+    gone = []
+    scenario = FULL
+    while scenario.hexes or scenario.labels:
+        after = edits.erase(scenario, [HERE])
+        before, now = scenario.at(HERE), after.at(HERE)
+        gone += [str(layer) for layer in SHOWN if before.on(layer) != now.on(layer)]
+        gone += ["label"] if scenario.labels != after.labels else []
+        scenario = after
+    assert gone == ["label", "tag", "unit", "obstacle", "structure", "terrain"]
+
+
+def test_erasing_the_badge_leaves_the_unit() -> None:
+    assert edits.erase(FULL, [HERE], Layer.BADGE).at(HERE).unit == Unit("infger")
+
+
+def test_erasing_the_unit_takes_its_badge_along() -> None:
+    after = edits.erase(FULL, [HERE], Layer.UNIT).at(HERE)
+    assert after.unit is None
+    assert after.terrain
+
+
+def test_clearing_leaves_nothing() -> None:
+    after = edits.clear(FULL, [HERE])
+    assert (after.hexes, after.labels) == ({}, {})
+
+
+def test_a_bunker_gets_an_owner_and_open_ground_does_not() -> None:
+    bunker = edits.paint(Scenario(), Layer.STRUCTURE, Piece("bunker"), [HERE])
+    after = edits.set_piece_owner(bunker, Layer.STRUCTURE, Side.AXIS, [HERE, Hex(0, 0)])
+    assert after.at(HERE).structure == Piece("bunker", owner=Side.AXIS)
+    assert list(after.hexes) == [HERE]
+
+
+THERE = Hex(14, 4)
+EVERY_PART = {"terrain", "structure", "obstacle", "unit", "tags"}
+
+
+@pytest.mark.parametrize("parts", [(), ("terrain",), ("unit", "labels"), ("tags", "structure")])
+def test_parts_that_are_kept_are_as_before_and_the_others_as_after(parts: tuple[str, ...]) -> None:
+    after = edits.move(FULL, HERE, THERE)
+    kept = edits.with_parts_of(FULL, after, parts)
+    assert kept.at(HERE) == edits.without_parts(FULL, EVERY_PART - {*parts}).at(HERE)
+    assert kept.at(THERE) == edits.without_parts(after, parts).at(THERE)
+    assert kept.labels == (FULL if "labels" in parts else after).labels
+
+
+def test_an_edit_of_nothing_but_what_is_kept_is_no_edit() -> None:
+    after = edits.move(FULL, HERE, THERE)
+    assert edits.with_parts_of(FULL, after, {*EVERY_PART, "labels"}) is FULL
+
+
+UNIT_HEX, OFF = Hex(12, 4), Hex(12, 5)
+WITH_UNIT = edits.place_unit(Scenario(), Unit("inf2ger", extra={"future": 1}), [UNIT_HEX])
+WITH_TAGS = edits.add_tag(
+    edits.add_tag(Scenario(), Tag("medal1"), [UNIT_HEX]), Tag("tag4", side=Side.AXIS), [UNIT_HEX]
+)
+
+
+def test_a_unit_takes_the_place_of_another() -> None:
+    after = edits.place_unit(WITH_UNIT, Unit("tankus"), [UNIT_HEX])
+    assert [unit.name for _, unit in after.units()] == ["tankus"]
+
+
+def test_half_hexes_hold_no_unit() -> None:
+    assert edits.place_unit(WITH_UNIT, Unit("tankus"), [OFF]) is WITH_UNIT
+
+
+def test_a_units_data_changes_and_the_rest_of_it_stays() -> None:
+    after = edits.set_badge(edits.set_figures(WITH_UNIT, 3, [UNIT_HEX]), "badge4", [UNIT_HEX])
+    assert after.at(UNIT_HEX).unit == Unit("inf2ger", 3, "badge4", extra={"future": 1})
+
+
+def test_setting_what_is_set_already_changes_nothing() -> None:
+    assert edits.set_figures(WITH_UNIT, None, [UNIT_HEX]) is WITH_UNIT
+
+
+def test_no_unit_appears_where_none_was() -> None:
+    assert edits.set_badge(WITH_UNIT, "badge4", [Hex(0, 0)]) is WITH_UNIT
+
+
+def test_tags_pile_up_but_not_the_same_one_twice() -> None:
+    assert [tag.name for _, _, tag in WITH_TAGS.tags()] == ["medal1", "tag4"]
+    assert edits.add_tag(WITH_TAGS, Tag("medal1"), [UNIT_HEX]) is WITH_TAGS
+
+
+def test_a_tag_is_changed_and_removed_by_its_number() -> None:
+    changed = edits.change_tag(WITH_TAGS, UNIT_HEX, 1, Tag("tag5"))
+    assert [tag.name for _, _, tag in changed.tags()] == ["medal1", "tag5"]
+    removed = edits.remove_tag(changed, UNIT_HEX, 0)
+    assert [tag.name for _, _, tag in removed.tags()] == ["tag5"]
+
+
+def test_there_is_no_tag_of_a_wrong_number() -> None:
+    assert edits.remove_tag(WITH_TAGS, UNIT_HEX, 2) is WITH_TAGS
+    assert edits.change_tag(WITH_TAGS, UNIT_HEX, -1, Tag("tag5")) is WITH_TAGS
+
+
+def test_a_label_of_empty_lines_is_no_label() -> None:
+    labelled = edits.set_label(Scenario(), UNIT_HEX, ("  Hill", "317"))
+    assert labelled.labels == {UNIT_HEX: ("  Hill", "317")}
+    assert edits.set_label(labelled, UNIT_HEX, ("",)).labels == {}

@@ -1,0 +1,48 @@
+"""The families of the path brush against the tiles there are."""
+
+from __future__ import annotations
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer
+from m44core.hexes import Direction
+from m44core.model.paths.path_families import bits, edges_of, family_of, load_paths
+
+FAMILIES = load_paths().values()
+
+
+def test_every_tile_that_joins_others_is_of_a_family() -> None:
+    joining = [e.name for e in base_catalogue().on_layer(Layer.TERRAIN) if e.edges]
+    assert [name for name in joining if family_of(name) is None] == []
+
+
+def test_families_name_pieces_that_there_are() -> None:
+    elements = base_catalogue().elements
+    for family in FAMILIES:
+        tiles = {*family.own, *family.mixed, *family.above, *family.ends.tiles}
+        assert {elements[name].layer for name in tiles} == {Layer.TERRAIN}
+        across = {name for names in family.crossings.values() for name in names}
+        assert all(elements[name].layer is Layer.STRUCTURE for name in across)
+        assert family.ends.groups <= base_catalogue().groups.keys()
+
+
+def test_tiles_join_the_network_of_their_family() -> None:
+    for family in FAMILIES:
+        for name in (*family.own, *family.mixed):
+            assert edges_of(name, 1, family.network, base_catalogue()), (family.key, name)
+
+
+def test_no_tile_is_chosen_for_two_families() -> None:
+    chosen = [name for family in FAMILIES for name in family.tiles]
+    assert len(chosen) == len(set(chosen))
+
+
+def test_edges_are_bits_clockwise_from_the_east() -> None:
+    assert bits(frozenset({Direction.E, Direction.NE})) == 0b100001
+    assert edges_of("river", 1, "river", base_catalogue()) == bits(
+        frozenset({Direction.E, Direction.W})
+    )
+
+
+def test_a_tile_of_no_line_is_of_no_family() -> None:
+    assert family_of("woods") is None
+    assert family_of("unheard-of") is None

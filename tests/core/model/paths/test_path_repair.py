@@ -1,0 +1,48 @@
+"""Tiles beside an erased piece of a line are chosen anew."""
+
+from __future__ import annotations
+
+from tests.core.model.paths.test_draw import Sheet, sheet
+
+from m44core.model import edits
+from m44core.model.parts import Unit
+from m44core.model.paths import mended
+
+__all__ = ["sheet"]
+
+
+def erase(sheet: Sheet, *names: str) -> Sheet:
+    hexes = [sheet.scenario.board.hex(name) for name in names]
+    after = edits.erase_reach(sheet.scenario, hexes, edits.Reach.GROUND)
+    sheet.scenario = mended(sheet.scenario, after)
+    return sheet
+
+
+def test_a_cut_river_rises_from_a_headwater(sheet: Sheet) -> None:
+    erase(sheet.draw("river", "A5 M5"), "F5")
+    assert (sheet.at("E5"), sheet.at("F5"), sheet.at("G5")) == ("headwater w", "", "headwater e")
+
+
+def test_a_fork_becomes_a_road_again(sheet: Sheet) -> None:
+    sheet.draw("road", "A5 M5").draw("road", "e8 E7 d6 E5")
+    assert sheet.at("E5").startswith("road-fork")
+    assert erase(sheet, "d6").at("E5") == "road w-e"
+
+
+def test_a_bridge_goes_with_its_river(sheet: Sheet) -> None:
+    sheet.draw("river", "A5 M5").draw("road", "e6 E5 d4")
+    assert "bridge" in sheet.at("E5")
+    sheet.draw("river", "C5 c6 f6 G5")
+    assert "bridge" not in sheet.at("E5")
+
+
+def test_a_unit_beside_stays_as_it_is(sheet: Sheet) -> None:
+    sheet.draw("river", "A5 M5")
+    here = sheet.scenario.board.hex("E5")
+    sheet.scenario = edits.place_unit(sheet.scenario, Unit("infus"), [here])
+    assert erase(sheet, "F5").scenario.at(here).unit == Unit("infus")
+
+
+def test_nothing_erased_mends_nothing(sheet: Sheet) -> None:
+    sheet.draw("river", "A5 M5")
+    assert mended(sheet.scenario, sheet.scenario) is sheet.scenario

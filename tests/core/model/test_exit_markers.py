@@ -1,0 +1,156 @@
+"""Exits along an edge, as the rules of the game then see them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario
+from m44core.model.exit_markers import (
+    along_edge,
+    edges,
+    exit_at,
+    exit_markers,
+    leaving_side,
+    nearest_on_edge,
+    usual_exit_side,
+    with_exit,
+    with_exit_side,
+    without_exits,
+)
+from m44core.model.parts import Briefing, HexContent, Player, Tag
+from m44core.model.scenario import Scenario
+from m44core.rules.analysis.scenario_gaps import gaps
+
+BOARD = BOARDS[BoardType.STANDARD]
+EMPTY = new_scenario()
+ON_AN_EDGE = st.sampled_from([*edges(BOARD)]).flatmap(
+    lambda edge: st.tuples(st.sampled_from(edge), st.sampled_from(edge))
+)
+SIDES = st.sampled_from([*Side])
+
+
+def hexes(names: str) -> tuple[Hex, ...]:
+    return tuple(BOARD.hex(name) for name in names.split())
+
+
+def opened(scenario: Scenario) -> dict[Hex, Side | None]:
+    """Return which hexes are open, and for whom."""
+    markers = exit_markers(scenario)
+    return {hex_: marker.side for marker in markers for hex_ in marker.hexes}
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "expected"),
+    [
+        ("C9", "F9", "C9 D9 E9 F9"),
+        ("F1", "C1", "F1 E1 D1 C1"),
+        ("C1", "A1", "C1 B1 A1"),
+        ("A9", "A5", "A9 a8 A7 a6 A5"),
+        ("M1", "M1", "M1"),
+        ("C9", "A5", ""),
+        ("C5", "D5", ""),
+    ],
+)
+def test_hexes_along_an_edge(start: str, end: str, expected: str) -> None:
+    assert along_edge(BOARD, BOARD.hex(start), BOARD.hex(end)) == hexes(expected)
+
+
+@pytest.mark.parametrize(
+    ("start", "hex_", "there"), [("C9", "G5", "G9"), ("A9", "C5", "A5"), ("G5", "A1", "G5")]
+)
+def test_the_pointer_need_not_keep_to_the_edge(start: str, hex_: str, there: str) -> None:
+    found = nearest_on_edge(BOARD, BOARD.hex(start), BOARD.hex(hex_))
+    assert found.distance(BOARD.hex(there)) <= 2
+    assert along_edge(BOARD, BOARD.hex(start), found) or start == "G5"
+
+
+@given(ends=ON_AN_EDGE, side=SIDES)
+def test_an_exit_opens_exactly_what_was_drawn(ends: tuple[Hex, Hex], side: Side) -> None:
+    line = along_edge(BOARD, *ends)
+    assert opened(with_exit(EMPTY, line, side)) == dict.fromkeys(line, side)
+
+
+@given(first=ON_AN_EDGE, then=ON_AN_EDGE, side=SIDES)
+def test_what_is_drawn_later_counts_and_the_rest_stays(
+    first: tuple[Hex, Hex], then: tuple[Hex, Hex], side: Side
+) -> None:
+    old, new = along_edge(BOARD, *first), along_edge(BOARD, *then)
+    before = with_exit(EMPTY, old, side.enemy)
+    expected = {**dict.fromkeys(old, side.enemy), **dict.fromkeys(new, side)}
+    assert opened(with_exit(before, new, side)) == expected
+
+
+@given(ends=ON_AN_EDGE, gone=ON_AN_EDGE, side=SIDES)
+def test_what_is_left_of_an_exit_stays_one(
+    ends: tuple[Hex, Hex], gone: tuple[Hex, Hex], side: Side
+) -> None:
+    line, closed = along_edge(BOARD, *ends), along_edge(BOARD, *gone)
+    left = without_exits(with_exit(EMPTY, line, side), closed)
+    assert opened(left) == {hex_: side for hex_ in line if hex_ not in closed}
+
+
+def test_all_tokens_of_an_exit_are_gone_with_it() -> None:
+    drawn = with_exit(EMPTY, hexes("C9 D9 E9"), Side.ALLIES)
+    assert without_exits(drawn, hexes("C9 D9 E9")) == EMPTY
+
+
+@pytest.mark.parametrize(
+    ("name", "side"), [("C9", Side.ALLIES), ("C1", Side.AXIS), ("a4", Side.ALLIES)]
+)
+def test_an_exit_is_usually_for_who_crosses_the_board(name: str, side: Side) -> None:
+    assert usual_exit_side(EMPTY, BOARD.hex(name)) is side
+
+
+@pytest.mark.parametrize("names", ["C9", "C9 D9 E9"])
+def test_an_exit_is_given_to_the_other_side(names: str) -> None:
+    drawn = with_exit(EMPTY, hexes(names), Side.ALLIES)
+    marker = exit_at(drawn, BOARD.hex("C9"))
+    assert marker
+    assert opened(with_exit_side(drawn, marker, Side.AXIS)) == dict.fromkeys(
+        hexes(names), Side.AXIS
+    )
+
+
+@pytest.mark.parametrize("board", BOARDS.values())
+def test_every_edge_is_a_line_of_hexes_that_touch(board: Board) -> None:
+    for edge in edges(board):
+        assert along_edge(board, edge[0], edge[-1]) == edge
+        assert along_edge(board, edge[-1], edge[0]) == edge[::-1]
+
+
+BOTTOM_EDGE, INSIDE = Hex(4, 8), Hex(4, 4)
+
+
+def with_marker(hex_: Hex, number: int | None = None) -> Scenario:
+    briefing = Briefing(Player(Side.AXIS, None, 4, 4), Player(Side.ALLIES, None, 4, 4))
+    meta = {} if number is None else {"scenario_id": number}
+    bare = Scenario(briefing=briefing, meta=meta)
+    return bare.with_hexes({hex_: HexContent(tags=(Tag("tag4"),))})
+
+
+@pytest.mark.rule("V-EXIT-03")
+@pytest.mark.parametrize(
+    ("number", "side"),
+    [(1517, Side.ALLIES), (5841, Side.AXIS), (6380, Side.ALLIES), (None, Side.AXIS)],
+)
+def test_the_texts_of_a_published_scenario_tell_else_the_edge(
+    number: int | None, side: Side
+) -> None:
+    scenario = with_marker(BOTTOM_EDGE, number)
+    (marker,) = exit_markers(scenario)
+    assert leaving_side(scenario, marker) is side
+    told = [gap for gap in gaps(scenario) if gap.name == "tag4"]
+    assert [gap.assumed for gap in told] == ([] if number else [True])
+
+
+@pytest.mark.rule("V-EXIT-03")
+def test_inside_the_board_nobody_leaves() -> None:
+    scenario = with_marker(INSIDE)
+    (marker,) = exit_markers(scenario)
+    assert leaving_side(scenario, marker) is None
+    assert [gap.assumed for gap in gaps(scenario) if gap.name == "tag4"] == [False]

@@ -1,0 +1,101 @@
+"""Objectives on the board: found, drawn, given other hexes and sides."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario
+from m44core.model.objective_medals import (
+    objective_at,
+    objectives_on,
+    side_of,
+    usual_side,
+    with_hexes,
+    with_objective,
+    with_side,
+)
+from m44core.model.parts import HexContent, MedalTerms, Tag
+from m44core.model.scenario import Scenario
+
+BOARD = BOARDS[BoardType.STANDARD]
+EMPTY = new_scenario()
+HEXES = st.sets(st.sampled_from(BOARD.hexes), min_size=1, max_size=6)
+
+
+def hexes(names: str) -> list[Hex]:
+    return [BOARD.hex(name) for name in names.split()]
+
+
+def drawn(names: str, side: Side | None = Side.ALLIES) -> Scenario:
+    return with_objective(EMPTY, hexes(names), side)
+
+
+@pytest.mark.parametrize("side", [Side.ALLIES, Side.AXIS, None])
+def test_an_objective_is_for_its_side_and_its_hexes(side: Side | None) -> None:
+    (token,) = objectives_on(drawn("C5 D5 d6", side))
+    assert token.hexes == {*hexes("C5 D5 d6")}
+    assert side_of(token.tag, base_catalogue()) is side
+
+
+def test_a_new_objective_bears_the_medal_that_its_side_has_already() -> None:
+    soviet = EMPTY.with_hexes({BOARD.hex("A5"): HexContent(tags=(Tag("medal6"),))})
+    after = with_objective(soviet, hexes("C5"), Side.ALLIES)
+    assert after.at(BOARD.hex("C5")).tags == (Tag("medal6"),)
+    assert (
+        with_objective(soviet, hexes("C5"), Side.AXIS).at(BOARD.hex("C5")).tags[0].name == "medal2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "side"), [("C9", Side.ALLIES), ("C1", Side.AXIS), ("C5", Side.ALLIES)]
+)
+def test_an_objective_is_usually_for_who_comes_from_afar(name: str, side: Side) -> None:
+    assert usual_side(EMPTY, BOARD.hex(name)) is side
+
+
+@given(before=HEXES, after=HEXES)
+def test_other_hexes_are_exactly_those_asked_for(before: set[Hex], after: set[Hex]) -> None:
+    scenario = with_objective(EMPTY, sorted(before), Side.AXIS)
+    (token,) = objectives_on(scenario)
+    changed = with_hexes(scenario, token, after)
+    (moved,) = objectives_on(changed)
+    assert moved.hexes == after
+    assert (moved.hex == token.hex) == (token.hex in after)
+    assert all(objective_at(changed, hex_) == moved for hex_ in after)
+
+
+def test_an_objective_for_no_hex_is_gone() -> None:
+    scenario = drawn("C5 D5")
+    (token,) = objectives_on(scenario)
+    assert with_hexes(scenario, token, ()) == EMPTY
+
+
+def test_other_tokens_of_the_hex_stay_in_their_order() -> None:
+    here = BOARD.hex("C5")
+    tags = Tag("tag1"), Tag("medal1", medal=MedalTerms(permanent=True)), Tag("tag3")
+    scenario = EMPTY.with_hexes({here: HexContent(tags=tags)})
+    token = objective_at(scenario, here)
+    assert token
+    after = with_hexes(scenario, token, hexes("C5 D5"))
+    assert [tag.name for tag in after.at(here).tags] == ["tag1", "medal1", "tag3"]
+    assert after.at(here).tags[1].medal == MedalTerms(permanent=True)
+    moved = with_hexes(scenario, token, hexes("D5"))
+    assert [tag.name for tag in moved.at(here).tags] == ["tag1", "tag3"]
+
+
+def test_another_side_keeps_hexes_and_terms() -> None:
+    terms = MedalTerms(permanent=True, side=Side.AXIS)
+    tag = Tag("medal0", side=Side.AXIS, group=(BOARD.hex("D5"),), medal=terms)
+    scenario = EMPTY.with_hexes({BOARD.hex("C5"): HexContent(tags=(tag,))})
+    token = objective_at(scenario, BOARD.hex("D5"))
+    assert token
+    after = objective_at(with_side(scenario, token, Side.ALLIES), BOARD.hex("C5"))
+    assert after
+    assert side_of(after.tag, base_catalogue()) is Side.ALLIES
+    assert (after.hexes, after.tag.medal) == (token.hexes, MedalTerms(permanent=True))

@@ -1,0 +1,61 @@
+"""The boxes a scenario says it needs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from m44core.catalogue.boxes import load_boxes
+from m44core.comparing.compare import compare
+from m44core.io.files.open import read_bytes
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.write import to_bytes
+from m44core.model.required_packs import ForeignPack, Packs, pack_called
+from m44core.model.scenario import Scenario
+
+STATED = {"winterwars": 1, "odd pack": 3, "equipment": 1, "base": 0, "TERRAIN": 1}
+
+
+def scenario_with(packs: dict[str, int]) -> Scenario:
+    """Return the scenario of an .m44 file that states these packs."""
+    board = {"type": "STANDARD", "face": "COUNTRY", "hexagons": [], "labels": []}
+    read = read_bytes(json.dumps({"board": board, "packs": packs}).encode(), "any.m44")
+    assert read.scenario
+    return read.scenario
+
+
+def test_what_the_catalogue_knows_is_a_box_and_all_else_is_verbatim() -> None:
+    boxes = load_boxes()
+    assert [*scenario_with(STATED).packs.stated.items()] == [
+        (boxes["winterwars"], 1),
+        (ForeignPack("odd pack"), 3),
+        (boxes["equipment"], 1),
+        (boxes["base"], 0),
+        (ForeignPack("TERRAIN"), 1),
+    ]
+
+
+@pytest.mark.parametrize("file_format", FileFormat)
+def test_packs_are_written_by_their_names_in_the_order_of_the_file(
+    file_format: FileFormat,
+) -> None:
+    scenario = scenario_with(STATED)
+    again = read_bytes(to_bytes(scenario, file_format), f"any.{file_format}").scenario
+    assert again
+    assert [*again.packs.stated.items()] == [*scenario.packs.stated.items()]
+
+
+def test_a_box_that_is_ticked_stands_where_the_official_editor_has_it() -> None:
+    packs = Packs({ForeignPack("odd pack"): 3, pack_called("winterwars"): 1})
+    ticked = packs.with_pack(pack_called("air"), ticked=True)
+    assert [pack.name for pack in ticked.stated] == ["air", "winterwars", "odd pack"]
+    assert ticked.with_pack(pack_called("air"), ticked=False) == packs
+
+
+def test_a_box_with_the_number_0_is_not_listed() -> None:
+    base, air = pack_called("base"), pack_called("air")
+    assert not Packs({air: 0}).lists(air)
+    assert not Packs({base: 1, air: 0}).lists_more_than_base
+    assert Packs({base: 1, ForeignPack("odd pack"): 1}).lists_more_than_base
+    assert not compare(scenario_with({"air": 0}), scenario_with({})).packs

@@ -1,0 +1,144 @@
+"""Whatever shows or counts the figures of a unit says what the engine says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+from tests.reference_data import LAYOUTS, RANDOM_BOARDS
+from tests.unit_table import Row, rows
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer
+from m44core.comparing.meaning import meaning
+from m44core.drawing.board.board import arts_of_hex
+from m44core.drawing.shapes.art import Plane
+from m44core.errors import M44Error
+from m44core.hexes import Hex
+from m44core.io.files.open import read_file
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.model.troops_on_board import figures_on, troop_on, usual_figures
+from m44core.resources import shipped_scenarios
+from m44core.rules.game.state import NOWHERE
+from m44core.rules.play.game_setup import battlefield
+from m44core.setup_list.laying import laid_out
+from m44core.setup_list.reading import read_list
+from m44core.validation.placed import units_of
+
+CATALOGUE = base_catalogue()
+FILES = [*LAYOUTS, *RANDOM_BOARDS, *shipped_scenarios()]
+FOES = (Unit("infus"), Unit("infger"))
+
+
+def in_the_game(scenario: Scenario) -> dict[Hex, int]:
+    """Return the figures the engine gives to the units of each hex."""
+    hexes = scenario.board.hexes
+    units = battlefield(scenario).units
+    return {
+        hexes[u.start]: u.figures
+        for u in units
+        if u.start != NOWHERE and scenario.at(hexes[u.start]).unit
+    }
+
+
+def drawn(scenario: Scenario, hex_: Hex) -> object:
+    return next(a.detail[0] for a in arts_of_hex(scenario, hex_) if a.plane is Plane.UNIT)
+
+
+def assert_all_agree(scenario: Scenario) -> None:
+    played = in_the_game(scenario)
+    assert {hex_: drawn(scenario, hex_) for hex_ in played} == played
+    assert {hex_: figures_on(scenario, hex_) for hex_ in played} == played
+    counted = {u.hex: u.figures for u in units_of(scenario) if u.hex in played}
+    assert counted == played
+    told = meaning(scenario)
+    assert {h: unit.figures for h in played if (unit := told.at(h).unit)} == played
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.bulk
+def test_a_board_shows_the_figures_the_game_has(path: Path) -> None:
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    try:
+        battlefield(scenario)
+    except M44Error:
+        return
+    assert_all_agree(scenario)
+
+
+@pytest.mark.parametrize("row", rows(), ids=lambda row: row.name)
+def test_every_unit_of_the_table_shows_the_figures_the_game_has(row: Row) -> None:
+    assert_all_agree(row.scenario())
+
+
+def with_all_marks() -> Iterator[Unit]:
+    """Yield every unit of the catalogue with each badge, special rule, load or structure."""
+    badges = [None, *(badge.name for badge in CATALOGUE.on_layer(Layer.BADGE))]
+    behaviors = [None, *CATALOGUE.unit_behaviors, *(s.behavior for s in CATALOGUE.specials)]
+    loads = {special.equipment for special in CATALOGUE.specials}
+    said: list[tuple[str | None, str | None, str | None]] = [(b, None, None) for b in badges]
+    said += [(None, behavior, None) for behavior in behaviors if behavior]
+    said += [(None, None, load) for load in loads if load]
+    for element, marks in product(CATALOGUE.on_layer(Layer.UNIT), said):
+        badge, behavior, load = marks
+        if element.nation is not None:
+            yield Unit(element.name, None, badge, behavior, load)
+
+
+def full_boards() -> Iterator[Scenario]:
+    """Yield boards on which these units stand, as many as there is room for."""
+    board = Scenario().board
+    units = [*with_all_marks()]
+    for first in range(0, len(units), 90):
+        placed = zip(board.hexes, units[first : first + 90], strict=False)
+        hexes = {hex_: HexContent(unit=unit) for hex_, unit in placed}
+        foes = {board.hexes[-1 - n]: HexContent(unit=foe) for n, foe in enumerate(FOES)}
+        yield Scenario().with_hexes(hexes | foes)
+
+
+@pytest.mark.bulk
+def test_every_unit_with_every_mark_shows_the_figures_the_game_has() -> None:
+    boards = [*full_boards()]
+    for scenario in boards:
+        assert_all_agree(scenario)
+    assert len(boards) > 5
+
+
+def test_a_unit_without_a_kind_counts_as_one_figure_and_an_empty_hex_as_none() -> None:
+    here = Hex(0, 0)
+    strange = Scenario().with_hexes({here: HexContent(unit=Unit("?"))})
+    assert (figures_on(strange, here), usual_figures(strange, here)) == (1, None)
+    assert (figures_on(Scenario(), here), troop_on(Scenario(), here)) == (0, None)
+
+
+def test_the_figures_that_tell_a_kind_are_its_full_strength() -> None:
+    here = Hex(0, 0)
+    kinds = {"inf2us": 3, "tank2ger": 1, "infus": 3}
+    found = {
+        name: usual_figures(Scenario().with_hexes({here: HexContent(unit=Unit(name, n))}), here)
+        for name, n in kinds.items()
+    }
+    assert found == {"inf2us": 3, "tank2ger": 1, "infus": 4}
+
+
+def test_a_tile_that_makes_a_unit_is_considered() -> None:
+    there = Scenario().board.hex("G5")
+    tile, unit = Piece("mountain"), Unit("gunjp")
+    on_tile = Scenario().with_hexes({there: HexContent(terrain=tile, unit=unit)})
+    plain = Scenario().with_hexes({there: HexContent(unit=unit)})
+    assert troop_on(on_tile, there) != troop_on(plain, there)
+
+
+@pytest.mark.parametrize(("text", "figures"), [("4", 4), ("3", None)])
+def test_a_list_states_figures_that_are_not_those_of_the_badge(
+    text: str, figures: int | None
+) -> None:
+    text = f"Axis\nGerman infantry ({text} figures): G5\nSki troops: G5\n"
+    laid = laid_out(Scenario(), read_list(text, Scenario(), "en"))
+    unit = laid.at(Scenario().board.hex("G5")).unit
+    assert unit is not None
+    assert (unit.badge, unit.figures) == ("badge30", figures)
