@@ -11,8 +11,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "core"))
 
 from m44core.catalogue.built import form_to_build
-from m44core.catalogue.making.whole import read_catalogue
-from m44core.catalogue.reading import DATA
+from m44core.catalogue.catalogue_reader import read_catalogue
+from m44core.catalogue.entries import DATA
 from m44core.errors import CatalogueError
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from build_patterns import is_up_to_date, patterns_of
 from compile_messages import compile_messages
 from m44core.catalogue.built import BUILT_CATALOGUE, built_catalogue
-from m44core.catalogue.reading import DATA
+from m44core.catalogue.entries import DATA
 from m44core.cli.built_help import is_built, path_of_help
 from m44core.data_files import BUILT, PACKAGE, as_json, built_form, built_path, stamp_of
 from m44core.errors import CatalogueError

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element
-from m44core.drawing.board.pieces import draw, icon
+from m44core.drawing.board.piece_drawing import draw, icon
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
-from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.svg_export import to_svg
 
 _COLUMNS = 14
 _WIDTH, _HEIGHT = 112.0, 142.0  # units a cell

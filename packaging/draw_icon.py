@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from m44core.drawing.shapes.livery import Livery
-from m44core.drawing.shapes.outlines import star
 from m44core.drawing.shapes.palettes import LIGHT
-from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
+from m44core.drawing.shapes.paths import HEX_CORNERS, polygon, star
+from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
-from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.svg_export import to_svg
 from m44core.drawing.units.tanks import tank
 
 _SIZE = 128

@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml
 
-from m44core.catalogue.boxes import load_boxes
-from m44core.catalogue.cards import load_cards
+from m44core.catalogue.box_kinds import load_boxes
+from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.decks import load_decks
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer

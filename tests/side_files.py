@@ -27,10 +27,10 @@ from tests.core.io import fuzzing
 from tests.core.io.mutating import TOKENS, mutated_bytes, mutated_tree
 from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 
-from m44core.catalogue.packs.nearby import catalogue_near
+from m44core.catalogue.packs.configured_packs import catalogue_near
 from m44core.catalogue.packs.pack import read_pack
 from m44core.cli.games.replay import _game_in as read_recorded
-from m44core.drawing.foreign.from_svg import drawing_of_svg
+from m44core.drawing.svg_import import drawing_of_svg
 from m44core.errors import M44Error
 from m44core.faults import FaultError
 from m44core.findings.render import render
@@ -42,22 +42,22 @@ from m44core.io.text.yaml_read import YamlReader
 from m44core.library.cache import Cache
 from m44core.messages.words import reason, words
 from m44core.model.edits import new_scenario
-from m44core.publish.content.book import book_settings
-from m44core.publish.fits import Fits
-from m44core.publish.typesetting.typesetter import TEMPLATES
+from m44core.publish.booklet import book_settings
+from m44core.publish.layout_cache import Fits
+from m44core.publish.typesetter import TEMPLATES
 from m44core.resources import scenarios_folder
 from m44core.rules.play.recorded_game import Game as PlayedGame
 from m44core.rules.play.recorded_game import replayed, write_game
 from m44core.setup_list.reading import read_list
 from m44core.site.output import read_record as read_site_record
-from m44core.site.settings import site_settings
+from m44core.site.site_settings import site_settings
 from m44core.translate.exchange.catalogue import catalogue_of
 from m44core.translate.exchange.formats import Exchange, read_catalogue, written
 from m44core.translate.glossary import read_glossary
 from m44core.translate.record import NO_RECORD
 from m44core.translate.record_file import read_record
 from m44core.validation.running.configuration import Configurations
-from m44core.vassal.reading import read_saved_game
+from m44core.vassal.saved_game import read_saved_game
 
 Use = Callable[[Path], object]
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.troops import Special, UnitRules
 from m44core.catalogue.types import Layer, Rules, Side
+from m44core.catalogue.unit_traits import Special, UnitRules
 from m44core.hexes import Hex
 from m44core.io.files.open import read_bytes
 from m44core.model.parts import HexContent, Piece, Unit

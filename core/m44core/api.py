@@ -17,9 +17,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from m44core.diagnostics import Diagnostic
-from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
+from m44core.drawing.board.scenario_drawing import EVERYTHING, Show, board_size, draw_scenario
 from m44core.drawing.shapes.palettes import DARK, LIGHT
-from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.svg_export import to_svg
 from m44core.errors import ReadError
 from m44core.findings.render import render as render_finding
 from m44core.io.files.open import ReadResult, read_file

@@ -115,9 +115,9 @@ def add_language(parser: Parser) -> None:
 def _import_core() -> None:
     """Import what needs no Qt; PySide6 looks at every module imported after it."""
     import m44core.catalogue.load  # 11 ms
-    import m44core.drawing.board.board  # 50 ms
-    import m44core.drawing.board.pieces  # 14 ms
-    import m44core.drawing.ground.faces  # 20 ms
+    import m44core.drawing.board.piece_drawing  # 14 ms
+    import m44core.drawing.board.scenario_drawing  # 50 ms
+    import m44core.drawing.ground.printed_ground  # 20 ms
     import m44core.drawing.shapes.palettes  # 3 ms
     import m44core.drawing.shapes.tool_icons  # 5 ms
     import m44core.io.files.open  # 76 ms

@@ -11,8 +11,8 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m44core.drawing.board.board import EVERYTHING, draw_scenario
-from m44core.drawing.board.picture import Framing
+from m44core.drawing.board.board_picture import Framing
+from m44core.drawing.board.scenario_drawing import EVERYTHING, draw_scenario
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import texts
 from m44core.errors import M44Error
@@ -20,7 +20,7 @@ from m44core.findings.render import message_of
 from m44core.io.files.open import read_file
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
-from m44core.publish.inks import Ink, palette_of
+from m44core.publish.paper_and_ink import Ink, palette_of
 from m44editor.interface_text import spoken, told, tr
 from m44editor.startup import missing_library, obstacle, speak_at_once
 

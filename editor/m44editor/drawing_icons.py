@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.drawing.board.pieces import icon
+from m44core.drawing.board.piece_drawing import icon
 from m44core.drawing.shapes.shapes import Drawing
 from m44editor.board.painter import Palette, bounds, paint
 from m44editor.board.pictures import unpainted

@@ -13,8 +13,8 @@ from tests.benchmarks.measuring import BIN, Figure, Stopwatch
 
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
-from m44core.publish.proof import Proofs
-from m44core.publish.typesetting.typesetter import typesetter
+from m44core.publish.sheet_preview import Proofs
+from m44core.publish.typesetter import typesetter
 from m44core.resources import scenarios_folder
 
 ROUNDS = 5

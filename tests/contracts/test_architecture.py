@@ -63,7 +63,7 @@ def test_every_room_of_the_core_is_named_in_a_contract() -> None:
 _WITHOUT_A_SCENARIO = {
     "catalogue/load.py": "makes it",
     "comparing/differences.py": "two scenarios nobody gave",
-    "drawing/ground/networks.py": "tiles of the game are drawn the same everywhere",
+    "drawing/ground/hex_edges.py": "tiles of the game are drawn the same everywhere",
     "io/files/open.py": "files without a folder",
     "io/files/side_files.py": "files whose packs cannot be told",
     "io/schema/violations.py": "names of the game; pieces of packs have one name everywhere",
@@ -112,4 +112,4 @@ def test_no_module_keeps_packs_for_all_scenarios() -> None:
         and isinstance(node.value, ast.List | ast.Dict | ast.Set | ast.Call)
         and re.search(r"\bPack\b", ast.unparse(node.annotation))
     ]
-    assert kept == ["nearby.py: _read"]  # as they were read last, compared with their files
+    assert kept == ["configured_packs.py: _read"]  # as last read, compared with their files

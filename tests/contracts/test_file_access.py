@@ -33,7 +33,7 @@ PARSE: Mapping[str, str] = {
     "core/m44core/data_files.py": "data files of the program",
     "core/m44core/io/schema/schemas.py": "schemas of the program",
     "core/m44core/catalogue/packs/pack.py": "schemas of the program",
-    "core/m44core/catalogue/troops.py": "a value that the line above wrote",
+    "core/m44core/catalogue/unit_traits.py": "a value that the line above wrote",
     "packaging/messages_in_data.py": "test data of the repository",
     "packaging/check.py": "what another tool of the gate prints",
     "packaging/mutants.py": "what another step of the same tool prints",
@@ -47,7 +47,7 @@ WRITE: Mapping[str, str] = {
     "core/m44core/cli/main.py": "the null device, for streams that are closed",
     "core/m44core/faults.py": "below the writer; a temporary file that is renamed, too",
     "core/m44core/translate/exchange/po.py": "a copy in a temporary folder, for polib to read",
-    "core/m44core/publish/typesetting/typesetter.py": "copies in a temporary folder, for Typst",
+    "core/m44core/publish/typesetter.py": "copies in a temporary folder, for Typst",
     "core/m44core/io/schema_generation/generate.py": "schemas and pages of the repository",
 }
 """Modules of core and editor that write files by themselves, each with the reason."""

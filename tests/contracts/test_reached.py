@@ -49,7 +49,8 @@ def test_a_change_reaches_the_tests_of_what_it_is_used_by(
 
 
 @pytest.mark.parametrize(
-    "file", ["core/m44core/publish/fits.py", "editor/m44editor/shortcuts/shortcuts_dialog.py"]
+    "file",
+    ["core/m44core/publish/layout_cache.py", "editor/m44editor/shortcuts/shortcuts_dialog.py"],
 )
 def test_a_change_reaches_nothing_that_does_not_use_it(file: str) -> None:
     assert not [test for test in reached([file]) if test.startswith("tests/core/rules/")]

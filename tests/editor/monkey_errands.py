@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from m44core.drawing.board.picture import Framing
+from m44core.drawing.board.board_picture import Framing
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.overlays.find_overlay import OVERLAYS

@@ -8,7 +8,7 @@ from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from m44core.catalogue.load import base_catalogue
-from m44core.drawing.board.pieces import icon
+from m44core.drawing.board.piece_drawing import icon
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.actions import TOOL_BAR

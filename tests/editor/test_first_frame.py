@@ -15,7 +15,7 @@ LATE = (
     *("m44core.playtest", "m44core.rules", "m44core.validation"),
     *("m44editor.crash", "m44editor.windows.file_dialogs"),
     *("m44editor.windows.file_dialogs", "m44editor.windows.help"),
-    *("m44core.work.executors", "m44editor.os_signals", "m44core.catalogue.making"),
+    *("m44core.work.executors", "m44editor.os_signals", "m44core.catalogue.catalogue_reader"),
     *("m44core.io.files.save", "m44core.io.files.write", "m44core.io.m44.encode"),
     *("m44editor.checks.live_validation", "m44editor.playtest", "m44editor.windows.recovery"),
 )

@@ -27,9 +27,8 @@ _DATA = (
 )
 _CODE = (
     *("board", "hexes", "values", "catalogue/built", "catalogue/catalogue"),
-    *("catalogue/geometry", "catalogue/hazards"),
-    *("catalogue/making/pieces", "catalogue/making/units", "catalogue/making/whole"),
-    *("catalogue/reading", "catalogue/troops", "catalogue/types"),
+    *("catalogue/catalogue_reader", "catalogue/entries", "catalogue/piece_orientation"),
+    *("catalogue/types", "catalogue/unit_traits"),
 )
 
 

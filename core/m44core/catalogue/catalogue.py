@@ -7,7 +7,6 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from m44core.board import Zone
-from m44core.catalogue.troops import Special, Troop, UnitRules, unit_rules
 from m44core.catalogue.types import (
     OPEN_GROUND,
     Behavior,
@@ -18,6 +17,7 @@ from m44core.catalogue.types import (
     TerrainRules,
     pack_of,
 )
+from m44core.catalogue.unit_traits import Special, Troop, UnitRules, unit_rules
 from m44core.data_files import Entry
 from m44core.messages.message import Message
 from m44core.suggestions import closest

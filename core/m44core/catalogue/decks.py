@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from m44core.board import BoardType
-from m44core.catalogue.cards import CommandCard, load_cards, read_cards
-from m44core.catalogue.reading import DATA, entry, read_entries
+from m44core.catalogue.command_cards import CommandCard, load_cards, read_cards
+from m44core.catalogue.entries import DATA, entry, read_entries
 from m44core.catalogue.types import Rules
 from m44core.data_files import Entry
 from m44core.errors import CatalogueError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from m44core.catalogue.built import built_catalogue
 from m44core.catalogue.catalogue import Catalogue, restored
-from m44core.catalogue.reading import DATA
+from m44core.catalogue.entries import DATA
 from m44core.errors import CatalogueError
 from m44core.messages.message import message
 
@@ -32,7 +32,7 @@ def base_catalogue() -> Catalogue:
 
 
 def _made() -> Catalogue:
-    from m44core.catalogue.making.whole import read_catalogue  # only where nothing was built
+    from m44core.catalogue.catalogue_reader import read_catalogue  # only where nothing was built
 
     return read_catalogue(DATA)
 
@@ -52,7 +52,7 @@ def catalogue_with(packs: Sequence[Pack]) -> Catalogue:
 def _extended(packs: tuple[Pack, ...]) -> Catalogue:
     if not packs:
         return base_catalogue()
-    from m44core.catalogue.making.whole import extended  # 9 ms
+    from m44core.catalogue.catalogue_reader import extended  # 9 ms
 
     try:
         return reduce(extended, packs, base_catalogue())

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from unicodedata import combining, normalize
 
-from m44core.catalogue.reading import DATA, read_entries
+from m44core.catalogue.entries import DATA, read_entries
 from m44core.messages.languages import ENGLISH
 
 

@@ -6,10 +6,38 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
 
-from m44core.catalogue.hazards import Hazard
 from m44core.hexes import Direction
 from m44core.messages.message import Message, message_in, name, titled
 from m44core.values import dataclass
+
+
+class Costs(StrEnum):
+    """Which dice of a hazard cost a figure."""
+
+    STARS = "stars"
+    HITS = "hits"  # those that would hit the unit in a battle
+    GRENADES = "grenades"  # those rolled again against a Tiger (TH-MINE-04)
+
+
+@dataclass(frozen=True, slots=True)
+class Hazard:
+    """What befalls a unit as it enters, before objectives are looked at (TH-HOOK-01).
+
+    Attributes:
+        dice: How many dice are rolled.
+        strengths: Where it is not known before: the tokens one of which tells it, nine hexes
+            sharing each set. A strength of 0 is the end of it.
+        costs: Which of the dice cost a figure.
+        retreats: Whether a retreat triggers it too.
+        enemies_only: Whether it befalls the enemies of its owner alone.
+    """
+
+    dice: int = 0
+    strengths: tuple[int, ...] = ()
+    costs: Costs = Costs.STARS
+    retreats: bool = True
+    enemies_only: bool = False
+
 
 _PROPER = (
     "African", "Afrika", "Allied", "American", "Australia", "Axis", "Brandenburg", "British",
@@ -315,7 +343,7 @@ class Element:
         figures: The usual number of figures of a unit.
         couples: The structure that is the wagon of this one.
         abilities: What a unit, or a structure that is one, can do, by the names of its
-            traits (catalogue/troops.py).
+            traits (catalogue/unit_traits.py).
         nation: Whose figures they are, or whose army a badge stands for.
         elite: Special forces or elite armor.
         side: The side a medal or a badge belongs to; None for either.

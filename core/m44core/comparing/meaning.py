@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.troops import Troop
 from m44core.catalogue.types import Layer
+from m44core.catalogue.unit_traits import Troop
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.io.vocabulary.hexagon_entries import place_of

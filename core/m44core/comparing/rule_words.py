@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.catalogue.cards import load_cards
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.types import Layer
 from m44core.messages.message import Message, Value, titled
 from m44core.model.rule_declarations import Declaration, Record, Several, Shape

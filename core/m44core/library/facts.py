@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.board import BoardType
-from m44core.catalogue.boxes import BASE, box_of, load_boxes
+from m44core.catalogue.box_kinds import BASE, box_of, load_boxes
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Layer, pack_of
 from m44core.diagnostics import Severity

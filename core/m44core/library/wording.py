@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.boxes import load_boxes
+from m44core.catalogue.box_kinds import load_boxes
 from m44core.diagnostics import Severity
 from m44core.library.search import CLEAN, IN_PART, WHOLE
 from m44core.messages.languages import languages

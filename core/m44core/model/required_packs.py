@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from m44core.catalogue.boxes import BASE, BoxKind, load_boxes
+from m44core.catalogue.box_kinds import BASE, BoxKind, load_boxes
 from m44core.values import dataclass
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.troops import Troop
+from m44core.catalogue.unit_traits import Troop
 from m44core.hexes import Hex
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario

@@ -7,18 +7,17 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from m44core.drawing.board.pieces import draw
+from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.extents import Extent, extent
 from m44core.drawing.shapes.paths import HEX_OUTLINE
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group
-from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.svg_export import to_svg
 from m44core.messages.message import Words, message
-from m44core.publish.content.lacking import Cut, PaperPiece
-from m44core.publish.extent import Extent, extent
-from m44core.publish.inks import Ink, palette_of
-from m44core.publish.paper import Paper
+from m44core.publish.content.missing_pieces import Cut, PaperPiece
+from m44core.publish.paper_and_ink import Ink, Paper, palette_of
 from m44core.publish.poster import HEX
-from m44core.publish.typesetting.typesetter import Typeset, Typesetter
+from m44core.publish.typesetter import Typeset, Typesetter
 
 _MILLIMETRES = HEX / HEX_WIDTH  # of a unit of our drawings
 _ROOM = 2.0  # units between a picture and where it is cut

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from m44core.drawing.board.board import EVERYTHING, Show, board_size
+from m44core.drawing.board.scenario_drawing import EVERYTHING, Show, board_size
+from m44core.drawing.shapes.extents import Extent, parts_of
 from m44core.drawing.shapes.shapes import HEX_WIDTH
 from m44core.messages.message import Words, decimal, message, thousands
 from m44core.model.scenario import Scenario
-from m44core.publish.extent import Extent, parts_of
-from m44core.publish.inks import Ink
-from m44core.publish.maps import PrintedMap
-from m44core.publish.paper import Paper
-from m44core.publish.typesetting.typesetter import Typeset, Typesetter
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.printed_map import PrintedMap
+from m44core.publish.typesetter import Typeset, Typesetter
 from m44core.values import dataclass
 
 HEX = 53.0

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.reading import DATA, read_entries
+from m44core.catalogue.entries import DATA, read_entries
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.data_files import Entry

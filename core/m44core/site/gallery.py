@@ -17,7 +17,7 @@ from m44core.messages import how_many
 from m44core.messages.days import days_in_words
 from m44core.messages.message import Value, Words, message, message_in
 from m44core.model.scenario import Scenario
-from m44core.publish.content.texts import texts_in
+from m44core.publish.content.sheet_content import texts_in
 from m44core.site.output import Entry
 from m44core.site.sources import Source
 

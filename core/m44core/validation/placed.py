@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
+from m44core.catalogue.unit_traits import Special
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario

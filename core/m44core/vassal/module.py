@@ -1,4 +1,4 @@
-"""What a module of VASSAL says of its boards: how large their hexes are, and where."""
+"""The boards of a VASSAL module: how large their hexes and pictures are, and where they lie."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from m44core.errors import ReadError
 from m44core.values import dataclass
 from m44core.vassal.archive import beginning_of, content_of, damaged, too_large
 from m44core.vassal.lattice import Lattice
-from m44core.vassal.pictures import size_of
 
 _BUILD_FILES = "buildFile.xml", "buildFile"
 _MOST_BUILD_FILE = 16 << 20
@@ -132,3 +131,32 @@ def _number(text: str | None, usual: float) -> float:
 
 def _whole(text: str | None) -> int:
     return round(max(-1e6, min(_number(text, 0.0), 1e6)))
+
+
+_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # parts of a JPEG that say its size
+_MOST_PARTS = 1000
+
+
+def size_of(data: bytes) -> tuple[int, int] | None:
+    """Return width and height of a PNG, GIF or JPEG; None where the file is nothing of that."""
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
+        return _big_endian(data[16:20]), _big_endian(data[20:24])
+    if data[:4] == b"GIF8" and len(data) >= 10:
+        return int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
+    return _jpeg(data) if data[:2] == b"\xff\xd8" else None
+
+
+def _big_endian(data: bytes) -> int:
+    return int.from_bytes(data, "big")
+
+
+def _jpeg(data: bytes) -> tuple[int, int] | None:
+    at = 2
+    for _ in range(_MOST_PARTS):
+        part = data[at : at + 9]
+        if len(part) < 9 or part[0] != 0xFF:
+            return None
+        if part[1] in _FRAMES:
+            return _big_endian(part[7:9]), _big_endian(part[5:7])
+        at += 2 + _big_endian(part[2:4])
+    return None

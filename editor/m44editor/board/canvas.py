@@ -10,16 +10,16 @@ from time import perf_counter
 from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QPainter
 
-from m44core.drawing.board.board import (
+from m44core.drawing.board.hex_groups import HexGroup, draw_groups, groups_of
+from m44core.drawing.board.hex_labels import hex_name
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import (
     Show,
     arts_of_hex,
     board_size,
     frame_of_board,
     lines_of_board,
 )
-from m44core.drawing.board.groups import HexGroup, draw_groups, groups_of
-from m44core.drawing.board.labels import hex_name
-from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex

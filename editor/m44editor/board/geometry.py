@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from m44core.board import Board
-from m44core.drawing.board.board import board_size, hex_centre
+from m44core.drawing.board.scenario_drawing import board_size, hex_centre
 from m44core.drawing.shapes.paths import HEX_OUTLINE
 from m44core.drawing.shapes.shapes import COL_PITCH, HEX_HEIGHT, HEX_WIDTH, ROW_PITCH
 from m44core.hexes import Direction, Hex

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from m44core.board import BOARDS, Board, BoardType
-from m44core.drawing.board.board import Show, lines_of_board
+from m44core.drawing.board.scenario_drawing import Show, lines_of_board
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Shape

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransf
 
 from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
-from m44core.drawing.units.plates import COUNT, PLATE
+from m44core.drawing.units.unit_counter import COUNT, PLATE
 from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44editor.board.geometry import EDGES, centre, hex_outline

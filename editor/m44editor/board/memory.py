@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QPainter, QPixmap, QPixmapCache, QRegion
 
-from m44core.drawing.board.board import Show, arts_of_hex
+from m44core.drawing.board.scenario_drawing import Show, arts_of_hex
 from m44core.drawing.shapes.art import Art
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario

@@ -9,7 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from m44core.drawing.board.pieces import draw
+from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.values import dataclass

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from m44core.drawing.board.board import EVERYTHING, Show
+from m44core.drawing.board.scenario_drawing import EVERYTHING, Show
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.errors import M44Error

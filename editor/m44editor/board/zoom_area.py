@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.board import BOARDS, Board, BoardType
-from m44core.drawing.board.board import board_size
+from m44core.drawing.board.scenario_drawing import board_size
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.first_frame import meet_viewport
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.catalogue.boxes import BASE, load_boxes
+from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.messages.message import message
 from m44core.validation.box.owned import Owned
 from m44editor.checks.check_options import CheckTerms

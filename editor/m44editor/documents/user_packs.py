@@ -35,7 +35,7 @@ def _folders(settings: QSettings) -> list[Path]:
 
 
 def _pack_in(folder: Path) -> Pack:
-    from m44core.catalogue.packs.nearby import pack_in  # few have packs
+    from m44core.catalogue.packs.configured_packs import pack_in  # few have packs
 
     return pack_in(folder)
 

@@ -14,7 +14,8 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
-from m44core.drawing.board.board import (
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import (
     Show,
     arts_of_hex,
     board_size,
@@ -22,7 +23,6 @@ from m44core.drawing.board.board import (
     hex_centre,
     lines_of_board,
 )
-from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import COL_PITCH, Drawing, Group, Node, Text

@@ -14,7 +14,7 @@ from time import monotonic
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-from m44core.drawing.board.layout import hex_centre
+from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.board.overlay import (
     CASING,
     CASING_WIDTH,
@@ -27,7 +27,7 @@ from m44core.drawing.board.overlay import (
 )
 from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
-from m44core.drawing.units.plates import PLATE
+from m44core.drawing.units.unit_counter import PLATE
 from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44editor.board.painter import outline, paint

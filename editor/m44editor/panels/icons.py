@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Severity
-from m44core.drawing.board.pieces import icon
+from m44core.drawing.board.piece_drawing import icon
 from m44core.drawing.shapes.palettes import palette_of
 from m44editor.drawing_icons import drawing_icon
 from m44editor.theme import is_dark, theme_name

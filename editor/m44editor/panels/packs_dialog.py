@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.packs.pack import Pack
-from m44core.drawing.board.pieces import icon
+from m44core.drawing.board.piece_drawing import icon
 from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.messages.words import reason

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.catalogue.catalogue import Catalogue
-from m44core.drawing.board.moved import draw_conversion
+from m44core.drawing.board.resize_preview import draw_conversion
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in

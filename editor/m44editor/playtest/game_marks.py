@@ -14,14 +14,13 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from m44core.board import Board
 from m44core.catalogue.types import Side
+from m44core.drawing.shapes.glyphs import owner_mark
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.paths import circle
 from m44core.drawing.shapes.shapes import Shape, Text
-from m44core.drawing.shapes.side_marks import owner_mark
-from m44core.drawing.tokens.cross_hairs import cross_hair
-from m44core.drawing.tokens.smoke import smoke
-from m44core.drawing.tokens.tags import place
-from m44core.drawing.units.plates import figure_count
+from m44core.drawing.tokens.markers import cross_hair, smoke
+from m44core.drawing.tokens.tag_art import place
+from m44core.drawing.units.unit_counter import figure_count
 from m44core.hexes import Hex
 from m44core.messages.how_many import dice
 from m44core.messages.message import Message, decimal, message, percent

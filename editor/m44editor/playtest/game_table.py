@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from m44core.catalogue.types import Side
-from m44core.drawing.board.board import Show
+from m44core.drawing.board.scenario_drawing import Show
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QWidget
 
 from m44core.board import BoardType
 from m44core.catalogue.types import Side
-from m44core.drawing.board.board import Show
+from m44core.drawing.board.scenario_drawing import Show
 from m44core.errors import M44Error, NotationError
 from m44core.hexes import Hex
 from m44core.messages.words import reason

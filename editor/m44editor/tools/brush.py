@@ -8,8 +8,8 @@ from random import Random, randrange
 from PySide6.QtCore import QObject, Signal
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.geometry import next_orientation
 from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.piece_orientation import next_orientation
 from m44core.catalogue.types import Element
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Unit

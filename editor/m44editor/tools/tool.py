@@ -7,7 +7,7 @@ from dataclasses import field
 
 from PySide6.QtCore import QRectF, Qt
 
-from m44core.drawing.board.board import Show, arts_of_hex
+from m44core.drawing.board.scenario_drawing import Show, arts_of_hex
 from m44core.drawing.shapes.art import Art
 from m44core.hexes import Hex
 from m44core.messages.message import Message

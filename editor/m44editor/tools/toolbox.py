@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
-from m44core.drawing.board.groups import with_their_groups
-from m44core.drawing.board.pieces import icon
+from m44core.drawing.board.hex_groups import with_their_groups
+from m44core.drawing.board.piece_drawing import icon
 from m44core.hexes import Hex
 from m44core.model.edits.piece_edits import Reach
 from m44core.model.edits.turning import Mirror

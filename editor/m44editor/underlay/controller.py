@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSettings, Qt, QTim
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPen
 
 from m44core.board import Board
-from m44core.drawing.board.board import board_size
+from m44core.drawing.board.scenario_drawing import board_size
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.errors import M44Error
 from m44core.hexes import Hex

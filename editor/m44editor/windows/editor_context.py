@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSettings, Qt, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QWidget
 
 from m44core.catalogue.load import base_catalogue
-from m44core.drawing.board.board import Show
+from m44core.drawing.board.scenario_drawing import Show
 from m44core.model.edits import new_scenario
 from m44editor.actions import SHOWN
 from m44editor.board.view import BoardView

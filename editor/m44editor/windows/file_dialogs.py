@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from m44core.board import Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic
-from m44core.drawing.board.board import Show, draw_scenario
+from m44core.drawing.board.scenario_drawing import Show, draw_scenario
 from m44core.io.files.scenario_files import FileFormat
 from m44core.messages.message import message, message_in
 from m44core.model.edits import change_board, new_scenario

@@ -17,10 +17,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QWidget
 
-from m44core.drawing.board.picture import PLAIN, Framing, Picture, picture_of
+from m44core.drawing.board.board_picture import PLAIN, Framing, Picture, picture_of
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.shapes import Drawing
-from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.svg_export import to_svg
 from m44core.errors import M44Error, WriteError
 from m44core.io.files.save import write
 from m44core.messages.message import message

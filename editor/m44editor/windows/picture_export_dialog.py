@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.drawing.board.board import Show
-from m44core.drawing.board.picture import PRESETS, Framing, Preset, picture_of
+from m44core.drawing.board.board_picture import PRESETS, Framing, Preset, picture_of
+from m44core.drawing.board.scenario_drawing import Show
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
-from m44core.publish.inks import Ink, palette_of
+from m44core.publish.paper_and_ink import Ink, palette_of
 from m44editor.documents.editor_settings import one_of
 from m44editor.interface_text import spoken, told, tr
 from m44editor.overlays.controller import drawn_over

@@ -43,8 +43,8 @@ from m44core.setup_list.reading import Remark, SetupList, Weight, read_list
 from m44core.untrusted_files import read_ordinary
 from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
-from m44core.vassal.briefing import SavedBriefing, with_saved_briefing
-from m44core.vassal.reading import read_saved_game
+from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
+from m44core.vassal.saved_game import read_saved_game
 from m44editor.board.view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, Side
 from m44editor.documents.document import Document

@@ -9,10 +9,9 @@ from pathlib import Path
 
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
-from m44core.publish.inks import Ink
-from m44core.publish.paper import Paper
-from m44core.publish.proof import DOTS, Proof, Proofs
-from m44core.publish.typesetting.typesetter import typesetter
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.sheet_preview import DOTS, Proof, Proofs
+from m44core.publish.typesetter import typesetter
 
 
 @dataclass(frozen=True)

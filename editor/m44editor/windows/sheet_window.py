@@ -33,9 +33,8 @@ from m44core.messages.message import Message, Number, message, some
 from m44core.messages.words import reason
 from m44core.missing_characters import font_package, numbered
 from m44core.model.scenario import Scenario
-from m44core.publish.inks import Ink
-from m44core.publish.paper import Paper
-from m44core.publish.proof import DOTS, Proof
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.sheet_preview import DOTS, Proof
 from m44core.work.executors import LostError, Processes
 from m44editor.documents.editor_settings import one_of
 from m44editor.interface_text import file_filter, language, told, tr, tr_n

@@ -11,8 +11,8 @@ import pytest
 from m44core.catalogue import built
 from m44core.catalogue.built import built_catalogue, form_to_build
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.making.whole import read_catalogue
-from m44core.catalogue.reading import DATA
+from m44core.catalogue.catalogue_reader import read_catalogue
+from m44core.catalogue.entries import DATA
 
 _COMPARED = [f.name for f in fields(Catalogue) if "special" not in f.name]  # those are not values
 

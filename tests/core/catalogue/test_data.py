@@ -11,9 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from tests.reference_data import editor_pieces, said_in
 
+from m44core.catalogue.entries import DATA
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.reading import DATA
-from m44core.catalogue.troops import unit_rules
 from m44core.catalogue.types import (
     ALL_FLAGS,
     OPEN_GROUND,
@@ -26,6 +25,7 @@ from m44core.catalogue.types import (
     TerrainRules,
     UnitClass,
 )
+from m44core.catalogue.unit_traits import unit_rules
 from m44core.io.schema.schemas import described_rules
 from m44core.resources import schema_folder
 

@@ -10,10 +10,10 @@ import pytest
 from tests.reference_data import said_in
 
 from m44core.board import BoardType, Section
-from m44core.catalogue.boxes import BASE, load_boxes
-from m44core.catalogue.cards import load_cards
+from m44core.catalogue.box_kinds import BASE, load_boxes
+from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.decks import cards_in, load_decks, read_decks, usual_deck
-from m44core.catalogue.reading import DATA
+from m44core.catalogue.entries import DATA
 from m44core.errors import CatalogueError
 from m44core.validation.basis.thresholds import usual
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from m44core.catalogue.reading import DATA
+from m44core.catalogue.entries import DATA
 
 INVENTED = """
   rocket-sled:

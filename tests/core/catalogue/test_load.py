@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from m44core.catalogue.box import read_box
-from m44core.catalogue.cards import read_cards
+from m44core.catalogue.base_box import read_box
+from m44core.catalogue.catalogue_reader import read_catalogue
+from m44core.catalogue.command_cards import read_cards
+from m44core.catalogue.entries import DATA
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.making.whole import read_catalogue
-from m44core.catalogue.reading import DATA
 from m44core.errors import CatalogueError
 
 

@@ -14,7 +14,7 @@ from tests.unit_table import Row, differing, rows
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Severity
-from m44core.drawing.board.board import arts_of_hex
+from m44core.drawing.board.scenario_drawing import arts_of_hex
 from m44core.findings.render import render
 from m44core.hexes import Hex
 from m44core.io.files.open import read_bytes

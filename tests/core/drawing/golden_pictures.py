@@ -11,10 +11,9 @@ from dataclasses import replace
 from itertools import chain
 
 from m44core.board import BoardType, Face, Zone
-from m44core.catalogue.cards import load_cards
+from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer, Side
-from m44core.drawing.board.board import EVERYTHING, board_size, draw_scenario
 from m44core.drawing.board.comparison import (
     KINDS,
     Legend,
@@ -24,24 +23,23 @@ from m44core.drawing.board.comparison import (
     picture_size,
     sign,
 )
-from m44core.drawing.board.labels import hex_name, label
-from m44core.drawing.board.pieces import draw, icon, painters
-from m44core.drawing.cards import faces as cards
+from m44core.drawing.board.hex_labels import hex_name, label
+from m44core.drawing.board.piece_drawing import draw, icon, painters
+from m44core.drawing.board.scenario_drawing import EVERYTHING, board_size, draw_scenario
+from m44core.drawing.cards import card_faces as cards
 from m44core.drawing.cards.dice import DICE
+from m44core.drawing.ground.hex_tile import VARIANTS
 from m44core.drawing.shapes.art import Art, Plane
-from m44core.drawing.shapes.livery import NATIONS
-from m44core.drawing.shapes.numerals import written
+from m44core.drawing.shapes.glyphs import owner_mark, side_mark, written
 from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.piece_colours import NATIONS
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.drawing.shapes.side_marks import owner_mark, side_mark
-from m44core.drawing.shapes.svg import to_svg
 from m44core.drawing.shapes.tool_icons import ICONS
-from m44core.drawing.shapes.variants import VARIANTS
-from m44core.drawing.tokens.badges import TOKENS
-from m44core.drawing.tokens.carried import TOKENS as CARRIED
-from m44core.drawing.tokens.signs import EXIT, HELD
-from m44core.drawing.tokens.signs import sign as sign_of
-from m44core.drawing.units.equipment import MADE
+from m44core.drawing.svg_export import to_svg
+from m44core.drawing.tokens.badge_art import EQUIPMENT_TOKENS, TOKENS
+from m44core.drawing.tokens.medal_art import EXIT, HELD
+from m44core.drawing.tokens.medal_art import sign as sign_of
+from m44core.drawing.units.unit_art import MADE
 from m44core.hexes import Hex
 from m44core.model.edits.converting import new_scenario
 from m44core.model.objective_medals import SWITCHES
@@ -120,7 +118,7 @@ def _pieces() -> Iterator[Named]:
     for kind, equipment in MADE:
         made = [Art(Plane.UNIT, kind + n, detail=(3, "", equipment)) for n in NATIONS]
         yield _row(f"unit/{equipment}", map(draw, made))
-    for equipment in CARRIED:
+    for equipment in EQUIPMENT_TOKENS:
         made = [Art(Plane.UNIT, "infger", detail=(3, badge, equipment)) for badge in ("", "badge4")]
         yield _row(f"unit/{equipment}", map(draw, made))
     for name in painters(Plane.TAG):

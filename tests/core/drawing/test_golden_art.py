@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from tests.core.drawing.golden_art import COMMAND, differences, drawn, hashes, page, read_golden
 
-from m44core.catalogue.cards import load_cards
+from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.load import base_catalogue
 
 

@@ -11,21 +11,21 @@ import pytest
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
-from m44core.drawing.board import labels
+from m44core.drawing.board import hex_labels
 from m44core.drawing.shapes import piece_colours
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
-from m44core.drawing.structures import obstacles, structures
-from m44core.drawing.tokens import badges, tags
-from m44core.drawing.units import units
+from m44core.drawing.structures import obstacles, structure_art
+from m44core.drawing.tokens import badge_art, tag_art
+from m44core.drawing.units import unit_art
 
 Point = tuple[float, float]
 
 PAINTERS = {
-    Plane.STRUCTURE: structures.PAINTERS,
+    Plane.STRUCTURE: structure_art.PAINTERS,
     Plane.OBSTACLE: obstacles.PAINTERS,
-    Plane.UNIT: units.PAINTERS,
-    Plane.TAG: tags.PAINTERS,
+    Plane.UNIT: unit_art.PAINTERS,
+    Plane.TAG: tag_art.PAINTERS,
 }
 DETAILS: dict[Plane, tuple[tuple[str | int, ...], ...]] = {
     Plane.STRUCTURE: ((), ("",), ("AXIS",), ("ALLIES",)),
@@ -63,11 +63,11 @@ def paint(art: Art) -> Drawing:
 @pytest.mark.parametrize(
     ("layer", "painters"),
     [
-        (Layer.STRUCTURE, structures.PAINTERS),
+        (Layer.STRUCTURE, structure_art.PAINTERS),
         (Layer.OBSTACLE, obstacles.PAINTERS),
-        (Layer.UNIT, units.PAINTERS),
-        (Layer.BADGE, badges.PAINTERS),
-        (Layer.TAG, tags.PAINTERS),
+        (Layer.UNIT, unit_art.PAINTERS),
+        (Layer.BADGE, badge_art.PAINTERS),
+        (Layer.TAG, tag_art.PAINTERS),
     ],
 )
 def test_every_name_of_a_layer_has_its_own_art(layer: Layer, painters: dict[str, object]) -> None:
@@ -89,8 +89,8 @@ def test_a_piece_uses_colours_of_both_palettes(name: str) -> None:
 
 
 def test_every_colour_of_the_palette_is_used() -> None:
-    words = labels.label(["A"]) + labels.hex_name("A1")
-    badge = [badges.PAINTERS[name](Art(Plane.UNIT, name)) for name in badges.PAINTERS]
+    words = hex_labels.label(["A"]) + hex_labels.hex_name("A1")
+    badge = [badge_art.PAINTERS[name](Art(Plane.UNIT, name)) for name in badge_art.PAINTERS]
     drawings = [*map(paint, ARTS), *badge, words]
     assert {c for drawing in drawings for c in colours(drawing)} >= set(piece_colours.LIGHT)
 
@@ -107,7 +107,7 @@ def test_no_two_names_look_the_same(plane: Plane) -> None:
 
 
 def test_no_two_badges_look_the_same() -> None:
-    drawings = [painter(Art(Plane.UNIT, name)) for name, painter in badges.PAINTERS.items()]
+    drawings = [painter(Art(Plane.UNIT, name)) for name, painter in badge_art.PAINTERS.items()]
     assert len(set(drawings)) == len(drawings)
 
 

@@ -9,8 +9,8 @@ import pytest
 from tests.reference_data import LAYOUTS
 
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Rules
+from m44core.catalogue.unit_traits import Special
 from m44core.diagnostics import Severity
 from m44core.findings.render import render
 from m44core.io.files.open import read_file

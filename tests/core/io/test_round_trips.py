@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.boxes import load_boxes
+from m44core.catalogue.box_kinds import load_boxes
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex

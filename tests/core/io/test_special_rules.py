@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.cards import load_cards
-from m44core.catalogue.reading import DATA, read_entries
+from m44core.catalogue.command_cards import load_cards
+from m44core.catalogue.entries import DATA, read_entries
 from m44core.catalogue.types import Layer, Side
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex

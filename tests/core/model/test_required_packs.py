@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from m44core.catalogue.boxes import load_boxes
+from m44core.catalogue.box_kinds import load_boxes
 from m44core.comparing.compare import compare
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat

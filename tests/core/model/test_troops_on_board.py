@@ -13,7 +13,7 @@ from tests.unit_table import Row, rows
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.comparing.meaning import meaning
-from m44core.drawing.board.board import arts_of_hex
+from m44core.drawing.board.scenario_drawing import arts_of_hex
 from m44core.drawing.shapes.art import Plane
 from m44core.errors import M44Error
 from m44core.hexes import Hex

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from m44core.publish.typesetting.typesetter import Typesetter, typesetter
+from m44core.publish.typesetter import Typesetter, typesetter
 
 
 @pytest.fixture(scope="module")

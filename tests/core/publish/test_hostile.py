@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.core.publish.pdfs import words_of
-from tests.core.publish.test_sheet import HOSTILE
+from tests.core.publish.test_scenario_sheet import HOSTILE
 
 from m44core.cli.main import main
 from m44core.hexes import Hex
@@ -21,10 +21,10 @@ from m44core.messages.words import words
 from m44core.model.edits import set_label
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44core.publish.content.lacking import pieces_lacking
+from m44core.publish.content.missing_pieces import pieces_lacking
 from m44core.publish.paper_pieces import typeset_pieces
 from m44core.publish.poster import typeset_poster
-from m44core.publish.typesetting.typesetter import Typesetter
+from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
 from m44core.validation.box.owned import Owned
 

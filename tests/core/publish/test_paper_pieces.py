@@ -13,10 +13,10 @@ from m44core.catalogue.types import Layer
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
-from m44core.publish.content.lacking import Cut, pieces_lacking, pieces_needed
-from m44core.publish.paper import Paper
+from m44core.publish.content.missing_pieces import Cut, pieces_lacking, pieces_needed
+from m44core.publish.paper_and_ink import Paper
 from m44core.publish.paper_pieces import sheets_of, typeset_pieces
-from m44core.publish.typesetting.typesetter import Typesetter
+from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.validation.box.bill import component_bill
 from m44core.validation.box.owned import Owned

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.publish.pdfs import places_of, reader, words_of, words_of_pages
 
-from m44core.drawing.board.board import EVERYTHING, board_size, hex_centre
+from m44core.drawing.board.scenario_drawing import EVERYTHING, board_size, hex_centre
+from m44core.drawing.shapes.extents import Extent, parts_of
 from m44core.drawing.shapes.shapes import HEX_WIDTH, Group, Shape, Text
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
-from m44core.publish.extent import Extent, parts_of
-from m44core.publish.paper import Paper
+from m44core.publish.paper_and_ink import Paper
 from m44core.publish.poster import HEX, OVERLAP, tiling_of, typeset_poster
-from m44core.publish.typesetting.typesetter import Typesetter
+from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
 
 EN = words("en")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.translate.conftest import scenario
 
-from m44core.drawing.board.board import draw_scenario
+from m44core.drawing.board.scenario_drawing import draw_scenario
 from m44core.drawing.shapes.shapes import texts
 from m44core.hexes import Hex
 from m44core.messages.words import words

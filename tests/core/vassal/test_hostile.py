@@ -26,7 +26,7 @@ from m44core.errors import ReadError
 from m44core.model.edits import new_scenario
 from m44core.vassal import archive
 from m44core.vassal.counters import MOST_COUNTERS, lying
-from m44core.vassal.reading import read_saved_game
+from m44core.vassal.saved_game import read_saved_game
 
 GRID = Grid()
 PLACES = [(col, row) for row in range(9) for col in range(row % 2, 25, 2)]

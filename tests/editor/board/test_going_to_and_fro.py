@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.types import Layer
-from m44core.drawing.board.board import EVERYTHING, Show
+from m44core.drawing.board.scenario_drawing import EVERYTHING, Show
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, paint

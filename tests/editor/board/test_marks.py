@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from m44core.board import BOARDS, BoardType
-from m44core.drawing.board.board import board_size
+from m44core.drawing.board.scenario_drawing import board_size
 from m44core.hexes import Hex
 from m44editor.board.geometry import hex_area
 from m44editor.board.marks import Arrow, Mark, Words

@@ -12,8 +12,8 @@ from tests.editor.conftest import Hand
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import base_catalogue
-from m44core.drawing.board.board import Show, board_size
-from m44core.drawing.ground.faces import colour_of
+from m44core.drawing.board.scenario_drawing import Show, board_size
+from m44core.drawing.ground.printed_ground import colour_of
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Text

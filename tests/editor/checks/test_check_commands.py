@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.checks.conftest import Problems, in_small_letters
 from tests.editor.conftest import Answers
 
-from m44core.catalogue.boxes import load_boxes
+from m44core.catalogue.box_kinds import load_boxes
 from m44core.findings.render import render
 from m44core.validation.arena.verdict import Verdict
 from m44core.validation.box.owned import Owned

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from m44core.cli.main import main
-from m44core.drawing.board.board import board_size
+from m44core.drawing.board.scenario_drawing import board_size
 from m44core.hexes import Hex
 from m44core.io.files.save import save
 from m44core.model.parts import HexContent, Piece

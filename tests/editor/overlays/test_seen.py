@@ -13,7 +13,7 @@ from tests.editor.contrast import contrast
 from m44core.drawing.board.overlay import CASING, LOOKS, draw_overlay, swatch
 from m44core.drawing.shapes.palettes import palette_of
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
-from m44core.drawing.units.plates import PLATE
+from m44core.drawing.units.unit_counter import PLATE
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import centre

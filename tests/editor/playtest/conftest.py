@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from m44core.catalogue.types import Side
-from m44core.drawing.board.board import hex_centre
+from m44core.drawing.board.scenario_drawing import hex_centre
 from m44core.hexes import Hex
 from m44core.io.files.open import read_bytes, read_file
 from m44core.model.scenario import Scenario

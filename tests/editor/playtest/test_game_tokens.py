@@ -11,7 +11,7 @@ from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, marks, scripted, ski
 
 from m44core.catalogue.types import Side
 from m44core.drawing.shapes.shapes import Shape
-from m44core.drawing.tokens.smoke import smoke
+from m44core.drawing.tokens.markers import smoke
 from m44core.rules.game.phases import Phase
 from m44editor.board.geometry import centre
 from m44editor.board.marks import Words

@@ -16,7 +16,7 @@ from tests.editor.conftest import Hand
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player, skirmish
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.drawing.board.board import hex_centre
+from m44core.drawing.board.scenario_drawing import hex_centre
 from m44core.model.parts import Piece
 from m44core.model.troops_on_board import usual_figures
 from m44core.resources import scenarios_folder

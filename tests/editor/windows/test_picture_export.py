@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers
 from tests.editor.windows.test_main_window import PEGASUS, open_window
 
-from m44core.drawing.board.board import board_size
+from m44core.drawing.board.scenario_drawing import board_size
 from m44core.errors import WriteError
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document

@@ -17,7 +17,7 @@ from tests.editor.windows.test_main_window import open_window
 from tests.editor.windows.test_sheet_window import pick
 from tests.editor.words_seen import unspoken
 
-from m44core.drawing.board.board import EVERYTHING
+from m44core.drawing.board.scenario_drawing import EVERYTHING
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow

@@ -21,7 +21,7 @@ from tests.editor.words_seen import unspoken
 from m44core.errors import M44Error
 from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
-from m44core.publish.proof import Proof
+from m44core.publish.sheet_preview import Proof
 from m44core.work.executors import LostError
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.sheet_window import Proofing, SheetWindow

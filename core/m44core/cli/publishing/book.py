@@ -22,12 +22,17 @@ from m44core.messages import how_many
 from m44core.messages.message import Message, Value, Words, colon, message, titled
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.publish.book import titled_after, typeset_book
-from m44core.publish.content.book import SETTINGS, book_settings, ordered, unknown
-from m44core.publish.fits import Fits
-from m44core.publish.inks import Ink
-from m44core.publish.paper import Paper
-from m44core.publish.typesetting.typesetter import typesetter
+from m44core.publish.booklet import (
+    SETTINGS,
+    book_settings,
+    ordered,
+    titled_after,
+    typeset_book,
+    unknown,
+)
+from m44core.publish.layout_cache import Fits
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.typesetter import typesetter
 
 _NO_SCENARIO = message("no scenario could be read; it is left out")
 _EXAMPLES = {

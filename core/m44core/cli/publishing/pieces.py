@@ -9,11 +9,10 @@ from m44core.cli.collection import boxes_owned
 from m44core.cli.files import scenario_in
 from m44core.cli.publishing.printing import add_languages, add_printing, languages_of, write_pdf
 from m44core.messages.message import message
-from m44core.publish.content.lacking import pieces_lacking, pieces_needed
-from m44core.publish.inks import Ink
-from m44core.publish.paper import Paper
+from m44core.publish.content.missing_pieces import pieces_lacking, pieces_needed
+from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.paper_pieces import typeset_pieces
-from m44core.publish.typesetting.typesetter import typesetter
+from m44core.publish.typesetter import typesetter
 
 _EXAMPLES = {
     "m44 pieces pegasus.m44 pieces.pdf": None,

@@ -8,12 +8,11 @@ from dataclasses import replace
 from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
 from m44core.cli.publishing.printing import add_languages, add_printing, languages_of, write_pdf
-from m44core.drawing.board.board import EVERYTHING
+from m44core.drawing.board.scenario_drawing import EVERYTHING
 from m44core.messages.message import message, thousands
-from m44core.publish.inks import Ink
-from m44core.publish.paper import Paper
+from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.poster import HEX, typeset_poster
-from m44core.publish.typesetting.typesetter import typesetter
+from m44core.publish.typesetter import typesetter
 
 _LEAST, _MOST = 10.0, 150.0  # millimetres
 _EXAMPLES = {

@@ -13,9 +13,8 @@ from m44core.io.files.save import write
 from m44core.messages.languages import languages
 from m44core.messages.message import Words, enumerated, message
 from m44core.missing_characters import left_out, squares
-from m44core.publish.inks import Ink
-from m44core.publish.paper import Paper
-from m44core.publish.typesetting.typesetter import Typeset
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.typesetter import Typeset
 
 _PDF = ".pdf"
 _TOGETHER = "+"

@@ -8,10 +8,9 @@ from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
 from m44core.cli.publishing.printing import add_languages, add_printing, languages_of, write_pdf
 from m44core.messages.message import message
-from m44core.publish.inks import Ink
-from m44core.publish.paper import Paper
-from m44core.publish.sheet import typeset_sheet
-from m44core.publish.typesetting.typesetter import typesetter
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.scenario_sheet import typeset_sheet
+from m44core.publish.typesetter import typesetter
 
 _EXAMPLES = {
     "m44 sheet pegasus.m44 pegasus.pdf": None,

@@ -19,8 +19,8 @@ from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
 from m44core.messages import how_many
 from m44core.messages.message import Value, Words, message
-from m44core.site.building import Built, build_site
-from m44core.site.settings import SETTINGS, Terms, site_address
+from m44core.site.builder import Built, build_site
+from m44core.site.site_settings import SETTINGS, Terms, site_address
 from m44core.work.each import each
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
-from m44core.catalogue.boxes import box_of
+from m44core.catalogue.box_kinds import box_of
 from m44core.cli.collection import boxes_owned
 from m44core.cli.files import scenario_in
 from m44core.cli.speaking import add_language, words_of

@@ -109,7 +109,7 @@ def _json(comparison: Comparison, arguments: argparse.Namespace) -> str:
 def _svg(comparison: Comparison, arguments: argparse.Namespace) -> str:
     from m44core.comparing.picture import picture_of, picture_size  # 31 ms
     from m44core.drawing.shapes.palettes import DARK, LIGHT  # 3 ms
-    from m44core.drawing.shapes.svg import to_svg  # 29 ms
+    from m44core.drawing.svg_export import to_svg  # 29 ms
 
     names = Path(arguments.before).name, Path(arguments.after).name
     drawing = picture_of(comparison, *names, words_of(arguments))

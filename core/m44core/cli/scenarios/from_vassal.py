@@ -16,8 +16,8 @@ from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.setup_list.laying import laid_out
 from m44core.setup_list.reading import SetupList, Weight, read_list
-from m44core.vassal.briefing import SavedBriefing, with_saved_briefing
-from m44core.vassal.reading import SavedGame, read_saved_game
+from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
+from m44core.vassal.saved_game import SavedGame, read_saved_game
 
 
 def read_game(

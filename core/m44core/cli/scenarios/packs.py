@@ -8,12 +8,12 @@ from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.catalogue.load import catalogue_with
-from m44core.catalogue.packs.nearby import pack_in
+from m44core.catalogue.packs.configured_packs import pack_in
 from m44core.catalogue.types import Element
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, OK
 from m44core.cli.visible import visible
-from m44core.drawing.foreign.from_svg import drawing_of_svg
+from m44core.drawing.svg_import import drawing_of_svg
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.findings.render import message_of

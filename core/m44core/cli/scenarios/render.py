@@ -13,18 +13,18 @@ from m44core.cli.counts import positive, whole
 from m44core.cli.files import scenario_in
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.speaking import add_language, words_of
-from m44core.drawing.board.board import EVERYTHING, Show
+from m44core.drawing.board.board_picture import PRESETS, Framing, Preset, picture_of
 from m44core.drawing.board.overlay import draw_overlays
-from m44core.drawing.board.picture import PRESETS, Framing, Preset, picture_of
+from m44core.drawing.board.scenario_drawing import EVERYTHING, Show
 from m44core.drawing.shapes.palettes import DARK
 from m44core.drawing.shapes.shapes import Drawing
-from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.svg_export import to_svg
 from m44core.errors import WriteError
 from m44core.io.files.save import unwritable, write_again
 from m44core.messages.message import colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.publish.inks import Ink, palette_of
+from m44core.publish.paper_and_ink import Ink, palette_of
 
 _FORMATS = ("svg", "png", "webp", "pdf")
 _HIDEABLE = ("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections")

@@ -10,14 +10,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import atan2, degrees, hypot
 
-from m44core.drawing.board.board import arts_of_hex, board_size, draw_scenario, hex_centre
+from m44core.drawing.board.board_layout import MARGIN
 from m44core.drawing.board.frame import IN_ENGLISH
-from m44core.drawing.board.layout import MARGIN
-from m44core.drawing.board.pieces import draw
-from m44core.drawing.ground.tiles import CLIP
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import (
+    arts_of_hex,
+    board_size,
+    draw_scenario,
+    hex_centre,
+)
+from m44core.drawing.ground.hex_tile import CLIP
 from m44core.drawing.shapes.art import Art, Plane
-from m44core.drawing.shapes.outlines import arrow, plate
-from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE, circle, polygon, rectangle
+from m44core.drawing.shapes.paths import (
+    HEX_CORNERS,
+    HEX_OUTLINE,
+    arrow,
+    circle,
+    plate,
+    polygon,
+    rectangle,
+)
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.message import Words

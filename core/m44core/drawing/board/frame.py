@@ -7,9 +7,9 @@ from unicodedata import east_asian_width
 
 from m44core.board import Board, Face
 from m44core.catalogue.types import Side
-from m44core.drawing.board.layout import MARGIN, board_size, hex_centre
-from m44core.drawing.board.pieces import draw
-from m44core.drawing.ground.faces import colour_of
+from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.ground.printed_ground import colour_of
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text

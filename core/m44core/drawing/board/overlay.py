@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from m44core.drawing.board.layout import hex_centre
+from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.shapes.paths import number, polygon
 from m44core.drawing.shapes.shapes import COL_PITCH, ROW_PITCH, Drawing, Group, Node, Shape, Text
-from m44core.drawing.units.plates import PLATE
+from m44core.drawing.units.unit_counter import PLATE
 from m44core.hexes import Hex
 from m44core.values import dataclass
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.drawing.shapes.livery import Livery
-from m44core.drawing.shapes.outlines import arrow, cross, plate, star
-from m44core.drawing.shapes.paths import circle, ellipse, polygon, rectangle
-from m44core.drawing.shapes.sandbag import BAG
+from m44core.drawing.shapes.paths import (
+    arrow,
+    circle,
+    cross,
+    ellipse,
+    plate,
+    polygon,
+    rectangle,
+    star,
+)
+from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.structures.obstacles import BAG
 from m44core.drawing.units.guns import gun
 from m44core.drawing.units.infantry import stormer
 from m44core.drawing.units.planes import plane

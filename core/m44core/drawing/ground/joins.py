@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from m44core.board import Face, Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.drawing.ground.faces import PRINTED, colour_of
-from m44core.drawing.ground.regions import mask_of
+from m44core.drawing.ground.hex_edges import mask_of
+from m44core.drawing.ground.printed_ground import PRINTED, colour_of
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
@@ -68,7 +68,7 @@ def surroundings(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
 
     They are: the edges it runs on over, the edges towards the printed sea and
     the printed beach, the number of what is printed under it in
-    :data:`m44core.drawing.ground.faces.PRINTED`, the edges over which a road comes
+    :data:`m44core.drawing.ground.printed_ground.PRINTED`, the edges over which a road comes
     in, and those over which a river comes in that the tile does not expect.
     Empty where all of them are 0.
     """

@@ -1,8 +1,9 @@
-"""Path data for common outlines."""
+"""SVG path data: polygons, circles, stars, crosses, arrows and smooth curves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import cos, pi, sin
 
 _KAPPA = 0.5522847498  # control points that make four cubic curves a circle
@@ -47,3 +48,173 @@ def rectangle(x: float, y: float, width: float, height: float) -> str:
 
 
 HEX_OUTLINE = polygon(HEX_CORNERS)
+
+
+_ROUND = 0.5522847498  # how far a control point reaches along the corner it rounds
+
+
+def star(x: float, y: float, r: float, points: int = 5, inner: float = 0.4) -> str:
+    """Return a star about ``(x, y)`` with one point up."""
+    radii = (r, r * inner)
+    return polygon(
+        (x + radii[i % 2] * sin(i * pi / points), y - radii[i % 2] * cos(i * pi / points))
+        for i in range(2 * points)
+    )
+
+
+def plate(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    *,
+    top: float,
+    bottom: float | None = None,
+    cut: bool = False,
+) -> str:
+    """Return a rectangle whose upper and lower corners are rounded by these radii.
+
+    With *cut* the lower corners are cut off straight instead.
+    """
+    low = top if bottom is None else bottom
+    right, end = x + width, y + height
+    corners = (
+        _corner(right - top, y, right, y + top, right, y),
+        _corner(right, end - low, right - low, end, right, end, cut=cut),
+        _corner(x + low, end, x, end - low, x, end, cut=cut),
+        _corner(x, y + top, x + top, y, x, y),
+    )
+    return f"M{'L'.join(corners)}Z"
+
+
+def _corner(
+    x0: float, y0: float, x1: float, y1: float, tip_x: float, tip_y: float, *, cut: bool = False
+) -> str:
+    """Return the way round a corner, without the command that leads to it."""
+    start, end = f"{number(x0)} {number(y0)}", f"{number(x1)} {number(y1)}"
+    if cut or (x0, y0) == (x1, y1):
+        return f"{start}L{end}"
+    controls = (
+        number(a + (b - a) * _ROUND)
+        for a, b in ((x0, tip_x), (y0, tip_y), (x1, tip_x), (y1, tip_y))
+    )
+    return f"{start}C{' '.join(controls)} {end}"
+
+
+def chevron(x: float, y: float, width: float, height: float, thickness: float) -> str:
+    """Return a stripe that points up, its tip at ``(x, y)``."""
+    half = width / 2
+    return polygon(
+        [
+            (x, y),
+            (x + half, y + height),
+            (x + half, y + height + thickness),
+            (x, y + thickness),
+            (x - half, y + height + thickness),
+            (x - half, y + height),
+        ]
+    )
+
+
+def cross(x: float, y: float, r: float, arm: float) -> str:
+    """Return an upright cross of reach *r* whose arms are *arm* wide."""
+    a = arm / 2
+    quarter = [(a, -r), (a, -a), (r, -a)]
+    points = []
+    for _ in range(4):
+        points += quarter
+        quarter = [(-py, px) for px, py in quarter]
+    return polygon((x + px, y + py) for px, py in points)
+
+
+def flared_cross(x: float, y: float, r: float, waist: float, flare: float) -> str:
+    """Return a cross of reach *r* whose arms widen from *waist* to *flare* in a curve."""
+    w, f, n = waist / 2, flare / 2, number
+    arm = [(-w, -w), (-w * 1.15, -r * 0.62), (-f, -r), (f, -r), (w * 1.15, -r * 0.62), (w, -w)]
+    path = ""
+    for _ in range(4):
+        p = [f"{n(x + px)} {n(y + py)}" for px, py in arm]
+        path += f"{'L' if path else 'M'}{p[0]}Q{p[1]} {p[2]}L{p[3]}Q{p[4]} {p[5]}"
+        arm = [(-py, px) for px, py in arm]
+    return path + "Z"
+
+
+def arrow(length: float, width: float, shaft: float) -> str:
+    """Return an arrow about the origin that points up."""
+    half, tip = length / 2, width / 2
+    neck = -half + width * 0.55
+    return polygon(
+        [
+            (0, -half),
+            (tip, neck),
+            (shaft / 2, neck),
+            (shaft / 2, half),
+            (-shaft / 2, half),
+            (-shaft / 2, neck),
+            (-tip, neck),
+        ]
+    )
+
+
+Point = tuple[float, float]
+
+
+def _short(value: float) -> str:
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def at(point: Point) -> str:
+    """Write a point with one decimal, which is a thousandth of a hex."""
+    return f"{_short(point[0])} {_short(point[1])}"
+
+
+def middle(a: Point, b: Point) -> Point:
+    """Return the point half way."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def line(points: Iterable[Point], *, closed: bool = False) -> str:
+    """Return straight lines through the points."""
+    return "M" + "L".join(map(at, points)) + ("Z" if closed else "")
+
+
+def loop(points: Sequence[Point]) -> str:
+    """Return a closed smooth line that the points pull at (a quadratic B-spline)."""
+    start = middle(points[-1], points[0])
+    following = [*points[1:], points[0]]
+    bends = "".join(f"Q{at(a)} {at(middle(a, b))}" for a, b in zip(points, following, strict=True))
+    return f"M{at(start)}{bends}Z"
+
+
+def strand(points: Sequence[Point]) -> str:
+    """Return an open smooth line from the first to the last point, pulled by those between."""
+    inner = points[1:-1]
+    if not inner:
+        return line(points)
+    bends = "".join(f"Q{at(a)} {at(middle(a, b))}" for a, b in pairwise(inner))
+    return f"M{at(points[0])}{bends}Q{at(inner[-1])} {at(points[-1])}"
+
+
+def moved(points: Iterable[Point], dx: float, dy: float) -> list[Point]:
+    """Return the points moved."""
+    return [(x + dx, y + dy) for x, y in points]
+
+
+def hull(points: Iterable[Point]) -> list[Point]:
+    """Return the convex hull of the points, corner by corner."""
+    ordered = sorted(set(points))
+    return _half_hull(ordered)[:-1] + _half_hull(ordered[::-1])[:-1]
+
+
+def _half_hull(ordered: Sequence[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for point in ordered:
+        while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
+            chain.pop()
+        chain.append(point)
+    return chain
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,8 +1,11 @@
-"""The colours of the pieces, for the light and for the dark theme."""
+"""The colours of the pieces in the light and the dark theme, and those of each nation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+
+from m44core.catalogue.types import Side
 
 # Plates lie light for the Allies and dark for the Axis, so that the sides differ in grey too;
 # within a side the nations step in lightness.
@@ -147,3 +150,48 @@ def contrasted(colours: Mapping[str, str]) -> dict[str, str]:
     ink, halo = ("#ffffff", "#000000") if light_words else ("#000000", "#ffffff")
     words = dict.fromkeys(_WORDS, ink) | {f"{name}-halo": halo for name in _WORDS}
     return {**colours, **rims, **words}
+
+
+AXIS_NATIONS = frozenset({"ger", "jp"})
+NATIONS = ("us", "brit", "ru", "ger", "jp")
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """Names of the palette colours of a nation.
+
+    Attributes:
+        nation: The end of its units' names: ``ger``.
+    """
+
+    nation: str
+
+    @property
+    def side(self) -> Side:
+        """The coalition it fights for."""
+        return Side.AXIS if self.nation in AXIS_NATIONS else Side.ALLIES
+
+    @property
+    def plate(self) -> str:
+        """The ground of the counter."""
+        return f"side-{self.nation}"
+
+    @property
+    def light(self) -> str:
+        """The lit part of the counter."""
+        return f"side-{self.nation}-light"
+
+    @property
+    def rim(self) -> str:
+        """The edge of the counter."""
+        return f"side-{self.nation}-rim"
+
+    @property
+    def ink(self) -> str:
+        """The silhouette."""
+        return f"side-{self.nation}-ink"
+
+    @property
+    def mid(self) -> str:
+        """What stands behind the silhouette, between ink and plate."""
+        return f"side-{self.nation}-mid"

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.drawing.shapes.outlines import plate
-from m44core.drawing.shapes.paths import circle, rectangle
+from m44core.drawing.shapes.paths import circle, plate, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 
 _INK = "ink"

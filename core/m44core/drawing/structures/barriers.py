@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.drawing.shapes.outlines import plate
-from m44core.drawing.shapes.paths import circle, polygon
+from m44core.drawing.shapes.paths import circle, plate, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.structures.bridges import turned
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import cos, degrees, hypot, pi, sin
 
 from m44core.drawing.shapes.paths import circle, polygon
-from m44core.drawing.shapes.sandbag import BAG
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
+from m44core.drawing.structures.obstacles import BAG
 
 Point = tuple[float, float]
 

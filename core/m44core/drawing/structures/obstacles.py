@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from math import hypot
 
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import circle, polygon
-from m44core.drawing.shapes.sandbag import BAG
+from m44core.drawing.shapes.glyphs import owner_mark
+from m44core.drawing.shapes.paths import circle, plate, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
-from m44core.drawing.shapes.side_marks import owner_mark
 
 
 def sandbags(upward: bool) -> Drawing:
@@ -93,3 +92,15 @@ PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
     "wire": _with_owner(lambda art: wire(art.orientation == 2)),
     "hedgehog": _with_owner(lambda _: hedgehogs()),
 }
+
+
+BAG: Drawing = (
+    Shape(
+        plate(-8.4, -4.8, 16.8, 9.6, top=4.4),
+        fill="piece-bag",
+        stroke="piece-timber-edge",
+        width=1.3,
+    ),
+    Shape("M-5.6 -2.4C-2 -3.6 2 -3.6 5 -2.6", stroke="piece-bag-light", width=1.9),
+    Shape("M-5 2.8C-1 3.6 3 3.4 6 2.2", stroke="piece-bag-dark", width=1.3),
+)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from m44core.drawing.ground.faces import Nodes
-from m44core.drawing.ground.tiles import Painters
-from m44core.drawing.shapes.curves import Point, line
+from m44core.drawing.ground.hex_tile import Painters
+from m44core.drawing.ground.printed_ground import Nodes
+from m44core.drawing.shapes.paths import Point, line
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.terrain import trees
-from m44core.drawing.terrain.sites import put, site, yard
+from m44core.drawing.terrain.landmarks import put, site, yard
 from m44core.drawing.terrain.solids import (
     box,
     cone,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from m44core.drawing.ground.faces import Nodes, earth
-from m44core.drawing.ground.networks import lines, only_edges, unit_vector
-from m44core.drawing.ground.tiles import Painters, tile
+from m44core.drawing.ground.hex_edges import lines, only_edges, unit_vector
+from m44core.drawing.ground.hex_tile import Painters, tile
+from m44core.drawing.ground.printed_ground import Nodes, earth
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.curves import Point, line
+from m44core.drawing.shapes.paths import Point, line
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.hexes import Direction
 

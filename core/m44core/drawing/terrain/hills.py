@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from m44core.drawing.ground.faces import Nodes, earth
-from m44core.drawing.ground.networks import toward
-from m44core.drawing.ground.regions import region
-from m44core.drawing.ground.tiles import Painters, tile
+from m44core.drawing.ground.hex_edges import region, toward
+from m44core.drawing.ground.hex_tile import Painters, dice, tile
+from m44core.drawing.ground.printed_ground import Nodes, earth
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.curves import Point, line, loop, moved, strand
+from m44core.drawing.shapes.paths import Point, line, loop, moved, strand
 from m44core.drawing.shapes.shapes import Drawing, Shape
-from m44core.drawing.shapes.variants import dice
 from m44core.drawing.terrain.woods import joined
 from m44core.hexes import Direction
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.drawing.shapes.curves import Point, hull, line
-from m44core.drawing.shapes.paths import ellipse
+from m44core.drawing.shapes.paths import Point, ellipse, hull, line
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Node, Shape
 
 Solid = tuple[float, float, float]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from m44core.drawing.ground.faces import Nodes, earth
-from m44core.drawing.ground.roadways import approaches
-from m44core.drawing.ground.tiles import Painters, tile
+from m44core.drawing.ground.hex_tile import Painters, tile
+from m44core.drawing.ground.printed_ground import Nodes, earth
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.curves import loop, moved
-from m44core.drawing.shapes.paths import ellipse
+from m44core.drawing.shapes.paths import ellipse, loop, moved
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.terrain import trees
 from m44core.drawing.terrain.hills import massif
+from m44core.drawing.terrain.roads import approaches
 from m44core.drawing.terrain.solids import (
     box,
     cylinder,

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from math import cos, pi, sin
 
-from m44core.drawing.shapes.curves import Point, line, loop, strand
-from m44core.drawing.shapes.paths import ellipse
+from m44core.drawing.shapes.paths import Point, ellipse, line, loop, strand
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from m44core.drawing.ground.faces import Nodes, earth, surf
-from m44core.drawing.ground.networks import channel, edges_of, lines, toward, unit_vector
-from m44core.drawing.ground.regions import edges_in, outline
-from m44core.drawing.ground.roadways import approaches
-from m44core.drawing.ground.tiles import Painters, tile
+from m44core.drawing.ground.hex_edges import (
+    channel,
+    edges_in,
+    edges_of,
+    lines,
+    outline,
+    toward,
+    unit_vector,
+)
+from m44core.drawing.ground.hex_tile import Painters, dice, tile
+from m44core.drawing.ground.printed_ground import Nodes, earth, surf
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.curves import Point, at, line, strand
-from m44core.drawing.shapes.paths import ellipse
+from m44core.drawing.shapes.paths import Point, at, ellipse, line, strand
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
-from m44core.drawing.shapes.variants import dice
+from m44core.drawing.terrain.roads import approaches
 from m44core.hexes import Direction
 
 _SWAYS = (8.0, -6.0, 2.5, -9.0, 5.0, -2.5)

@@ -7,15 +7,12 @@ from itertools import pairwise
 from math import hypot
 from random import Random
 
-from m44core.drawing.ground.faces import Nodes, earth, ground
-from m44core.drawing.ground.networks import toward
-from m44core.drawing.ground.regions import edges_in, outline
-from m44core.drawing.ground.tiles import Painters, tile
+from m44core.drawing.ground.hex_edges import edges_in, outline, toward
+from m44core.drawing.ground.hex_tile import Painters, dice, scattered, tile
+from m44core.drawing.ground.printed_ground import Nodes, earth, ground
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.curves import Point, line, strand
-from m44core.drawing.shapes.paths import circle, ellipse
+from m44core.drawing.shapes.paths import Point, circle, ellipse, line, strand
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.drawing.shapes.variants import dice, scattered
 from m44core.drawing.terrain import trees
 from m44core.hexes import Direction
 

@@ -1,15 +1,13 @@
-"""Tokens that are no medals: battle stars, mines, exits, camouflage, and numbered ones."""
+"""Tokens other than medals: battle stars, mines, exits, camouflage, numbers, cross-hairs, smoke."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import cos, pi, sin
 
-from m44core.drawing.shapes.numerals import written
-from m44core.drawing.shapes.outlines import arrow, plate, star
-from m44core.drawing.shapes.paths import circle, polygon
+from m44core.drawing.shapes.glyphs import side_mark, written
+from m44core.drawing.shapes.paths import arrow, circle, plate, polygon, star
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.drawing.shapes.side_marks import side_mark
 from m44core.values import dataclass
 
 
@@ -113,3 +111,29 @@ def numbered(_: str, number: int, ground: str, ink: str) -> Drawing:
 
 def _disc_shadow() -> Drawing:
     return (Shape(circle(0.7, 1.4, 14), fill="piece-shadow", opacity=0.3),)
+
+
+_RINGS = (11.0, 5.0)
+_BARS = (((0, -16), (0, -3)), ((0, 3), (0, 16)), ((-16, 0), (-3, 0)), ((3, 0), (16, 0)))
+
+
+def cross_hair() -> Drawing:
+    """Return red cross-hairs on a light disc, drawn around the middle of the token."""
+    rings = (Shape(circle(0, 0, radius), stroke="#b3382c", width=2) for radius in _RINGS)
+    bars = (Shape(polygon(bar, closed=False), stroke="#6b1c14", width=2.2) for bar in _BARS)
+    disc = Shape(circle(0, 0, 16.5), fill="#fffdf6", stroke="#6b1c14", width=1.4)
+    return (disc, *rings, *bars, Shape(circle(0, 0, 1.6), fill="#b3382c"))
+
+
+_PUFFS = ((-15.0, 5.0, 13.0), (13.0, 6.0, 12.0), (-3.0, -7.0, 15.0), (4.0, 9.0, 11.0))
+_DARK, _LIGHT, _RIM = "#5d5f63", "#c9ccd1", "#33353a"
+_EDGE = "#f4f3ee"  # stands out of dark ground as the rim does of light ground
+
+
+def smoke(*, thin: bool) -> Drawing:
+    """Return a cloud around the middle of the token: dark, or light and open once it is thin."""
+    fill, most = (_LIGHT, 3) if thin else (_DARK, 4)
+    edges = (Shape(circle(x, y, r + 3.4), fill=_EDGE) for x, y, r in _PUFFS[:most])
+    rims = (Shape(circle(x, y, r + 1.6), fill=_RIM) for x, y, r in _PUFFS[:most])
+    puffs = (Shape(circle(x, y, r), fill=fill) for x, y, r in _PUFFS[:most])
+    return (*edges, *rims, *puffs)

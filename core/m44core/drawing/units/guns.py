@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from m44core.drawing.shapes.livery import Livery
 from m44core.drawing.shapes.paths import circle, polygon
+from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.units.infantry import gunner
 

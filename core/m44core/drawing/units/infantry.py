@@ -6,7 +6,7 @@ The nations' helmets tell them apart.
 
 from __future__ import annotations
 
-from m44core.drawing.shapes.livery import Livery
+from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 
 # Helmets about the middle of the head, facing right.

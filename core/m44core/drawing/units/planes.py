@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from m44core.drawing.shapes.livery import Livery
-from m44core.drawing.shapes.outlines import cross, star
-from m44core.drawing.shapes.paths import circle
+from m44core.drawing.shapes.paths import circle, cross, star
+from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 
 _BODY = "M0 -20C3.4 -18.6 3.2 -10 2.9 -4L1.3 17L-1.3 17L-2.9 -4C-3.2 -10 -3.4 -18.6 0 -20Z"

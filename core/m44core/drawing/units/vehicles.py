@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from m44core.drawing.shapes.livery import Livery
-from m44core.drawing.shapes.outlines import plate, star
-from m44core.drawing.shapes.paths import circle
+from m44core.drawing.shapes.paths import circle, plate, star
+from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Shape
 
 _GROUND = 17.0

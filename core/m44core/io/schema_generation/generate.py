@@ -12,8 +12,8 @@ from typing import Any
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.troops import Special, UnitRules
 from m44core.catalogue.types import Layer
+from m44core.catalogue.unit_traits import Special, UnitRules
 from m44core.io.schema.schemas import read_schema
 from m44core.io.schema_generation.rule_schemas import m44_example, scenario_schema, table
 from m44core.io.schema_generation.strict_schema import strict_schema
@@ -22,7 +22,7 @@ from m44core.resources import schema_folder
 
 _HEAD = """# The traits of units
 
-What units can do. Each trait is a field of `UnitRules` (`core/m44core/catalogue/troops.py`)
+What units can do. Each trait is a field of `UnitRules` (`core/m44core/catalogue/unit_traits.py`)
 and code once; which unit has it is data (`core/m44core/catalogue/data/units.yaml`). This page is
 made from both by `python -m m44core.io.schema_generation.generate`. Units in brackets have
 a trait as long as they have not moved.

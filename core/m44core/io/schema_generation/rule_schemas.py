@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.cards import load_cards
+from m44core.catalogue.command_cards import load_cards
 from m44core.io.vocabulary.m44_rules import written_rule
 from m44core.io.workshop.workshop_rules import read_rule
 from m44core.model.rule_declarations import (

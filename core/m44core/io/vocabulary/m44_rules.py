@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from m44core.board import Board
-from m44core.catalogue.cards import load_cards
+from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side, pack_of
 from m44core.errors import NotationError

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.geometry import has_mirror_image, mirrored, next_orientation, turned
+from m44core.catalogue.piece_orientation import has_mirror_image, mirrored, next_orientation, turned
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits.briefing_edits import moved_allowances, swap_players

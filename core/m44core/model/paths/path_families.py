@@ -9,8 +9,8 @@ from typing import Any
 
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.entries import DATA, entry, read_entries
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.reading import DATA, entry, read_entries
 from m44core.data_files import Entry
 from m44core.hexes import Direction
 from m44core.messages.message import Message

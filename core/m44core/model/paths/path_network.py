@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.geometry import BEARINGS
 from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.piece_orientation import BEARINGS
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
 from m44core.model.paths.path_families import EDGES, PathFamily, edges_of, family_of, load_paths

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from m44core.board import Section
-from m44core.catalogue.cards import Contact, Effect
+from m44core.catalogue.command_cards import Contact, Effect
 from m44core.playtest.players.judgement import Judgement, units_of
 from m44core.playtest.players.odds import hitting_faces, odds
 from m44core.playtest.players.planning import Intent, Plan, Planner

@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from m44core.catalogue.troops import UnitRules
+from m44core.catalogue.unit_traits import UnitRules
 from m44core.playtest.players.odds import hitting_faces
 from m44core.playtest.players.weighing.dread import Dread, dreaded
 from m44core.rules.board.ground import Ground

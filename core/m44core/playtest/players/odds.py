@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
-from m44core.catalogue.troops import UnitRules
+from m44core.catalogue.unit_traits import UnitRules
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.battle import hits, hitting, symbol_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.troops import Troop
 from m44core.catalogue.types import Element, Layer, Side
+from m44core.catalogue.unit_traits import Troop
 from m44core.messages.message import Message, Value, Words, message, message_in
 from m44core.model.parts import SIDES, Piece, Tag, Unit
 from m44core.model.rule_declarations import declarations

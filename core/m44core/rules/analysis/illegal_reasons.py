@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.catalogue.cards import Contact
+from m44core.catalogue.command_cards import Contact
 from m44core.messages.how_many import hexes
 from m44core.messages.message import Message, message
 from m44core.rules.board.hex_grid import indexes

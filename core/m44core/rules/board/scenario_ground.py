@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.geometry import along
 from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.piece_orientation import along
 from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent, Piece

@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from functools import cache
 
 from m44core.board import Section
-from m44core.catalogue.cards import (
+from m44core.catalogue.command_cards import (
     CardBonus,
     CardMove,
     CardStrike,

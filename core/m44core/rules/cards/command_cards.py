@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from m44core.board import Section
-from m44core.catalogue.cards import CommandCard, Effect, load_cards
+from m44core.catalogue.command_cards import CommandCard, Effect, load_cards
 from m44core.messages.message import Message, enumerated, message, several
 
 ALL = 99  # more units than any section holds

@@ -7,8 +7,8 @@ from dataclasses import field
 from functools import cached_property
 
 from m44core.board import BoardType
-from m44core.catalogue.troops import is_plain
 from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.unit_traits import is_plain
 from m44core.messages.message import Message
 from m44core.model.game_position import HiddenMines
 from m44core.model.scenario import Scenario

@@ -6,8 +6,8 @@ from collections import Counter
 from enum import StrEnum
 from typing import NamedTuple
 
-from m44core.catalogue.troops import Troop, UnitRules
 from m44core.catalogue.types import Side
+from m44core.catalogue.unit_traits import Troop, UnitRules
 from m44core.messages.message import Message
 from m44core.model.game_position import Position
 from m44core.model.parts import Piece, Unit

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from m44core.catalogue.geometry import pointing
+from m44core.catalogue.piece_orientation import pointing
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.game_position import HiddenMines, Position

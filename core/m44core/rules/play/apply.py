@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from m44core.board import Section
-from m44core.catalogue.cards import Effect
-from m44core.catalogue.hazards import Costs
+from m44core.catalogue.command_cards import Effect
+from m44core.catalogue.types import Costs
 from m44core.errors import IllegalActionError
 from m44core.messages.message import message
 from m44core.rules.cards.card_command import command_of_card, played_as

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from m44core.board import Section
-from m44core.catalogue.cards import CardStrike, Effect
+from m44core.catalogue.command_cards import CardStrike, Effect
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import ARMOR, INFANTRY
 from m44core.rules.cards.card_command import (

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.troops import Troop, UnitRules
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
+from m44core.catalogue.unit_traits import Troop, UnitRules
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message, name, quoted
 from m44core.model.parts import First, Piece, Unit

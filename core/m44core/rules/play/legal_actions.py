@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
-from m44core.catalogue.cards import Effect
+from m44core.catalogue.command_cards import Effect
 from m44core.catalogue.types import Side
 from m44core.rules.board.hex_grid import Grid, indexes
 from m44core.rules.cards.card_command import is_itself, substitutes

@@ -35,7 +35,7 @@ from dataclasses import replace
 from functools import cache
 
 from m44core.board import BoardType, Section
-from m44core.catalogue.cards import CommandCard, Effect
+from m44core.catalogue.command_cards import CommandCard, Effect
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.cards.card_command import Command, command_of_card, nothing, substitutes
 from m44core.rules.cards.command_cards import ALL, cards, is_ambush, is_counter_attack, mirrored

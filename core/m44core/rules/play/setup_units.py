@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.geometry import direction_of
-from m44core.catalogue.troops import Troop, unit_rules
+from m44core.catalogue.piece_orientation import direction_of
 from m44core.catalogue.types import Element, Layer, Side
+from m44core.catalogue.unit_traits import Troop, unit_rules
 from m44core.hexes import Direction, Hex
 from m44core.model.game_position import Position
 from m44core.model.parts import Piece, Unit

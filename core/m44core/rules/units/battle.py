@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from m44core.catalogue.cards import Contact
-from m44core.catalogue.troops import UnitRules
+from m44core.catalogue.command_cards import Contact
 from m44core.catalogue.types import UnitClass
+from m44core.catalogue.unit_traits import UnitRules
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.cards.card_command import Command

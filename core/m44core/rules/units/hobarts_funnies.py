@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from m44core.catalogue.troops import UnitRules
+from m44core.catalogue.unit_traits import UnitRules
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.actions import Face

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from m44core.catalogue.cards import Contact
+from m44core.catalogue.command_cards import Contact
 from m44core.rules.board.hex_grid import Grid, indexes
 from m44core.rules.cards.card_command import EVERY_CLASS, Command, slots_hold
 from m44core.rules.cards.command_cards import cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from m44core.board import BoardType
-from m44core.catalogue.box import load_box
+from m44core.catalogue.base_box import load_box
 from m44core.rules.board.hex_ground import sandbags_element
 from m44core.rules.game.events import Eliminated, Event, FiguresLost, MedalGained, ObstacleRemoved
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState

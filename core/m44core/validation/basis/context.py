@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.box import Box, load_box
+from m44core.catalogue.base_box import Box, load_box
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side, TerrainRules
 from m44core.errors import M44Error

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from m44core.board import BoardType
-from m44core.catalogue.boxes import load_boxes
+from m44core.catalogue.box_kinds import load_boxes
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Words

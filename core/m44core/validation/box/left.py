@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from m44core.catalogue.box import load_box
-from m44core.catalogue.boxes import box_of
+from m44core.catalogue.base_box import load_box
+from m44core.catalogue.box_kinds import box_of
 from m44core.catalogue.types import Element, Layer
 from m44core.validation.box.bill import Bill
 from m44core.validation.box.owned import Owned

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 
-from m44core.catalogue.box import load_box
-from m44core.catalogue.boxes import BASE, load_boxes
+from m44core.catalogue.base_box import load_box
+from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.errors import NotationError
 from m44core.messages.message import enumerated, message
 from m44core.suggestions import did_you_mean

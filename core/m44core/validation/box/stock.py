@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from m44core.catalogue.box import load_box
-from m44core.catalogue.boxes import box_of
+from m44core.catalogue.base_box import load_box
+from m44core.catalogue.box_kinds import box_of
 from m44core.catalogue.types import Side, UnitClass
 from m44core.messages.message import Message, message_in
 from m44core.validation.box.bill import Bill, Pieces

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Layer, UnitClass
+from m44core.catalogue.unit_traits import Special
 from m44core.findings.kinds import Sayable
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.model.unit_rules import SupplyTrain

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from m44core.board import Zone
-from m44core.catalogue.geometry import along
+from m44core.catalogue.piece_orientation import along
 from m44core.catalogue.types import Element, Layer
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import Piece

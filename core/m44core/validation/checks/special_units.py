@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.idle_traits import Why, idle_traits
-from m44core.catalogue.troops import Special, UnitRules
 from m44core.catalogue.types import Element, Layer
+from m44core.catalogue.unit_traits import Special, UnitRules, Why, idle_traits
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding

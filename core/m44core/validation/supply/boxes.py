@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from m44core.board import BoardType
-from m44core.catalogue.boxes import BoxKind, box_of, load_boxes
+from m44core.catalogue.box_kinds import BoxKind, box_of, load_boxes
 from m44core.catalogue.types import Element, Layer
 from m44core.findings.kinds import Say, Sayable, say
 from m44core.hexes import Hex

@@ -8,8 +8,8 @@ from functools import partial
 from typing import TypeVar
 
 from m44core.board import Board
-from m44core.catalogue.cards import load_cards
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.io.workshop.workshop_rules import rule_pointer

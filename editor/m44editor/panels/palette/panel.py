@@ -25,7 +25,7 @@ from shiboken6 import isValid
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Element
-from m44core.drawing.board.pieces import draw, icon
+from m44core.drawing.board.piece_drawing import draw, icon
 from m44core.drawing.shapes.art import Art, Plane, drawn_by
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.tool_icons import ICONS

@@ -8,8 +8,8 @@ from functools import partial
 from typing import TypeVar
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Behavior, Element, Layer, Rules
+from m44core.catalogue.unit_traits import Special
 from m44core.io.schema.schemas import described_rules
 from m44core.io.vocabulary.codes import code, word
 from m44core.messages.message import Message, message, message_in

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial, reduce
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Element, Layer
+from m44core.catalogue.unit_traits import Special
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Unit
 from m44core.model.troops_on_board import EARLY_WAR, LATE_WAR, usual_figures

@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.drawing.board.board import Show, arts_of_hex, hex_centre
-from m44core.drawing.board.pieces import draw
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import Show, arts_of_hex, hex_centre
 from m44core.drawing.shapes.shapes import Drawing, Group
 from m44core.errors import M44Error
 from m44core.messages.message import message

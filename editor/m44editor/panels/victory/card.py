@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.drawing.board.board import Show, arts_of_hex, hex_centre
-from m44core.drawing.board.groups import draw_groups, groups_of
-from m44core.drawing.board.pieces import draw
+from m44core.drawing.board.hex_groups import draw_groups, groups_of
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import Show, arts_of_hex, hex_centre
 from m44core.drawing.shapes.art import Plane
 from m44core.drawing.shapes.shapes import Drawing, Group
 from m44core.hexes import Hex

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from m44core.drawing.cards.faces import HEIGHT, WIDTH, back, face
+from m44core.drawing.cards.card_faces import HEIGHT, WIDTH, back, face
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.rules.cards.command_cards import cards, summary, title
 from m44editor.board.painter import paint

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from m44core.catalogue.cards import Effect
+from m44core.catalogue.command_cards import Effect
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, counted, enumerated, message

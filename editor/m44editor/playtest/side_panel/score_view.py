@@ -7,10 +7,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from m44core.catalogue.types import Side
-from m44core.drawing.shapes.outlines import arrow, star
-from m44core.drawing.shapes.paths import circle
+from m44core.drawing.shapes.paths import arrow, circle, star
 from m44core.drawing.shapes.shapes import Drawing, Shape
-from m44core.drawing.tokens.medals import MEDALS
+from m44core.drawing.tokens.medal_art import MEDALS
 from m44core.messages.how_many import medals
 from m44core.messages.message import Message, enumerated, several
 from m44core.rules.game.side_names import SIDES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 
 from m44core.catalogue.types import Layer
-from m44core.drawing.board.board import Show, arts_of_hex
+from m44core.drawing.board.scenario_drawing import Show, arts_of_hex
 from m44core.drawing.shapes.art import Plane
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit

@@ -16,10 +16,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from m44core.catalogue.load import base_catalogue, catalogue_with
-from m44core.catalogue.packs.nearby import pack_in
+from m44core.catalogue.packs.configured_packs import pack_in
 from m44core.catalogue.packs.pack import FILE, PackError, read_pack
 from m44core.catalogue.types import Layer, UnitClass
-from m44core.drawing.board.pieces import icon
+from m44core.drawing.board.piece_drawing import icon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from m44core.catalogue.packs.pack import PackError
-from m44core.drawing.foreign.from_svg import drawing_of_svg
 from m44core.drawing.shapes.shapes import Group, Shape
+from m44core.drawing.svg_import import drawing_of_svg
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
 LINE = '<path d="M0 0L1 1" stroke="red"/>'

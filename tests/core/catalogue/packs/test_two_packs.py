@@ -28,8 +28,8 @@ from m44core.catalogue.packs.pack import read_pack
 from m44core.cli.main import main
 from m44core.comparing.compare import compare
 from m44core.comparing.in_short import in_short
-from m44core.drawing.board.board import arts_of_hex
-from m44core.drawing.board.pieces import draw
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import arts_of_hex
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from m44core.drawing.board.board import arts_of_hex, board_size, hex_centre
 from m44core.drawing.board.comparison import (
     KINDS,
     Legend,
@@ -18,10 +17,11 @@ from m44core.drawing.board.comparison import (
     picture_size,
     sign,
 )
-from m44core.drawing.board.pieces import draw
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import arts_of_hex, board_size, hex_centre
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Drawing, Group
-from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.svg_export import to_svg
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario

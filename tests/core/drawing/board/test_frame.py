@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
+from m44core.drawing.board.board_layout import MARGIN, board_size
 from m44core.drawing.board.frame import frame_of_board
-from m44core.drawing.board.layout import MARGIN, board_size
-from m44core.drawing.board.pieces import draw
+from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.messages.words import words

@@ -4,9 +4,9 @@ import pytest
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import base_catalogue
-from m44core.drawing.ground.faces import PRINTED
+from m44core.drawing.ground.hex_edges import edges_in
 from m44core.drawing.ground.joins import FAMILIES, joined_edges, leading_here, surroundings
-from m44core.drawing.ground.regions import edges_in
+from m44core.drawing.ground.printed_ground import PRINTED
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.troops import UnitRules
+from m44core.catalogue.unit_traits import UnitRules
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces, odds
 from m44core.rules.game.actions import Face
 from m44core.rules.play.chance import DIE

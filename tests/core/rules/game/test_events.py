@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from m44core.board import Section
-from m44core.catalogue.cards import load_cards
+from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.types import Side
 from m44core.messages.languages import languages
 from m44core.messages.message import name

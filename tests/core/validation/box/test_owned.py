@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.boxes import load_boxes
+from m44core.catalogue.box_kinds import load_boxes
 from m44core.catalogue.load import base_catalogue
 from m44core.errors import NotationError
 from m44core.validation.box.owned import Owned, owned, owned_boxes

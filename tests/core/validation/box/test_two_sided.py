@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from m44core.catalogue.box import load_box
+from m44core.catalogue.base_box import load_box
 from m44core.validation.box.two_sided import (
     GUARANTEED,
     KINDS,

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from m44core.catalogue.idle_traits import Why, idle_traits
 from m44core.catalogue.load import base_catalogue, catalogue_with
 from m44core.catalogue.packs.pack import read_pack
-from m44core.catalogue.troops import unit_rules
 from m44core.catalogue.types import Layer
+from m44core.catalogue.unit_traits import Why, idle_traits, unit_rules
 from m44core.cli.main import main
 from m44core.findings.render import render
 from m44core.io.workshop.decode import decode

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.panels.properties.test_panel import G5, Desk
 
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.troops import Special
+from m44core.catalogue.unit_traits import Special
 from m44core.model.parts import HexContent, Unit
 from m44editor.interface_text import told
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.catalogue.cards import Effect
+from m44core.catalogue.command_cards import Effect
 from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.deciding.choosing import best_of, ending
 from m44core.playtest.players.judgement import Judgement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m44core.catalogue.hazards import Costs
+from m44core.catalogue.types import Costs
 from m44core.playtest.players.odds import hitting_faces
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.state import NOWHERE, GameState, MarchKind, Peril

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
-from m44core.catalogue.cards import Contact
+from m44core.catalogue.command_cards import Contact
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.landscape import at_rest, left_of
 from m44core.rules.board.ground import Ground

@@ -1,1 +1,0 @@
-"""Making the catalogue of what its data files say."""

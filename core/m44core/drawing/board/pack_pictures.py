@@ -1,0 +1,110 @@
+"""The pictures of pieces of user packs, on the counters and in the frames of the program's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Element, Layer, Side
+from m44core.drawing.ground.hex_tile import tile
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.piece_colours import Livery
+from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group, Node, Text
+from m44core.drawing.svg_import import drawing_of_svg
+from m44core.drawing.tokens.badge_art import beside_unit, pack_badge
+from m44core.drawing.tokens.tag_art import token_in_place
+from m44core.drawing.units.unit_counter import FIGURE, counter, figure_count, nation_mark
+
+_PIECE = 84.0  # a structure or an obstacle leaves the rim of its hex free
+_FIGURE = (46.0, 32.0)
+_TOKEN = 22.0
+
+
+def pack_painter(name: str, catalogue: Catalogue) -> Callable[[Art], Drawing] | None:
+    """Return what draws a piece of a pack that has a picture of its own; None for every other.
+
+    Raises:
+        PackError: its picture cannot be drawn.
+    """
+    element = catalogue.get(name)
+    if element is None or not element.picture.endswith(".svg"):
+        return None
+    return _PAINTERS[element.layer](element)
+
+
+def looks_like(name: str, catalogue: Catalogue) -> str | None:
+    """Return the .m44 name of the piece whose picture a piece of a pack has; None for its own."""
+    element = catalogue.get(name)
+    if element is None or not element.picture or element.picture.endswith(".svg"):
+        return None
+    nation = element.nation.name if element.nation and element.layer is Layer.UNIT else ""
+    return element.picture + nation
+
+
+def _ground(element: Element) -> Callable[[Art], Drawing]:
+    picture = drawing_of_svg(Path(element.picture), HEX_WIDTH, HEX_HEIGHT)
+    return lambda art: tile(Group(picture, turn=-60.0 * (art.orientation - 1)))
+
+
+def _piece(element: Element) -> Callable[[Art], Drawing]:
+    picture = drawing_of_svg(Path(element.picture), _PIECE, _PIECE)
+    bearings = element.bearings or (0,)
+
+    def paint(art: Art) -> Drawing:
+        bearing = bearings[min(art.orientation, len(bearings)) - 1]
+        return (Group(picture, turn=float(bearing - bearings[0])),)
+
+    return paint
+
+
+def _unit(element: Element) -> Callable[[Art], Drawing]:
+    livery = Livery(element.nation.name if element.nation else "us")
+    x, y, _ = FIGURE
+    flip = livery.side is Side.AXIS
+    silhouette = _in_ink(drawing_of_svg(Path(element.picture), *_FIGURE), livery.ink)
+    figure = Group(silhouette, dx=x, dy=y, flip=flip)
+    ground = (*counter(livery, elite=element.elite), figure, *nation_mark(livery))
+
+    def paint(art: Art) -> Drawing:
+        figures, badge = (*art.detail, "", "")[:2]
+        count = figure_count(figures) if isinstance(figures, int) else ()
+        return (*ground, *count, *(beside_unit(str(badge), art.catalogue) if badge else ()))
+
+    return paint
+
+
+def _in_ink(drawing: Drawing, ink: str) -> Drawing:
+    """Return a drawing whose black is the ink of a nation's counter, light on dark ones."""
+
+    def inked(node: Node) -> Node:
+        if isinstance(node, Group):
+            return replace(node, children=tuple(map(inked, node.children)))
+        if isinstance(node, Text):
+            return node
+        fill = ink if node.fill == _BLACK else node.fill
+        return replace(node, fill=fill, stroke=ink if node.stroke == _BLACK else node.stroke)
+
+    return tuple(map(inked, drawing))
+
+
+_BLACK = "#000000"
+
+
+def _badge(element: Element) -> Callable[[Art], Drawing]:
+    return lambda art: (Group(pack_badge(element.name, art.catalogue), scale=3.0),)
+
+
+def _tag(element: Element) -> Callable[[Art], Drawing]:
+    return token_in_place(drawing_of_svg(Path(element.picture), _TOKEN, _TOKEN))
+
+
+_PAINTERS = {
+    Layer.TERRAIN: _ground,
+    Layer.STRUCTURE: _piece,
+    Layer.OBSTACLE: _piece,
+    Layer.UNIT: _unit,
+    Layer.BADGE: _badge,
+    Layer.TAG: _tag,
+}

@@ -1,0 +1,104 @@
+"""One definition of every picture: from an :class:`Art` to its shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from importlib import import_module
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.packs.pack import PackError
+from m44core.catalogue.types import Layer, pack_of
+from m44core.drawing.ground.hex_tile import Painter, Painters, filled, tile
+from m44core.drawing.shapes.art import Art, Plane, drawn_by
+from m44core.drawing.shapes.paths import HEX_OUTLINE, polygon
+from m44core.drawing.shapes.shapes import Drawing, Shape, Text
+
+# The modules whose PAINTERS draw a plane's pieces, those that most boards need first: each
+# is imported when a name was not found before it, for all of them together take long.
+_MODULES: Mapping[Plane, tuple[str, ...]] = {
+    Plane.GROUND: (
+        *("ground.printed_ground", "terrain.woods", "terrain.hills", "terrain.towns"),
+        *("terrain.roads", "terrain.water", "terrain.gullies"),
+        *("terrain.landmarks", "terrain.camps"),
+    ),
+    Plane.STRUCTURE: ("structures.structure_art",),
+    Plane.OBSTACLE: ("structures.obstacles",),
+    Plane.UNIT: ("units.unit_art", "tokens.badge_art"),
+    Plane.TAG: ("tokens.tag_art",),
+    Plane.NAME: ("board.hex_labels",),
+    Plane.LABEL: ("board.hex_labels",),
+}
+_PLANES = {
+    Layer.TERRAIN: Plane.GROUND,
+    Layer.STRUCTURE: Plane.STRUCTURE,
+    Layer.OBSTACLE: Plane.OBSTACLE,
+    Layer.UNIT: Plane.UNIT,
+    Layer.BADGE: Plane.UNIT,
+    Layer.TAG: Plane.TAG,
+}
+
+
+@lru_cache(maxsize=512)  # a busy Overlord board has some 300; each takes 5 kB
+def draw(art: Art) -> Drawing:
+    """Return the shapes of a picture around the centre of its hex.
+
+    An unknown name draws as a piece with its name on it: a scenario may hold
+    elements newer than this program. So does a piece where none of its kind
+    can lie, such as a hill among the obstacles.
+    """
+    return _painter(art.plane, art.name, art.catalogue)(art)
+
+
+def painters(plane: Plane) -> Mapping[str, Painter]:
+    """Return what draws each piece of a plane, by name."""
+    return {name: painter for known in _modules(plane) for name, painter in known.items()}
+
+
+@lru_cache(maxsize=2048)
+def _painter(plane: Plane, name: str, catalogue: Catalogue | None) -> Painter:
+    if pack_of(name):
+        return _pack_painter(name, catalogue) if catalogue else _unknown
+    return next((known[name] for known in _modules(plane) if name in known), _unknown)
+
+
+def _pack_painter(name: str, catalogue: Catalogue) -> Painter:
+    """Return what draws a piece of a user pack; without the pack or a picture, its name."""
+    from m44core.drawing.board.pack_pictures import looks_like, pack_painter  # 23 ms
+
+    other = looks_like(name, catalogue)
+    if other:
+        return lambda art: draw(replace(art, name=other))
+    try:
+        return pack_painter(name, catalogue) or _unknown
+    except PackError:
+        return _unknown
+
+
+def _modules(plane: Plane) -> Iterator[Painters]:
+    """Yield what each art module of a plane draws, and import it only when it is its turn."""
+    for module in _MODULES.get(plane, ()):
+        known: Painters = import_module(f"m44core.drawing.{module}").PAINTERS
+        yield known
+
+
+def icon(name: str, catalogue: Catalogue) -> Drawing:
+    """Return the picture of an element for a palette or a list; it fits into a hex."""
+    element = catalogue.get(name)
+    plane = _PLANES[element.layer] if element else Plane.GROUND
+    picture = draw(Art(plane, name, catalogue=drawn_by(catalogue, name)))
+    if plane is not Plane.GROUND:
+        return picture
+    return (*picture, Shape(HEX_OUTLINE, stroke="grid", width=1.6, opacity=0.7))
+
+
+def _unknown(art: Art) -> Drawing:
+    words = Text(art.name[:14], 0, 0, 12, "ink", halo="white")
+    if art.plane is Plane.GROUND:
+        return tile(filled("paper"), Shape(_STRIPES, stroke="grid", width=2, opacity=0.5), words)
+    plate = polygon([(-40, -12), (40, -12), (40, 12), (-40, 12)])
+    return Shape(plate, "paper", stroke="grid", dash=(4, 3)), words
+
+
+_STRIPES = "".join(f"M{x} -60L{x - 70} 60" for x in range(-20, 100, 16))

@@ -1,0 +1,61 @@
+"""A board after a change of its size, and what hangs over its edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from m44core.drawing.board.board_layout import hex_centre
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import Show, arts_of_hex, draw_scenario
+from m44core.drawing.shapes.art import Plane
+from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.hexes import Hex
+from m44core.messages.message import Words
+from m44core.model.edits.losses import Conversion
+from m44core.model.scenario import Scenario
+
+_SHOW = Show(grid=False)
+_ORDER = {plane: number for number, plane in enumerate(Plane)}
+_MARK, _CASING = 5.0, 9.0
+_REACH = 26.0  # units from the middle of a hex to the ends of its cross
+
+
+def draw_conversion(before: Scenario, conversion: Conversion, at: Hex, told: Words) -> Drawing:
+    """Return the board as it would be, with every hex of which something is lost crossed out.
+
+    Args:
+        before: The scenario before the change.
+        conversion: What becomes of it.
+        at: Where the old board's top left hex comes to lie on the new one.
+        told: The language the frame names the sides in.
+    """
+    after = conversion.scenario
+    lost = dict.fromkeys(loss.hex for loss in conversion.lost)
+    over = [hex_ for hex_ in lost if _moved(hex_, at) not in after.board]
+    return (
+        *draw_scenario(after, Show(), told),
+        *_hanging_over(before, over, at),
+        *(mark for hex_ in lost for mark in _crossed_out(*hex_centre(_moved(hex_, at)))),
+    )
+
+
+def _hanging_over(scenario: Scenario, hexes: Iterable[Hex], at: Hex) -> Iterator[Group]:
+    """Yield what lies on hexes where it would come to lie."""
+    arts = [(art, hex_) for hex_ in hexes for art in arts_of_hex(scenario, hex_, _SHOW)]
+    for art, hex_ in sorted(arts, key=lambda each: _ORDER[each[0].plane]):
+        x, y = hex_centre(_moved(hex_, at))
+        yield Group(draw(art), dx=x, dy=y)
+
+
+def _crossed_out(x: float, y: float) -> Iterator[Shape]:
+    outline = polygon([(x + u, y + v) for u, v in HEX_CORNERS])
+    a, b, c, d = x - _REACH, x + _REACH, y - _REACH, y + _REACH
+    cross = f"M{a:.1f} {c:.1f}L{b:.1f} {d:.1f}M{b:.1f} {c:.1f}L{a:.1f} {d:.1f}"
+    yield Shape(outline, stroke="piece-red-dark", width=_MARK)
+    yield Shape(cross, stroke="piece-white", width=_CASING, opacity=0.85)
+    yield Shape(cross, stroke="piece-red-dark", width=_MARK)
+
+
+def _moved(hex_: Hex, at: Hex) -> Hex:
+    return Hex(hex_.col + at.col, hex_.row + at.row)

@@ -1,0 +1,207 @@
+"""The whole board: where hexes lie, what is drawn on each, the frame and the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.board import Board, BoardType, Zone
+from m44core.catalogue.catalogue import Catalogue
+from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
+from m44core.drawing.board.frame import IN_ENGLISH, frame_of_board
+from m44core.drawing.board.hex_groups import draw_groups, groups_of, medal_kind
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.ground.hex_tile import VARIANTS, variant_of
+from m44core.drawing.ground.joins import surroundings, zones_around
+from m44core.drawing.shapes.art import Art, Plane, drawn_by
+from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
+from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
+from m44core.hexes import Hex
+from m44core.messages.message import Words
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44core.model.troops_on_board import figures_on
+from m44core.values import dataclass
+
+__all__ = [
+    "EVERYTHING",
+    "MARGIN",
+    "Show",
+    "arts_of_hex",
+    "board_size",
+    "draw_scenario",
+    "frame_of_board",
+    "hex_centre",
+    "lines_of_board",
+    "printed_ground",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What of a scenario is drawn.
+
+    Attributes:
+        terrain: Hex tiles; without them the printed face shows.
+        structures: Bunkers, bridges and other rectangular tiles.
+        obstacles: Wire, sandbags, hedgehogs.
+        units: Units with their badges.
+        tags: Medals, exit markers, mines, and the outlines of the hexes that share one.
+        labels: The lines of text written on hexes.
+        hex_names: ``A9`` on every hex.
+        grid: The outlines of the hexes.
+        section_lines: The dashed lines between the sections.
+    """
+
+    terrain: bool = True
+    structures: bool = True
+    obstacles: bool = True
+    units: bool = True
+    tags: bool = True
+    labels: bool = True
+    hex_names: bool = False
+    grid: bool = True
+    section_lines: bool = True
+
+
+EVERYTHING = Show()
+
+
+def arts_of_hex(scenario: Scenario, hex_: Hex, show: Show = EVERYTHING) -> tuple[Art, ...]:
+    """Return the pictures on one hex from the bottom up.
+
+    They depend on what lies on the hex and, where terrain runs on, on what
+    lies on the six around it.
+    """
+    return (
+        *_ground(scenario, hex_, show),
+        *_pieces(scenario, hex_, show),
+        *_words(scenario, hex_, show),
+    )
+
+
+def _ground(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
+    tile = scenario.at(hex_).terrain if show.terrain else None
+    variant = variant_of(hex_, VARIANTS)
+    if tile is None:
+        yield Art(Plane.GROUND, "ground", 1, variant, printed_ground(scenario, hex_))
+    else:
+        detail = surroundings(scenario, hex_, tile.name)
+        known = drawn_by(scenario.catalogue, tile.name)
+        yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail, known)
+
+
+def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
+    """Return the ground a hex of the board has without a tile.
+
+    Returns:
+        The face of the board, the zone, and the edges, as bits, where sea and beach begin.
+    """
+    zone = scenario.board.zone(scenario.face, hex_)
+    water = zones_around(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
+    sand = zones_around(scenario, hex_, Zone.BEACH) if zone is not Zone.BEACH else 0
+    return scenario.face.value, zone.value, water, sand
+
+
+def _pieces(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
+    content, catalogue = scenario.at(hex_), scenario.catalogue
+    if content.structure and show.structures:
+        yield _rectangular(Plane.STRUCTURE, content.structure, catalogue)
+    if content.obstacle and show.obstacles:
+        yield _rectangular(Plane.OBSTACLE, content.obstacle, catalogue)
+    if content.unit and show.units:
+        unit, figures = content.unit, figures_on(scenario, hex_)
+        detail = (figures, unit.badge or "", *((unit.equipment,) if unit.equipment else ()))
+        known = drawn_by(catalogue, unit.name, unit.badge or "")
+        yield Art(Plane.UNIT, unit.name, detail=detail, catalogue=known)
+    for index, tag in enumerate(content.tags if show.tags else ()):
+        side = tag.side.value if tag.side else ""
+        detail = (index, len(content.tags), side, *medal_kind(tag, catalogue))
+        known = drawn_by(catalogue, tag.name)
+        yield Art(Plane.TAG, tag.name, detail=detail, catalogue=known)
+
+
+def _rectangular(plane: Plane, piece: Piece, catalogue: Catalogue) -> Art:
+    owner = piece.owner.value if piece.owner else ""
+    known = drawn_by(catalogue, piece.name)
+    return Art(plane, piece.name, piece.orientation, detail=(owner,), catalogue=known)
+
+
+def _words(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
+    if show.hex_names:
+        yield Art(Plane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
+    lines = scenario.labels.get(hex_)
+    if lines and show.labels:
+        yield Art(Plane.LABEL, "label", detail=lines)
+
+
+def lines_of_board(board: Board, show: Show = EVERYTHING) -> Drawing:
+    """Return what lies on the ground and under the pieces: hex outlines and section lines."""
+    grid = Shape(_grid(board), stroke="grid", width=0.8, opacity=0.35) if show.grid else None
+    lines = _section_lines(board) if show.section_lines else ()
+    return (*((grid,) if grid else ()), *lines)
+
+
+def _grid(board: Board) -> str:
+    """Return the outlines of all hexes, each edge once."""
+    paths = []
+    for hex_ in board.hexes:
+        x, y = hex_centre(hex_)
+        corners = [(x + u, y + v) for u, v in HEX_CORNERS]
+        paths.append(
+            polygon(corners[:4], closed=False)
+        )  # the eastern half: the rest is a neighbour's
+        west = [corners[i] for i in (3, 4, 5, 0)]
+        lonely = [other not in board for other in hex_.neighbours()[2:5]]
+        paths += [polygon(west[i : i + 2], closed=False) for i in range(3) if lonely[i]]
+    return "".join(paths)
+
+
+def _section_lines(board: Board) -> Drawing:
+    """Return the dashed lines, and on the Overlord board the seam of its two halves (B-SECT-02)."""
+    columns = {*board.lines, *board.subsection_lines}
+    lines = [_upright(board, column, 3.7 if column in board.lines else 2.6) for column in columns]
+    seam = [_seam(board)] if board.type is BoardType.OVERLORD else []
+    return (*seam, *lines)
+
+
+def _upright(board: Board, column: int, width: float) -> Shape:
+    return Shape(
+        _from_edge_to_edge(board, column),
+        stroke="section",
+        width=width,
+        dash=(19, 4.8),
+        round=False,
+        opacity=0.85,
+    )
+
+
+def _seam(board: Board) -> Shape:
+    return Shape(
+        _from_edge_to_edge(board, board.last_col // 2), stroke="paper", width=8, opacity=0.6
+    )
+
+
+def _from_edge_to_edge(board: Board, column: int) -> str:
+    x = hex_centre(Hex(column, 0))[0]
+    return f"M{number(x)} {number(MARGIN)}V{number(board_size(board)[1] - MARGIN)}"
+
+
+def draw_scenario(scenario: Scenario, show: Show = EVERYTHING, told: Words = IN_ENGLISH) -> Drawing:
+    """Return the whole board with everything on it; its origin is the upper left corner.
+
+    Args:
+        scenario: What to draw.
+        show: Which layers.
+        told: The language of the title and in which the frame names the sides.
+    """
+    scenario, board = scenario.labelled_in(told.language.code), scenario.board
+    planes: dict[Plane, list[Node]] = {plane: [] for plane in Plane}
+    for hex_ in board.hexes:
+        x, y = hex_centre(hex_)
+        for art in arts_of_hex(scenario, hex_, show):
+            planes[art.plane].append(Group(draw(art), dx=x, dy=y))
+    outlines = draw_groups(groups_of(scenario)) if show.tags else ()
+    planes[Plane.LINES] = [*lines_of_board(board, show), *outlines]
+    title = scenario.title_in(told.language.code)
+    frame = frame_of_board(board, scenario.face, scenario.briefing, title, told)
+    return (*frame, *(node for nodes in planes.values() for node in nodes))

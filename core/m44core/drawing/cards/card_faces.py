@@ -1,0 +1,209 @@
+"""The faces and the back of the command cards, 100 by 140 units, the origin upper left.
+
+A section card shows the battlefield in its three sections and, in each, how
+many units it orders there; an arrow across them tells how many more may move. A
+tactic card shows an emblem. Given words, the picture makes room for what the
+card does, to be read enlarged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from textwrap import wrap
+
+from m44core.board import Section
+from m44core.catalogue.box_kinds import BASE
+from m44core.catalogue.command_cards import CommandCard, load_cards
+from m44core.drawing.cards.emblems import EMBLEMS
+from m44core.drawing.shapes.glyphs import written
+from m44core.drawing.shapes.paths import HEX_OUTLINE, plate, rectangle, star
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message, Words, message_in
+from m44core.messages.words import words
+
+WIDTH, HEIGHT = 100.0, 140.0
+
+_BODY = plate(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, top=7)
+_BANNER = plate(5, 5, 90, 31, top=4, bottom=0)
+_TITLE, _TITLE_LINE = 10.6, 12.0  # units: letters and lines of the title
+_TITLE_LETTERS = 11  # in a line, at the usual size
+_TITLE_ROOM = 28.0  # units of height for the lines of the title
+_LETTER, _LETTER_OF_TITLE = 0.62, 0.7  # of the size of letters, how wide one is
+_BAND = 88.0  # units of width for a line of text
+_CAPTION, _CAPTION_AT = 9.4, 116.0  # units: letters, and their height above a card's number
+_WORDS = (7.2, 6.6, 6.0, 5.4, 4.8)  # units: sizes of letters, the best first
+_ROOM = 45.0  # units of height for the words of an enlarged card
+_WORDS_TOP = 90.0
+_INK = "piece-ink"
+
+_PLACES: Mapping[tuple[Section, ...], Message] = {
+    (Section.LEFT,): message_in("section", "Left flank"),
+    (Section.CENTRE,): message_in("section", "Centre"),
+    (Section.RIGHT,): message_in("section", "Right flank"),
+    (Section.LEFT, Section.RIGHT): message_in("section", "Both flanks"),
+    (Section.LEFT, Section.CENTRE, Section.RIGHT): message_in("section", "All sections"),
+}
+_TACTIC = message_in("section", "Tactic")
+_ALL = message_in("units in a section", "all")
+
+
+@cache
+def face(key: str, does: str = "", *, from_top: bool = False, language: str = ENGLISH) -> Drawing:
+    """Return the face of a card; an unknown one shows its key.
+
+    Args:
+        key: The card's name in our files: ``probe-left``.
+        does: What it does, written on it where it is shown large.
+        from_top: Whether its player sits at the top of the board: the sections are
+            then drawn as he sees them on the screen, his left on the right.
+        language: The code of the language it is printed in.
+    """
+    card, spoken = _cards().get(key), words(language)
+    banner = "piece-red-dark" if card and card.tactic else "piece-blue-dark"
+    return (
+        Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
+        Shape(_BANNER, fill=banner),
+        *(_CHEVRONS if card and card.box != BASE else ()),
+        *_title(spoken.render(card.called) if card else key),
+        Group(
+            _picture(card, from_top, spoken.render(_ALL)),
+            dx=50,
+            dy=64 if does else 75,
+            scale=0.78 if does else 1,
+        ),
+        *(_paragraph(does) if does else _caption(card, spoken)),
+    )
+
+
+def back() -> Drawing:
+    """Return the back that all cards have."""
+    return _BACK
+
+
+@cache
+def _cards() -> Mapping[str, CommandCard]:
+    return {card.key: card for card in load_cards()}
+
+
+def _title(label: str) -> Drawing:
+    """Return a title in lines of whole words, smaller where they are many or long."""
+    lines = wrap(label, _TITLE_LETTERS, break_long_words=False)
+    longest = max(map(len, lines), default=1)
+    size = min(
+        _TITLE, _BAND / (longest * _LETTER_OF_TITLE), _TITLE_ROOM / max(1, len(lines)) / 1.13
+    )
+    pitch = size * _TITLE_LINE / _TITLE
+    first = 20.5 - pitch * (len(lines) - 1) / 2
+    return tuple(
+        Text(line, 50, first + number * pitch, size, "piece-white", bold=True)
+        for number, line in enumerate(lines)
+    )
+
+
+def _caption(card: CommandCard | None, spoken: Words) -> Drawing:
+    if card is None:
+        return ()
+    place = spoken.render(_PLACES.get(tuple(sorted(card.orders)), _TACTIC))
+    size = min(_CAPTION, _BAND / (len(place) * _LETTER))
+    return (Text(place, 50, _CAPTION_AT, size, _INK),)
+
+
+def _paragraph(does: str) -> Drawing:
+    """Return words in the largest letters that fit under the picture; too many are left out."""
+    for size in _WORDS:
+        lines, pitch = wrap(does, int(_BAND / (size * 0.56))), size * 1.3
+        if len(lines) * pitch <= _ROOM:
+            return tuple(
+                Text(line, 50, _WORDS_TOP + (number + 0.6) * pitch, size, _INK)
+                for number, line in enumerate(lines)
+            )
+    return ()
+
+
+def _picture(card: CommandCard | None, from_top: bool, every: str) -> Drawing:
+    if card is None:
+        return written("?", 0, 0, 40, _INK)
+    if card.tactic:
+        return EMBLEMS.get(card.emblem, ())
+    field = _battlefield(card.orders, from_top, every)
+    return (*field, *_on_the_move(card.on_the_move, from_top)) if card.on_the_move else field
+
+
+def _battlefield(orders: Mapping[Section, int | None], from_top: bool, every: str) -> Drawing:
+    """Return the three sections as their player sees them, with the units he orders in each."""
+    field = plate(-42, -31, 84, 62, top=3)
+    sections = [
+        Group(_section(orders[at], from_top, every), dx=_across(at, from_top))
+        for at in sorted(orders)
+    ]
+    arrows = [Group(_ADVANCE, dx=_across(at, from_top), turn=180 * from_top) for at in orders]
+    return (
+        Shape(field, fill="grass"),
+        Shape(field, fill="grass-deep", opacity=0.35),
+        *sections,
+        *arrows,
+        Shape("M-14 -31L-14 31M14 -31L14 31", stroke="section", width=1.8, dash=(4, 3)),
+        Shape(field, stroke=_INK, width=1.4),
+    )
+
+
+def _on_the_move(units: int, from_top: bool) -> Drawing:
+    """Return an arrow across all sections with the units that only move (BT-OTM-01)."""
+    return (
+        Group(
+            (
+                Shape(_SWEEP, fill="piece-green", stroke="piece-paper", width=1.2),
+                *written(str(units), -6, 0, 7.4, "piece-white"),
+            ),
+            dy=-24.2 if from_top else 24.2,
+        ),
+    )
+
+
+def _across(section: Section, from_top: bool) -> float:
+    return 28.0 * ((section.mirrored if from_top else section) - Section.CENTRE)
+
+
+_SWEEP = "M-38 -4.4L26 -4.4L26 -6.4L38 0L26 6.4L26 4.4L-38 4.4Z"
+# Beside the name of a card of another box: two of one name can be told apart.
+_CHEVRONS: Drawing = tuple(
+    Shape(f"M{x} 24L{x + 4} 28L{x + 8} 24L{x + 8} 28L{x + 4} 32L{x} 28Z", fill="piece-gold")
+    for x in (8, 84)
+)
+
+_ADVANCE: Drawing = (
+    Shape("M0 -27L9 -17L3.4 -17L3.4 -11L-3.4 -11L-3.4 -17L-9 -17Z", fill="piece-blue-dark"),
+)
+
+
+def _section(units: int | None, from_top: bool, every: str) -> Drawing:
+    ground = Shape(rectangle(-14, -31, 28, 62), fill="piece-yellow")
+    middle = -6 if from_top else 6
+    if units is None:
+        return (
+            ground,
+            Text(every, 0, middle, min(14, 27 / (len(every) * _LETTER)), _INK, bold=True),
+        )
+    return (ground, *written(str(units), 0, middle, 24, _INK))
+
+
+def _back() -> Drawing:
+    inside = plate(6, 6, WIDTH - 12, HEIGHT - 12, top=4)
+    lattice = tuple(
+        Group((Shape(HEX_OUTLINE, stroke="side-us-mid", width=5),), dx=x, dy=y, scale=0.2)
+        for row in range(9)
+        for x in range(10 * (row % 2), 110, 20)
+        for y in (row * 17.3,)
+    )
+    return (
+        Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
+        Shape(inside, fill="side-us-rim"),
+        Group(lattice, clip=inside),
+        Shape(plate(28, 48, 44, 44, top=22), fill="side-us-rim", stroke="side-us", width=2),
+        Shape(star(50, 71, 17), fill="side-us-light"),
+    )
+
+
+_BACK = _back()

@@ -1,1 +1,0 @@
-"""Pictures of user packs: an SVG by anybody as shapes of ours, held to limits first."""

@@ -1,0 +1,185 @@
+"""How rivers, roads, hills and woods cross the edges of a hex into its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from math import cos, pi, sin
+from random import Random
+
+from m44core.catalogue.load import base_catalogue
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.paths import Point, at, loop
+from m44core.hexes import Direction
+
+_ANGLE = {direction: i * pi / 3 for i, direction in enumerate(Direction)}
+_REACH = 57.0  # a little over the edge, so that the cut is at the edge
+
+
+def unit_vector(direction: Direction) -> Point:
+    """Return the step of length 1 towards an edge; y grows downwards."""
+    return cos(_ANGLE[direction]), sin(_ANGLE[direction])
+
+
+def toward(direction: Direction, distance: float = 50.0) -> Point:
+    """Return the point *distance* from the centre towards an edge; 50 is the edge itself."""
+    x, y = unit_vector(direction)
+    return x * distance, y * distance
+
+
+def channel(a: Direction, b: Direction, sway: float = 0.0) -> str:
+    """Return a line that enters over edge *a* and leaves over edge *b*, square to both.
+
+    Args:
+        a: Where it enters.
+        b: Where it leaves.
+        sway: How far a straight one swings to either side on its way.
+    """
+    if a is b.opposite:
+        return _straight(a, b, sway)
+    bend = (at(toward(a, 17)), at(toward(b, 17)), at(toward(b)))
+    return f"M{at(toward(a, _REACH))}L{at(toward(a))}C{' '.join(bend)}L{at(toward(b, _REACH))}"
+
+
+def _straight(a: Direction, b: Direction, sway: float) -> str:
+    """Return a line through the centre that swings to one side before it and to the other after."""
+    x, y = unit_vector(a)
+    (ax, ay), (bx, by) = toward(a, 24), toward(b, 24)
+    one, two = (ax - y * sway, ay + x * sway), (bx + y * sway, by - x * sway)
+    first = f"C{at(toward(a, 36))} {at(one)} 0 0"
+    second = f"C{at(two)} {at(toward(b, 36))} {at(toward(b))}"
+    return f"M{at(toward(a, _REACH))}L{at(toward(a))}{first}{second}L{at(toward(b, _REACH))}"
+
+
+def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:
+    """Return the arm of a fork: from an edge into the line *through*, with the widest bend."""
+    far = max(through, key=lambda end: _gap(edge, end))
+    return f"M{at(toward(edge, _REACH))}L{at(toward(edge))}Q0 0 {at(toward(far, 26))}"
+
+
+def _gap(a: Direction, b: Direction) -> int:
+    """Return how many sixths of a turn lie between two directions, at most 3."""
+    ordered = list(Direction)
+    steps = abs(ordered.index(a) - ordered.index(b))
+    return min(steps, 6 - steps)
+
+
+def lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, ...]:
+    """Return the lines that join all *edges* of a network on one hex.
+
+    Args:
+        edges: One for a dead end, two for a line, more for forks and crossings.
+        sway: How far a lone straight line swings to either side.
+    """
+    ordered = [d for d in Direction if d in edges]
+    through = [(d, d.opposite) for d in ordered if d.opposite in edges and d < d.opposite]
+    if len(ordered) == 1:
+        return (f"M{at(toward(ordered[0], _REACH))}L0 0",)
+    if len(ordered) == 2:
+        return (channel(ordered[0], ordered[1], sway),)
+    if not through:
+        return tuple(channel(a, b) for a, b in combinations(ordered, 2))
+    arms = [d for d in ordered if d.opposite not in edges]
+    return (*(channel(a, b) for a, b in through), *(branch(d, through[0]) for d in arms))
+
+
+def edges_of(art: Art, network: str) -> frozenset[Direction]:
+    """Return the edges a tile connects with a network, in its orientation."""
+    element = base_catalogue().elements[art.name]
+    turns = element.edges[network]
+    return turns[(art.orientation - 1) % len(turns)]
+
+
+def only_edges(art: Art) -> frozenset[Direction]:
+    """Return the edges of a tile that has a single network."""
+    element = base_catalogue().elements[art.name]
+    return edges_of(art, next(iter(element.edges)))
+
+
+_CORNER = {d: ((i + 0.5) * pi / 3) for i, d in enumerate(Direction)}  # after the edge, clockwise
+_BITS = {edge: 1 << place for place, edge in enumerate(Direction)}
+_SIDE = 57.735
+_ROUNDING = 0.94  # how far a closed corner is cut
+
+
+def mask_of(edges: Iterable[Direction]) -> int:
+    """Return a set of edges as a number, one bit an edge, for the detail of an Art."""
+    return sum(_BITS[edge] for edge in set(edges))
+
+
+def edges_in(mask: int) -> frozenset[Direction]:
+    """Return the set of edges that :func:`mask_of` made a number of."""
+    return frozenset(edge for edge, bit in _BITS.items() if mask & bit)
+
+
+def region(
+    joined: frozenset[Direction],
+    inset: float,
+    crossing: float,
+    chance: Random | None = None,
+    wobble: float = 0.0,
+) -> list[Point]:
+    """Return the points of an area that is open over the *joined* edges.
+
+    Where an open edge meets a closed one, the outline leaves the hex square to
+    the edge and at a fixed place, so that it goes on in the neighbour.
+
+    Args:
+        joined: The edges it runs over.
+        inset: How far it keeps from the others.
+        crossing: How far from the corner it crosses an open edge.
+        chance: Where the wobble comes from.
+        wobble: How much the closed sides may swing.
+    """
+    points: list[Point] = []
+    for edge in Direction:
+        if edge not in joined:
+            points += _closed_side(edge, inset, chance, wobble)
+        swing = chance.uniform(-wobble, wobble) if chance else 0.0
+        points += _corner(edge, joined, inset + swing, crossing)
+    return points
+
+
+def outline(
+    joined: frozenset[Direction],
+    inset: float,
+    crossing: float,
+    chance: Random | None = None,
+    wobble: float = 0.0,
+) -> str:
+    """Return the path of :func:`region`."""
+    return loop(region(joined, inset, crossing, chance, wobble))
+
+
+def _closed_side(
+    edge: Direction, inset: float, chance: Random | None, wobble: float
+) -> list[Point]:
+    swings = [chance.uniform(-wobble, wobble) if chance else 0.0 for _ in range(3)]
+    return [
+        _along(edge, part * (50 - inset) / 50, inset + swing)
+        for part, swing in zip((-14, 0, 14), swings, strict=True)
+    ]
+
+
+def _along(edge: Direction, part: float, inset: float) -> Point:
+    """Return the point *part* clockwise from the middle of an edge and *inset* inwards."""
+    x, y = toward(edge, 50 - inset)
+    nx, ny = toward(edge, 1)
+    return x - ny * part, y + nx * part
+
+
+def _corner(
+    edge: Direction, joined: frozenset[Direction], inset: float, crossing: float
+) -> list[Point]:
+    """Return the points at the corner clockwise after *edge*."""
+    following = edge.turned(1)
+    angle = _CORNER[edge]
+    if edge in joined and following in joined:
+        return [(75 * cos(angle), 75 * sin(angle))]
+    reach = _SIDE / 2 - crossing
+    if edge in joined:
+        return [_along(edge, reach, -10), _along(edge, reach, 10)]
+    if following in joined:
+        return [_along(following, -reach, 10), _along(following, -reach, -10)]
+    radius = _SIDE * (50 - inset) / 50 * _ROUNDING
+    return [(radius * cos(angle), radius * sin(angle))]

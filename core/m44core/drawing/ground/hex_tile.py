@@ -1,0 +1,58 @@
+"""What every hex tile has: its outline, and the variant and the random details its hex gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
+from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
+from m44core.hexes import Hex
+
+Painter = Callable[[Art], Drawing]
+Painters = Mapping[str, Painter]
+
+OVERLAP = 1.004  # tiles reach a fifth of a unit over their edges, or the joints would shine
+CLIP = polygon((x * OVERLAP, y * OVERLAP) for x, y in HEX_CORNERS)
+
+
+def tile(*nodes: Node) -> Drawing:
+    """Return a drawing cut to the hex."""
+    return (Group(nodes, clip=CLIP),)
+
+
+def filled(colour: str) -> Shape:
+    """Return the whole hex in one colour."""
+    return Shape(CLIP, fill=colour)
+
+
+_ALL_BITS = (1 << 64) - 1
+VARIANTS = 6  # how many of a kind are told apart
+
+
+def variant_of(hex_: Hex, count: int = VARIANTS) -> int:
+    """Return which of *count* variants a hex shows."""
+    mixed = (hex_.col * 0x9E3779B97F4A7C15 + hex_.row * 0xC2B2AE3D27D4EB4F) & _ALL_BITS
+    mixed = ((mixed ^ (mixed >> 31)) * 0xBF58476D1CE4E5B9) & _ALL_BITS
+    return ((mixed ^ (mixed >> 29)) >> 17) % count
+
+
+def dice(name: str, variant: int = 0) -> Random:
+    """Return a source of numbers that depends on nothing but its arguments."""
+    return Random(f"{name}/{variant}")
+
+
+def scattered(
+    chance: Random, count: int, apart: float, radius: float = 47.0
+) -> list[tuple[float, float]]:
+    """Return up to *count* points of a hex, at least *apart* from each other, from the top down."""
+    points: list[tuple[float, float]] = []
+    for _ in range(count * 12):
+        x, y = chance.uniform(-radius, radius), chance.uniform(-1.15 * radius, 1.15 * radius)
+        inside = abs(y) + abs(x) * 0.577 <= 1.1547 * radius
+        if inside and all((x - u) ** 2 + (y - v) ** 2 >= apart**2 for u, v in points):
+            points.append((round(x, 1), round(y, 1)))
+        if len(points) == count:
+            break
+    return sorted(points, key=lambda point: point[1])

@@ -1,0 +1,228 @@
+"""The printed faces of the board and the ground that tiles stand on."""
+
+from __future__ import annotations
+
+from random import Random
+
+from m44core.board import Face, Zone
+from m44core.drawing.ground.hex_edges import edges_in, outline
+from m44core.drawing.ground.hex_tile import Painters, dice, filled, scattered, tile
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.paths import Point, line, loop, strand
+from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
+from m44core.hexes import Direction
+
+Nodes = tuple[Node, ...]
+_ALL = frozenset(Direction)
+
+
+def ground(climate: str, variant: int = 0, busy: bool = False) -> Nodes:
+    """Return the bare ground of a climate.
+
+    Args:
+        climate: ``grass``, ``winter``, ``desert``, ``pacific``, ``sand`` or ``ocean``.
+        variant: One of six that differ in small things.
+        busy: Whether the texture is left out because much will stand on it.
+    """
+    if busy:
+        return (filled(climate),)
+    return (filled(climate), *_TEXTURES[climate](dice(climate, variant), variant))
+
+
+def _streaks(chance: Random, colour: str, opacity: float) -> Shape:
+    """Return brush strokes where the ground is a little lighter or darker."""
+    strokes = []
+    for x, y in scattered(chance, 3, 30, 34):
+        long, thick = chance.uniform(13, 24), chance.uniform(3, 6)
+        strokes.append(
+            loop([(x - long, y + 2), (x - 3, y - thick), (x + long, y - 1), (x + 4, y + thick)])
+        )
+    return Shape("".join(strokes), colour, opacity=opacity)
+
+
+def _tufts(points: list[Point], size: float) -> str:
+    return "".join(
+        line([(x - size * 0.6, y - size * 0.7), (x - size * 0.1, y), (x + size * 0.5, y - size)])
+        for x, y in points
+    )
+
+
+def _grass(chance: Random, variant: int) -> Nodes:
+    tufts = Shape(_tufts(scattered(chance, 8, 19), 3), stroke="grass-dark", width=0.8, opacity=0.6)
+    if variant == 2:
+        return Group(_field(chance), dx=11, dy=-9, scale=0.62, flip=True), tufts
+    if variant == 3:
+        return (*_field(chance), tufts)
+    tone = "grass-light" if variant % 2 else "grass-dark"
+    return (
+        _streaks(chance, tone, 0.3 if variant % 2 else 0.12),
+        Shape(_dots(chance, 7, 0.8), "grass-dark", opacity=0.45),
+        tufts,
+    )
+
+
+def _dots(chance: Random, count: int, size: float) -> str:
+    return "".join(
+        line([(x - size, y), (x, y - size), (x + size, y), (x, y + size)], closed=True)
+        for x, y in scattered(chance, count, 14)
+    )
+
+
+def _field(chance: Random) -> Nodes:
+    """Return a field with its furrows, laid over the grass."""
+    lean = chance.uniform(-7, 7)
+    corners = [(-33, -17 + lean), (24, -28 - lean), (35, 14 - lean), (-23, 27 + lean)]
+    rows = []
+    for i in range(1, 9):
+        t = i / 9
+        a = (-33 + 10 * t, -17 + lean + 44 * t)
+        b = (24 + 11 * t, -28 - lean + 42 * t)
+        rows.append(line([a, b]))
+    return (
+        Shape(line(corners, closed=True), "field", stroke="field", width=3, opacity=0.26),
+        Shape("".join(rows), stroke="grass-dark", width=0.8, opacity=0.24),
+    )
+
+
+def _pacific(chance: Random, variant: int) -> Nodes:
+    points = scattered(chance, 8 + variant % 2, 18)
+    blades = Shape(_tufts(points, 4.2), stroke="pacific-dark", width=0.9, opacity=0.6)
+    tone = "pacific-light" if variant % 2 else "pacific-dark"
+    return _streaks(chance, tone, 0.3 if variant % 2 else 0.14), blades
+
+
+def _winter(chance: Random, variant: int) -> Nodes:
+    drifts = "".join(
+        strand([(x - 12, y + 1), (x - 3, y - 3), (x + 5, y + 2), (x + 13, y)])
+        for x, y in scattered(chance, 3 + variant % 3, 27, 38)
+    )
+    tone = ("snow", 0.7) if variant % 2 else ("winter-dark", 0.08)
+    return (
+        _streaks(chance, *tone),
+        Shape(drifts, stroke="winter-dark", width=1, opacity=0.34),
+        Shape(_dots(chance, 4, 0.7), "winter-dark", opacity=0.5),
+    )
+
+
+def _desert(chance: Random, variant: int) -> Nodes:
+    ripples = "".join(
+        strand([(x - 13, y + 2), (x - 4, y - 3), (x + 5, y + 1), (x + 14, y - 2)])
+        for x, y in scattered(chance, 4 + variant % 3, 24, 38)
+    )
+    tone = ("desert-light", 0.4) if variant % 2 else ("desert-dark", 0.1)
+    return (
+        _streaks(chance, *tone),
+        Shape(ripples, stroke="desert-grain", width=0.9, opacity=0.34),
+        Shape(_dots(chance, 5, 0.9), "desert-grain", opacity=0.5),
+    )
+
+
+def _sand(chance: Random, variant: int) -> Nodes:
+    tone = ("sand-light", 0.45) if variant % 2 else ("sand-dark", 0.08)
+    return _streaks(chance, *tone), Shape(_dots(chance, 14, 0.7), "sand-grain", opacity=0.45)
+
+
+def _ocean(chance: Random, variant: int) -> Nodes:
+    crests, troughs = (
+        "".join(
+            strand([(x - 9, y), (x - 5, y - 3.4), (x, y), (x + 5, y + 1.6), (x + 9, y - 1)])
+            for x, y in scattered(chance, count, 24, 41)
+        )
+        for count in (3 + variant % 3, 4)
+    )
+    tone = ("ocean-light", 0.16) if variant % 2 else ("ocean-dark", 0.16)
+    return (
+        _streaks(chance, *tone),
+        Shape(troughs, stroke="ocean-grain", width=1.1, opacity=0.4),
+        Shape(crests, stroke="foam", width=1.1, opacity=0.5),
+    )
+
+
+_TEXTURES = {
+    "grass": _grass,
+    "pacific": _pacific,
+    "winter": _winter,
+    "desert": _desert,
+    "sand": _sand,
+    "ocean": _ocean,
+}
+_LANDS = {Face.WINTER: "winter", Face.DESERT: "desert"}
+_ZONES = {Zone.BEACH: "sand", Zone.OCEAN: "ocean"}
+
+
+PRINTED = ("grass", "sand", "winter", "desert", "ocean")  # what may lie under a tile
+_SHOWS_THROUGH = ("sand", "winter", "desert")
+
+
+def colour_of(face: Face, zone: Zone) -> str:
+    """Return the colour of what a face shows in a zone; also the name of its texture."""
+    return _ZONES.get(zone) or _LANDS.get(face, "grass")
+
+
+def _printed(art: Art) -> Drawing:
+    face, zone, water, sand = (*art.detail, 0, 0)[:4]
+    land = ground(colour_of(Face(str(face)), Zone(str(zone))), art.variant)
+    chance = dice("shore", art.variant)
+    if zone == Zone.OCEAN:
+        return tile(*land, *_shallows(edges_in(int(sand)), chance))
+    if zone == Zone.BEACH:
+        return tile(*_washed(land, edges_in(int(water)), chance))
+    return tile(*_sandy(land, edges_in(int(sand)), chance))
+
+
+def earth(art: Art, climate: str, *, busy: bool = False) -> Nodes:
+    """Return the ground of a tile as it looks at its place on the board.
+
+    Tiles of a mild climate take the printed beach, snow or sand for their
+    ground, so that a map looks of one piece. The detail of the Art tells what
+    is printed and where sea or beach begins; see
+    :func:`m44core.drawing.ground.joins.surroundings`.
+    """
+    _, water, sand, under, *_ = (*(int(part) for part in art.detail), 0, 0, 0, 0)
+    if climate in ("grass", "pacific") and PRINTED[under] in _SHOWS_THROUGH:
+        climate = PRINTED[under]
+    chance = dice("shore", art.variant)
+    land = ground(climate, art.variant, busy)
+    land = _sandy(land, edges_in(sand), chance) if climate != "sand" else land
+    return _washed(land, edges_in(water), chance)
+
+
+def _washed(land: Nodes, water: frozenset[Direction], chance: Random) -> Nodes:
+    """Return land with the sea at some edges."""
+    return (*land, *surf(outline(_ALL - water, 13, 5, chance, 5.5))) if water else land
+
+
+def _shallows(sand: frozenset[Direction], chance: Random) -> Nodes:
+    """Return the paler water along a beach."""
+    deep = (outline(_ALL - sand, inset, inset * 0.7, chance, 4) for inset in (17, 31))
+    bands = (Shape(_EVERYWHERE + path, "ocean-light", opacity=0.22) for path in deep)
+    return tuple(bands) if sand else ()
+
+
+def surf(dry: str) -> Nodes:
+    """Return the sea around an area of land, from wet sand to deep water."""
+    return (
+        Shape(dry, stroke="sand-light", width=19, opacity=0.55),
+        Shape(dry, stroke="sand-grain", width=9, opacity=0.35),
+        Shape(_EVERYWHERE + dry, "ocean"),
+        Shape(dry, stroke="ocean-light", width=6, opacity=0.6),
+        Shape(dry, stroke="foam", width=1.8),
+    )
+
+
+def _sandy(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
+    """Return land that ends in a beach at some edges."""
+    if not sand:
+        return land
+    dry = outline(_ALL - sand, 11, 4, chance, 5.5)
+    return (
+        *land,
+        Shape(_EVERYWHERE + dry, "sand"),
+        Shape(dry, stroke="sand-grain", width=4, opacity=0.3),
+        Shape(dry, stroke="grass-dark", width=2.2, dash=(0.1, 3.2), opacity=0.8),
+    )
+
+
+_EVERYWHERE = "M-80 -80V80H80V-80Z"  # anticlockwise, so that a clockwise outline in it is a hole
+
+PAINTERS: Painters = {"ground": _printed}

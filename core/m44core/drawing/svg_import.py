@@ -1,0 +1,367 @@
+"""Pictures of user packs: an SVG as shapes of ours.
+
+svgelements reads it: the units, transforms, style sheets and arcs of SVG are more than a page of
+our own could get right. What our shapes have no word for (gradients, pictures, text, filters) is
+refused by name, not left out in silence.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
+from math import ceil, dist, isfinite, tau
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+from xml.etree import ElementTree
+
+from m44core.catalogue.packs.pack import PackError
+from m44core.drawing.shapes.paths import number
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.errors import M44Error
+from m44core.messages.message import Message, message
+from m44core.messages.refused import refused
+from m44core.untrusted_files import read_ordinary
+
+if TYPE_CHECKING:
+    from svgelements import SVG
+
+SIZE_LIMIT = 200_000
+"""Bytes an SVG may have."""
+_CANVAS = 0.01, 1e5  # the least and the largest width and height
+_FARTHEST = 1_000.0  # points and lines, in widths or heights of the canvas
+_DASHES = 10_000  # dashes and gaps of a line
+
+
+class _Colour(Protocol):
+    """A colour of svgelements, which has no types; without a value it is none."""
+
+    value: int | None
+    hexrgb: str
+    opacity: float
+
+
+class _Element(Protocol):
+    """A shape of svgelements: its attributes, and how it is painted."""
+
+    values: Mapping[str, str]
+    fill: _Colour | None
+    stroke: _Colour | None
+    implicit_stroke_width: float | None
+
+
+def drawing_of_svg(file: Path, width: float, height: float) -> Drawing:
+    """Return what an SVG shows, as large as it goes into a rectangle around the origin.
+
+    Raises:
+        PackError: it cannot be read, or shows what our shapes cannot; the message says what.
+    """
+    try:
+        source = _source(file)
+        refuse_beyond_limits(source)
+        shapes, wide, high = _drawn(source)
+    except SvgRefusedError as error:
+        (reason,) = error.args
+        raise PackError(
+            message("{file} cannot be drawn: {reason}", file=str(file), reason=reason)
+        ) from error
+    scale = min(width / wide, height / high)
+    return (Group(shapes, dx=-scale * wide / 2, dy=-scale * high / 2, scale=scale),)
+
+
+def _drawn(source: str) -> tuple[tuple[Shape, ...], float, float]:
+    """Return the shapes of a picture, its width and its height."""
+    from svgelements import SVG  # only who has pictures of a pack waits for it
+
+    try:
+        picture = SVG.parse(StringIO(source), reify=False)
+        wide, high = _canvas(picture)
+        shapes = tuple(_shapes(picture, _FARTHEST * max(wide, high)))
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ) as error:
+        raise SvgRefusedError(message("it is damaged ({reason})", reason=str(error))) from error
+    if not shapes:
+        raise SvgRefusedError(wrong_count(0))
+    return shapes, wide, high
+
+
+def _source(file: Path) -> str:
+    try:
+        data = read_ordinary(file, SIZE_LIMIT)
+        source = data.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise SvgRefusedError(refused(error)) from error
+    if len(data) > SIZE_LIMIT:
+        raise SvgRefusedError(message("it has more than {most} bytes", most=SIZE_LIMIT))
+    return source
+
+
+def _canvas(picture: SVG) -> tuple[float, float]:
+    """Return width and height of a picture, whose viewBox svgelements has moved to the origin."""
+    box = picture.viewbox
+    if box is None or not picture.width or not picture.height:
+        raise SvgRefusedError(message("it has no viewBox"))
+    wide, high = float(picture.width), float(picture.height)
+    least, most = _CANVAS
+    if not all(least <= size <= most for size in (wide, high, box.width, box.height)):
+        raise SvgRefusedError(message("its viewBox is too large or too small"))
+    return wide, high
+
+
+def _shapes(picture: SVG, farthest: float) -> Iterator[Shape]:
+    from svgelements import Path as Outline  # 6 ms
+    from svgelements import Shape as Any_  # 6 ms
+
+    for element in picture.elements():
+        if isinstance(element, Any_) and element.values.get("visibility") != "hidden":
+            outline = abs(Outline(element))  # with its transforms
+            yield from _shape(element, Trace(farthest).of(outline), farthest)
+
+
+def _shape(element: _Element, trace: Trace, farthest: float) -> Iterator[Shape]:
+    said = element.values
+    fill, stroke = _colour(element.fill), _colour(element.stroke)
+    if trace.path and (fill or stroke):
+        opacity = float(said.get("opacity", 1)) * _see_through(
+            element.fill if fill else element.stroke
+        )
+        width = float(element.implicit_stroke_width or 1)
+        if not 0 <= width <= farthest:
+            raise SvgRefusedError(message("a line is too thick"))
+        yield Shape(
+            trace.path,
+            fill=fill,
+            stroke=stroke,
+            width=width,
+            dash=_dash(said.get("stroke-dasharray"), trace.length),
+            round=said.get("stroke-linecap", "round") == "round",
+            opacity=min(1.0, max(0.0, opacity)),
+        )
+
+
+def _colour(colour: _Colour | None) -> str | None:
+    return None if colour is None or colour.value is None else str(colour.hexrgb)
+
+
+def _see_through(colour: _Colour | None) -> float:
+    return 1.0 if colour is None else float(colour.opacity)
+
+
+def _dash(said: object, length: float) -> tuple[float, ...]:
+    """Return the dashes of a line of about that length; none where they are too fine to see."""
+    if not isinstance(said, str) or said.strip() in ("", "none"):
+        return ()
+    dashes = tuple(float(each) for each in said.replace(",", " ").split())[:8]
+    if not all(0 <= each < math.inf for each in dashes):
+        raise SvgRefusedError(message("stroke-dasharray has to be lengths"))
+    return dashes if sum(dashes) * _DASHES > length * len(dashes) else ()
+
+
+_ARC = tau / 10  # the longest part of an arc that is drawn as one curve
+_Point = tuple[float, float]
+
+
+class _At(Protocol):
+    """A point of svgelements, which has no types."""
+
+    x: float
+    y: float
+
+
+class Trace:
+    """A path, written part by part.
+
+    Attributes:
+        length: How long it is at most.
+    """
+
+    def __init__(self, farthest: float) -> None:
+        self.length = 0.0
+        self._farthest = farthest
+        self._written: list[str] = []
+        self._at: _Point = (0.0, 0.0)
+
+    @property
+    def path(self) -> str:
+        """The path, with absolute commands only."""
+        return "".join(self._written)
+
+    def of(self, outline: Iterable[object]) -> Trace:
+        """Write a whole outline.
+
+        Raises:
+            SvgRefusedError: a point lies too far outside.
+        """
+        from svgelements import Arc  # 6 ms
+
+        for part in outline:
+            if isinstance(part, Arc):
+                for curve in part.as_cubic_curves(ceil(abs(part.sweep) / _ARC)):
+                    self._part(curve)
+            else:
+                self._part(part)
+        return self
+
+    def _part(self, part: object) -> None:
+        from svgelements import Close, CubicBezier, Line, Move, QuadraticBezier  # 6 ms
+
+        match part:
+            case Move():
+                self._write("M", part.end)
+            case Close():
+                self._written.append("Z")
+            case Line():
+                self._write("L", part.end)
+            case QuadraticBezier():
+                self._write("Q", part.control, part.end)
+            case CubicBezier():
+                self._write("C", part.control1, part.control2, part.end)
+
+    def _write(self, command: str, *points: _At) -> None:
+        numbers: list[float] = []
+        for point in points:
+            x, y = float(point.x), float(point.y)
+            if not (isfinite(x) and isfinite(y) and max(abs(x), abs(y)) < self._farthest):
+                raise SvgRefusedError(message("a point lies far outside"))
+            self.length += dist(self._at, (x, y))
+            self._at = x, y
+            numbers += (x, y)
+        self._written.append(command + " ".join(map(number, numbers)))
+
+
+SHAPES_LIMIT = 500
+_NODES = 4_000
+_DEPTH = 32
+_OUTLINES = 40_000  # letters of all paths and polygons
+_TRANSFORM = 1_000  # letters
+_SHEETS = 20_000  # letters
+_REOPENED = 100  # parts of a path that go on from where another was closed
+_DIGITS = 32
+
+_DRAWN = ("circle", "ellipse", "line", "path", "polygon", "polyline", "rect")
+_PASSED_OVER = (*_DRAWN, "svg", "g", "defs", "style", "title", "desc", "metadata")
+_OUTLINE = ("d", "points")
+_FREE = ("id", "class")  # what is no number, whatever it looks like
+_NO_NUMBER = re.compile(r"(?<![\w#.])[-+]?(?:nan|inf|infinity)(?![\w-])", re.IGNORECASE)
+_LONG_NUMBER = re.compile(rf"\d{{{_DIGITS + 1}}}")
+_GOES_ON = re.compile(r"[zZ](?=[\s,]*[^\smM,])")
+_COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
+
+
+class SvgRefusedError(M44Error):
+    """A picture cannot be drawn; the message says what it has."""
+
+
+def refuse_beyond_limits(source: str) -> None:
+    """Let a picture pass that can be drawn in good time.
+
+    Raises:
+        SvgRefusedError: it cannot; the message says why.
+    """
+    if "<!" in source.replace("<!--", "").replace("<![CDATA[", ""):
+        # entities could be a billion times as long
+        raise SvgRefusedError(message("it declares a document type; remove the line"))
+    if "<?xml-stylesheet" in source:
+        raise SvgRefusedError(message("its style sheet is another file; put it inside"))
+    try:
+        root = ElementTree.fromstring(source)
+    except (ElementTree.ParseError, ValueError) as error:
+        raise SvgRefusedError(message("it is no XML ({reason})", reason=str(error))) from error
+    _refuse_size(root)
+    for node in root.iter():
+        if not _is_foreign(node):
+            _refuse_node(node)
+
+
+def _refuse_size(root: ElementTree.Element) -> None:
+    """Refuse too many of anything."""
+    outlines = 0
+    for nodes, (depth, node) in enumerate(_with_depth(root), 1):
+        outlines += sum(len(node.get(name, "")) for name in _OUTLINE)
+        if depth > _DEPTH:
+            raise SvgRefusedError(message("more than {most} groups in one another", most=_DEPTH))
+        if nodes > _NODES:
+            raise SvgRefusedError(message("it has more than {most} elements", most=_NODES))
+    if outlines > _OUTLINES:
+        raise SvgRefusedError(
+            message("its paths have more than {most} letters; simplify them", most=_OUTLINES)
+        )
+    shapes = sum(_name(node) in _DRAWN for node in root.iter())
+    if shapes > SHAPES_LIMIT:
+        raise SvgRefusedError(wrong_count(shapes))
+
+
+def wrong_count(shapes: int) -> Message:
+    """Return what is said of a picture of so many shapes."""
+    return message("it has {count} shapes; 1 to {most} are drawn", count=shapes, most=SHAPES_LIMIT)
+
+
+def _with_depth(root: ElementTree.Element) -> Iterator[tuple[int, ElementTree.Element]]:
+    left = [(1, root)]
+    while left:
+        depth, node = left.pop()
+        yield depth, node
+        left += [(depth + 1, child) for child in node]
+
+
+def _refuse_node(node: ElementTree.Element) -> None:
+    name = _name(node)
+    if name not in _PASSED_OVER:
+        raise SvgRefusedError(message("it has <{name}>; make paths of it", name=name[:40]))
+    if name == "style":
+        _refuse_sheet("".join(node.itertext()))
+    for attribute, value in node.attrib.items():
+        if "}" not in attribute and attribute not in _FREE:
+            _refuse_value(attribute, value)
+    if len(_GOES_ON.findall(node.get("d", ""))) > _REOPENED:
+        raise SvgRefusedError(message("a path goes on too often where it was closed"))
+
+
+def _refuse_sheet(sheet: str) -> None:
+    if len(sheet) > _SHEETS:
+        raise SvgRefusedError(message("its style sheet has more than {most} letters", most=_SHEETS))
+    if "@" in _COMMENT.sub("", sheet):
+        raise SvgRefusedError(message("its style sheet has rules with @; remove them"))
+    _refuse_reference("style", sheet)
+
+
+def _refuse_value(attribute: str, value: str) -> None:
+    _refuse_reference(attribute, value)
+    if attribute == "transform" and len(value) > _TRANSFORM:
+        raise SvgRefusedError(message("a transform has more than {most} letters", most=_TRANSFORM))
+    wrong = _NO_NUMBER.search(value) or _LONG_NUMBER.search(value)
+    if wrong:
+        raise SvgRefusedError(
+            message(
+                "{attribute} has {value}, which is no number here",
+                attribute=attribute[:40],
+                value=wrong[0].strip(),
+            )
+        )
+
+
+def _refuse_reference(attribute: str, value: str) -> None:
+    """Refuse gradients, patterns, clips, filters, and whatever is in another file."""
+    if "url(" in value.lower():
+        raise SvgRefusedError(
+            message(
+                "{attribute} refers to a gradient, a clip, a filter or a file; make paths of it",
+                attribute=attribute[:40],
+            )
+        )
+
+
+def _name(node: ElementTree.Element) -> str:
+    return str(node.tag).rpartition("}")[2]
+
+
+def _is_foreign(node: ElementTree.Element) -> bool:
+    """Tell whether an element is of another language than SVG; nothing of it is drawn."""
+    return "}" in str(node.tag) and "w3.org/2000/svg" not in str(node.tag)

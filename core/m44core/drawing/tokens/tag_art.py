@@ -1,0 +1,84 @@
+"""Tags: medals and tokens side by side at the upper right of their hex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.shapes import Drawing, Group
+from m44core.drawing.tokens.markers import (
+    battle_star,
+    camouflage,
+    exit_marker,
+    mine,
+    numbered,
+)
+from m44core.drawing.tokens.medal_art import MEDALS, sign
+
+_ICON_SCALE = 2.7  # a token by itself fills the hex
+_FIRST = (26.0, -25.0)
+_ROW = 3  # more tokens than this begin a second row
+_PITCH = 25.0
+_SIGNS = ((-12.0, 9.5), (2.5, 15.0), (-14.5, -5.0))  # where the signs of a medal's terms lie on it
+
+# What a token looks like for a side: "ALLIES", "AXIS" or "" for nobody's.
+_TOKENS: Mapping[str, Callable[[str], Drawing]] = {
+    "tag1": battle_star,
+    "tag3": mine,
+    "tag4": partial(exit_marker, turn=0),
+    "tag5": partial(exit_marker, turn=90),
+    "tag9": partial(numbered, number=9, ground="piece-paper", ink="piece-ink"),
+    "tag10": partial(numbered, number=10, ground="piece-ink", ink="piece-white"),
+    "tag11": partial(numbered, number=11, ground="piece-yellow", ink="piece-ink"),
+    "tag12": partial(numbered, number=12, ground="piece-blue", ink="piece-white"),
+    "tag13": partial(numbered, number=13, ground="piece-red-dark", ink="piece-white"),
+    "tag14": partial(
+        camouflage, ground="piece-green-light", blot="piece-green", deep="piece-green-dark"
+    ),
+    "tag15": partial(camouflage, ground="piece-snow", blot="piece-silver", deep="piece-steel"),
+}
+
+
+def place(index: int, count: int) -> tuple[float, float, float]:
+    """Return where a token of several lies, counted from 0 and from the right, and its scale."""
+    if count <= 1:
+        return (*_FIRST, 1.0)
+    scale = 0.86 if count == 2 else 0.72
+    column, row = index % _ROW, index // _ROW
+    x = 31 - column * _PITCH * scale * 1.02
+    y = -21 - column * 11.5 * scale + row * _PITCH * scale
+    return x, y, scale
+
+
+def _painter(token: Callable[[str], Drawing]) -> Callable[[Art], Drawing]:
+    def paint(art: Art) -> Drawing:
+        if not art.detail:
+            return (Group(token(""), scale=_ICON_SCALE),)
+        index, count, side, *terms = art.detail
+        x, y, scale = place(int(index), int(count))
+        drawing = (*token(str(side)), *_signs(map(str, terms)))
+        return (Group(drawing, dx=x, dy=y, scale=scale),)
+
+    return paint
+
+
+def _signs(terms: Iterable[str]) -> Drawing:
+    """Return the signs of the terms of a medal, on its lower edge."""
+    places = zip(terms, _SIGNS, strict=False)  # no three go together
+    return tuple(Group(sign(term), dx=x, dy=y, scale=1.12) for term, (x, y) in places)
+
+
+def token_in_place(drawing: Drawing) -> Callable[[Art], Drawing]:
+    """Return a painter of a token that looks the same for either side."""
+    return _painter(_of_either_side(lambda: drawing))
+
+
+def _of_either_side(drawing: Callable[[], Drawing]) -> Callable[[str], Drawing]:
+    return lambda _: drawing()
+
+
+PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
+    **{name: _painter(_of_either_side(medal)) for name, medal in MEDALS.items()},
+    **{name: _painter(token) for name, token in _TOKENS.items()},
+}

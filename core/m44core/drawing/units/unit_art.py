@@ -1,0 +1,198 @@
+"""Units: a silhouette on its nation's counter, the number of figures, and a badge beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from math import cos, pi, sin
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Side
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.paths import circle
+from m44core.drawing.shapes.piece_colours import NATIONS, Livery
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.units.guns import gun
+from m44core.drawing.units.infantry import (
+    gunner,
+    lone_rifleman,
+    lone_stormer,
+    rifleman,
+    special_forces,
+    squad,
+    stormer,
+)
+from m44core.drawing.units.planes import plane
+from m44core.drawing.units.tanks import CHURCHILLS, heavy_tank, tank
+from m44core.drawing.units.unit_counter import FIGURE, counter, figure_count, nation_mark
+from m44core.drawing.units.vehicles import truck
+
+KINDS: Mapping[str, Callable[[Livery], Drawing]] = {
+    "inf": squad,
+    "inf2": special_forces,
+    "tank": tank,
+    "tank2": heavy_tank,
+    "gun": gun,
+    "veh": truck,
+    "pln": plane,
+}
+LONE: Mapping[str, Callable[[Livery], Drawing]] = {"inf": lone_rifleman, "inf2": lone_stormer}
+ELITE = frozenset({"inf2", "tank2"})
+
+
+def silhouette(kind: str, livery: Livery, *, lone: bool = False, equipment: str = "") -> Drawing:
+    """Return the figures of a kind; the Allies face right and the Axis left.
+
+    A *lone* soldier stands for a unit of one figure. Some *equipment* makes another unit of it.
+    """
+    draw = LONE.get(kind, KINDS[kind]) if lone else KINDS[kind]
+    draw = MADE.get((kind, equipment), draw)
+    return (Group(draw(livery), flip=livery.side is Side.AXIS),)
+
+
+_GROUND = 17.0
+_RADIUS = 6.4
+
+
+def patrol_car(livery: Livery) -> Drawing:
+    """Return an open car without doors, a machine gun on its pivot behind the seats."""
+    return (
+        Shape("M-21 11L-21 1L-18 -1L-7 -1L-5 3L3 3L5 0L21 1L23 4L23 11Z", fill=livery.ink),
+        Shape("M4.5 1L9 -11", stroke=livery.ink, width=2),  # the windscreen
+        Shape("M-13 0L-13 -11", stroke=livery.ink, width=2.4),
+        Shape("M-19 -10L6 -14", stroke=livery.ink, width=3.2, round=False),  # the gun
+        Shape("M-15.4 -8.4L-9.4 -9.4L-9.4 -5L-15 -4Z", fill=livery.ink),
+        Shape("M-4 3L-4 -2L-1 -6L2 -2L2 3Z", fill=livery.mid),  # the driver
+        Shape(circle(-1, -7, 3.2), fill=livery.mid),
+        Shape("M12 3.4L12 8M15 3.4L15 8M18 3.4L18 8", stroke=livery.plate, width=1, round=False),
+        *_wheel(-14, livery),
+        *_wheel(15, livery),
+    )
+
+
+def command_car(livery: Livery) -> Drawing:
+    """Return an open staff car with officers in it, its pennant and its aerial."""
+    return (
+        Shape("M-24 11L-24 -1L-21 -4L3 -4L5 0L20 0L24 3L24 11Z", fill=livery.ink),
+        Shape("M3 -3L8 -11", stroke=livery.ink, width=2),
+        Shape("M-22 -3L-22 -20", stroke=livery.ink, width=1.6),
+        Shape("M19 1L19 -17", stroke=livery.ink, width=1.8),
+        Shape("M19 -17L5.4 -13.4L19 -9.4Z", fill=livery.ink),  # the pennant
+        *_officer(-14, livery),
+        *_officer(-3, livery),
+        Shape("M-24 3L3 3M-9.6 -3.6L-9.6 9", stroke=livery.plate, width=1, round=False),
+        *_wheel(-15, livery),
+        *_wheel(16, livery),
+    )
+
+
+def nebelwerfer(livery: Livery) -> Drawing:
+    """Return six barrels in a ring on a carriage, seen from before their muzzles."""
+    ring = [(9.4 * cos(turn), -3 + 9.4 * sin(turn)) for turn in (i * pi / 3 for i in range(6))]
+    barrels = "".join(circle(6 + x, y, 4.7) for x, y in ring)
+    bores = "".join(circle(6 + x, y, 2.2) for x, y in ring)
+    return (
+        Group(gunner(livery, livery.mid), dx=-16.5, dy=2.6, scale=0.84),
+        Shape("M0 8L-24 16.6M10 8L24 16.6", stroke=livery.ink, width=3),
+        Shape(barrels, fill=livery.ink, stroke=livery.plate, width=0.8),
+        Shape(bores, fill=livery.plate),
+        Shape(circle(6, -3, 2.4), fill=livery.ink),
+        Shape("M-3 9L-3 17.6M15 9L15 17.6", stroke=livery.ink, width=5),
+    )
+
+
+def squad_in_boat(livery: Livery) -> Drawing:
+    """Return soldiers who paddle a boat of canvas."""
+    return _in_boat(rifleman, livery)
+
+
+def stormers_in_boat(livery: Livery) -> Drawing:
+    """Return special forces who paddle one."""
+    return _in_boat(stormer, livery)
+
+
+def _in_boat(soldier: Callable[[Livery, str], Drawing], livery: Livery) -> Drawing:
+    hull = "M-27 3L27 1L21.5 13.4L-20.5 14.4Z"
+    return (
+        Group(soldier(livery, livery.mid), dx=-10, dy=0, scale=0.74),
+        Group(soldier(livery, livery.ink), dx=9, dy=-1, scale=0.8),
+        Shape("M-2 -3L-12.5 18", stroke=livery.ink, width=2.2),  # a paddle
+        Shape(hull, fill=livery.ink, stroke=livery.plate, width=1),
+        Shape("M-24.6 6.4L24.4 4.4", stroke=livery.plate, width=1.2, round=False),
+        Shape("M-12.5 18L-15 22.4", stroke=livery.ink, width=4),
+        Shape(
+            "M-26 18.4C-21 15.6 -17 15.6 -12 18.4C-7 21 -3 21 2 18.4C7 15.6 11 15.6 16 18.4"
+            "C19 20.2 22 20.8 26 19.6",
+            stroke=livery.mid,
+            width=2,
+        ),
+    )
+
+
+def _officer(x: float, livery: Livery) -> list[Shape]:
+    return [
+        Shape(f"M{x - 4} -4L{x - 3} -9L{x + 3} -9L{x + 4} -4Z", fill=livery.mid),
+        Shape(circle(x, -11.6, 3), fill=livery.mid),
+        Shape(
+            f"M{x - 4.4} -13.4L{x + 4.8} -13.4L{x + 2.6} -16.6L{x - 3.4} -16.6Z", fill=livery.ink
+        ),
+    ]
+
+
+def _wheel(x: float, livery: Livery) -> list[Shape]:
+    y = _GROUND - _RADIUS
+    return [
+        Shape(circle(x, y, _RADIUS), fill=livery.ink, stroke=livery.plate, width=1),
+        Shape(circle(x, y, _RADIUS * 0.42), fill=livery.mid),
+    ]
+
+
+MADE: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
+    ("veh", "patrol-car"): patrol_car,
+    ("veh", "command-car"): command_car,
+    ("gun", "nebelwerfer"): nebelwerfer,
+    ("inf", "boat"): squad_in_boat,
+    ("inf2", "boat"): stormers_in_boat,
+    **CHURCHILLS,
+}
+"""What a unit of a kind looks like instead, by what it carries."""
+
+
+def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
+    livery = Livery(nation)
+
+    @cache  # when first seen: 35 counters at every start would be noticed
+    def parts() -> tuple[Drawing, Drawing, Group, Group]:
+        ground, mark = counter(livery, elite=kind in ELITE), nation_mark(livery)
+        several, lone = _standing(kind, livery, lone=False), _standing(kind, livery, lone=True)
+        return ground, mark, several, lone
+
+    def paint(art: Art) -> Drawing:
+        ground, mark, several, lone = parts()
+        figures, badge, equipment = (*art.detail, "", "", "")[:3]
+        count = figure_count(figures) if isinstance(figures, int) else ()
+        figure = lone if figures == 1 else several
+        if equipment:
+            figure = _standing(kind, livery, lone=figures == 1, equipment=str(equipment))
+        signs = _signs(str(badge), str(equipment), art.catalogue) if badge or equipment else ()
+        return (*ground, figure, *mark, *count, *signs)
+
+    return paint
+
+
+def _signs(badge: str, equipment: str, catalogue: Catalogue | None) -> Drawing:
+    # many shapes, and few boards show badges
+    from m44core.drawing.tokens.badge_art import beside_unit, carried_beside  # 21 ms
+
+    return (*carried_beside(equipment, badged=bool(badge)), *beside_unit(badge, catalogue))
+
+
+def _standing(kind: str, livery: Livery, *, lone: bool, equipment: str = "") -> Group:
+    x, y, scale = FIGURE
+    figures = silhouette(kind, livery, lone=lone, equipment=equipment)
+    return Group(figures, dx=x, dy=y, scale=scale)
+
+
+PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
+    kind + nation: _painter(kind, nation) for kind in KINDS for nation in NATIONS
+}

@@ -1,0 +1,214 @@
+"""The booklet of a folder: cover, contents, indexes, every scenario, the rules once, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from m44core.catalogue.box_kinds import BASE
+from m44core.errors import M44Error
+from m44core.faults import boundary
+from m44core.messages.message import Message, Words, message, message_in, titled
+from m44core.model.parts import FRONTS
+from m44core.model.scenario import Scenario
+from m44core.publish.content.folder_settings import said_in
+from m44core.publish.layout_cache import Fits
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.printed_map import PrintedMap
+from m44core.publish.scenario_sheet import fitting, sheet_data
+from m44core.publish.typesetter import Typeset, Typesetter
+from m44core.validation.box.bill import component_bill
+from m44core.values import dataclass
+
+SETTINGS = "book.yaml"
+"""The file of a folder that says what its booklet is called, and in which order."""
+_TEXTS = ("title", "subtitle", "foreword", "credits")
+
+
+@dataclass(frozen=True, slots=True)
+class BookSettings:
+    """What a folder says of its booklet.
+
+    Attributes:
+        title: What it is called; "" for the name of the folder.
+        subtitle: What stands below.
+        foreword: What is read first.
+        credits: Who made it.
+        order: Its files, by their names, in their order; empty for those of their days.
+    """
+
+    title: str = ""
+    subtitle: str = ""
+    foreword: str = ""
+    credits: str = ""
+    order: tuple[str, ...] = ()
+
+
+def book_settings(folder: Path) -> BookSettings:
+    """Return what the ``book.yaml`` of a folder says; nothing where there is none.
+
+    Raises:
+        ReadError: it cannot be read, or says something else.
+    """
+    said = said_in(folder / SETTINGS, _TEXTS, ("order",))
+    return BookSettings(**said.texts, order=tuple(said.lists.get("order", ())))
+
+
+def ordered(found: Mapping[Path, Scenario], settings: BookSettings) -> list[Path]:
+    """Return the files of a booklet in order: those named, or all by their first days."""
+    if settings.order:
+        by_name = {path.name: path for path in found}
+        return [by_name[name] for name in settings.order if name in by_name]
+    return sorted(found, key=lambda path: (str(found[path].briefing.begins or "9999"), path.name))
+
+
+def unknown(found: Iterable[Path], settings: BookSettings) -> list[str]:
+    """Return the names of the order that no file of the folder has."""
+    names = {path.name for path in found}
+    return [name for name in settings.order if name not in names]
+
+
+def indexes(scenarios: Sequence[Scenario], told: Words) -> list[dict[str, object]]:
+    """Return the indexes by front and by box: a heading, and groups of numbers of scenarios."""
+    by_front = _grouped((number, [_front(s, told)]) for number, s in enumerate(scenarios))
+    by_box = _grouped((number, _boxes(s, told)) for number, s in enumerate(scenarios))
+    return [
+        {"heading": told.render(message("By front")), "groups": by_front},
+        {"heading": told.render(message("By box needed")), "groups": by_box},
+    ]
+
+
+def _grouped(named: Iterable[tuple[int, Sequence[str]]]) -> list[dict[str, object]]:
+    groups: dict[str, list[int]] = {}
+    for number, names in named:
+        for name in names:
+            groups.setdefault(name, []).append(number)
+    return [{"name": name, "numbers": groups[name]} for name in sorted(groups)]
+
+
+def _front(scenario: Scenario, told: Words) -> str:
+    front = scenario.briefing.front
+    said: Message = FRONTS[front] if front else message_in("front", "not stated")
+    return told.sentence(said)
+
+
+def _boxes(scenario: Scenario, told: Words) -> list[str]:
+    others = component_bill(scenario).others
+    catalogue = scenario.catalogue
+    called = [titled(catalogue.box_called(code)) for code in (*others,)]
+    return [told.sentence(each) for each in called] or [
+        told.sentence(titled(catalogue.box_called(BASE)))
+    ]
+
+
+def glossary(contents: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
+    """Return what the pieces and rules of all scenarios do, each once, by their names."""
+    lines = {line["name"]: line for content in contents for line in content["reference"]}
+    return [lines[name] for name in sorted(lines)]
+
+
+def typeset_book(
+    typesetter: Typesetter,
+    scenarios: Sequence[Scenario],
+    settings: BookSettings,
+    told: Words,
+    paper: Paper = Paper.A4,
+    ink: Ink = Ink.COLOUR,
+    *,
+    fits: Fits | None = None,
+    advance: Callable[[], None] = lambda: None,
+    left_out: Callable[[int, M44Error], None] | None = None,
+) -> Typeset:
+    """Return the booklet of some scenarios.
+
+    A scenario without texts in the language has those it has, with a mark.
+
+    Args:
+        typesetter: What typesets it, with its templates.
+        scenarios: What is in it, in order.
+        settings: What it is called, and who made it.
+        told: The language.
+        paper: The paper.
+        ink: How much ink maps take.
+        fits: The letters that fitted before; None for none.
+        advance: Called when a scenario is laid out.
+        left_out: Called with the number of a scenario that cannot be laid out, and why; None to
+            give up then.
+
+    Raises:
+        M44Error: no scenario can be laid out, or Typst cannot typeset a template.
+    """
+    pictures: dict[str, str] = {}
+    entries: list[dict[str, object]] = []
+    kept: list[Scenario] = []
+    for number, scenario in enumerate(scenarios):
+        try:
+            with boundary():
+                indexes([scenario], told)
+                data = sheet_data(scenario, [told], paper, ink)
+                picture = PrintedMap(scenario, told, ink).svg
+                size, pages = _fitted(typesetter, data, picture, fits)
+        except M44Error as error:
+            if left_out is None or (number == len(scenarios) - 1 and not kept):
+                raise
+            left_out(number, error)
+            continue
+        place = str(len(kept))
+        entries.append({**data, "size": size, "pages": pages, "picture": place})
+        pictures[place] = picture
+        kept.append(scenario)
+        advance()
+    data = {
+        "title": settings.title,
+        "subtitle": settings.subtitle,
+        "foreword": _paragraphs(settings.foreword),
+        "credits": _paragraphs(settings.credits),
+        "author": "",
+        "code": told.language.code,
+        "paper": paper.value,
+        "ink": ink.value,
+        "headings": _headings(told),
+        "entries": entries,
+        "indexes": indexes(kept, told),
+        "glossary": glossary(entries),
+    }
+    return typesetter.typeset("book.typ", data, pictures)
+
+
+def _fitted(
+    typesetter: Typesetter, data: dict[str, object], picture: str, fits: Fits | None
+) -> tuple[float, int]:
+    """Return the letters and pages of a sheet: those of last time, or those that fit."""
+    if fits is None:
+        return fitting(typesetter, data, {"map": picture})
+    key = fits.key(data, picture)
+    fit = fits.get(key)
+    if fit is None:
+        fit = fitting(typesetter, data, {"map": picture})
+        fits.put(key, fit)
+    return fit
+
+
+def _headings(told: Words) -> dict[str, str]:
+    said = {
+        "contents": message("Contents"),
+        "foreword": message("Foreword"),
+        "glossary": message("Terrain, units and special rules"),
+        "credits": message("Credits"),
+        "other-language": message("not translated yet"),
+        "page": message("Page"),
+    }
+    return {key: told.render(words) for key, words in said.items()}
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def titled_after(folder: Path, settings: BookSettings) -> BookSettings:
+    """Return settings with a title: their own, or the name of the folder."""
+    if settings.title.strip():
+        return settings
+    return replace(settings, title=folder.resolve().name)

@@ -1,0 +1,240 @@
+"""What a sheet says of a scenario, as plain data: battle, sides, texts, goals, set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.messages import how_many
+from m44core.messages.days import days_in_words
+from m44core.messages.message import Message, Value, Words, colon, message, message_in
+from m44core.model.exit_markers import exit_markers
+from m44core.model.objective_medals import objectives_on, side_of
+from m44core.model.parts import FRONTS, KINDS, NATIONS, SIDES, First, Front, Player, Texts
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.support import kind_of_objective
+from m44core.publish.content.reference import reference
+from m44core.validation.supply.checklist import checklist
+
+
+def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, object]:
+    """Return what a sheet says, as plain data.
+
+    Args:
+        scenario: What it is about.
+        every: The languages, the first of them the one of headings and lists.
+
+    Returns:
+        ``title``; ``board`` (``standard``, ``breakthrough`` or ``overlord``); ``languages``, for
+        each of them ``code``, ``spoken`` (of the texts, which may be others), ``title``,
+        ``subtitle``, ``facts``, ``sides``, ``sections`` and ``credits``; then in the first language
+        ``headings``, ``goals``, ``reference`` and ``setup``.
+    """
+    told = every[0]
+    said = [_in_language(scenario, words) for words in every]
+    return {
+        "title": said[0]["title"],
+        "board": scenario.board.type.name.lower(),
+        "languages": said,
+        "headings": {
+            "map": told.render(message("Map of the scenario {title}", title=str(said[0]["title"]))),
+            "goals": told.render(message("Medals and exits")),
+            "reference": told.render(message("What is on the board")),
+            "setup": told.render(message("Set-up")),
+            "page": told.render(message("Page")),
+        },
+        "goals": goals(scenario, told),
+        "reference": reference(scenario, told),
+        "setup": setup(scenario, told),
+    }
+
+
+def _in_language(scenario: Scenario, told: Words) -> dict[str, object]:
+    spoken, texts = texts_in(scenario, told.language.code)
+    return {
+        "code": told.language.code,
+        "spoken": spoken,
+        "title": (texts.name or "").strip() or told.render(message("(no title)")),
+        "subtitle": (texts.subtitle or "").strip(),
+        "facts": facts(scenario, told),
+        "sides": sides(scenario, told),
+        "sections": sections(texts, told),
+        "credits": _credits(scenario, texts.bibliography, told),
+    }
+
+
+def _credits(scenario: Scenario, sources: str | None, told: Words) -> list[str]:
+    """Return who wrote it and from what, as far as the file says."""
+    author = scenario.meta.get("author")
+    said = []
+    if isinstance(author, str) and author.strip():
+        said.append(told.render(message("Author: {author}", author=author.strip())))
+    if sources and sources.strip():
+        said.append(told.render(message("Sources: {sources}", sources=" ".join(sources.split()))))
+    return said
+
+
+_HEADED: tuple[tuple[str, Message], ...] = (
+    ("historical", message("Historical background")),
+    ("description", message("Briefing")),
+    ("victory", message("Conditions of victory")),
+    ("rules", message("Special rules")),
+)
+_NO_TEXTS = Texts()
+
+
+def texts_in(scenario: Scenario, code: str) -> tuple[str, Texts]:
+    """Return the texts in a language and its code, or those in English, or in any other."""
+    texts = scenario.texts
+    for found in scenario.languages_for(code):
+        if _says_something(texts[found]):
+            return found, texts[found]
+    return code, _NO_TEXTS
+
+
+def _says_something(texts: Texts) -> bool:
+    return any(
+        isinstance(said := getattr(texts, field.name), str) and said.strip()
+        for field in fields(texts)
+    )
+
+
+def sections(texts: Texts, told: Words) -> list[dict[str, object]]:
+    """Return the texts under their headings, each with its paragraphs; empty ones are left out."""
+    return [
+        {"key": key, "heading": told.render(heading), "paragraphs": paragraphs}
+        for key, heading in _HEADED
+        if (paragraphs := list(_paragraphs(getattr(texts, key))))
+    ]
+
+
+def _paragraphs(text: str | None) -> Iterator[str]:
+    for line in (text or "").splitlines():
+        if line.strip():
+            yield line.strip()
+
+
+_ON_FRONT = {
+    Front.WESTERN: message_in("front", "Western Front"),
+    Front.EASTERN: message_in("front", "Eastern Front"),
+    Front.MEDITERRANEAN: message_in("front", "Mediterranean"),
+    Front.PACIFIC: message_in("front", "Pacific"),
+}
+assert _ON_FRONT.keys() == FRONTS.keys()
+
+
+def facts(scenario: Scenario, told: Words) -> list[str]:
+    """Return in a few words each when and where the battle was, and whether it was."""
+    briefing = scenario.briefing
+    said: list[Message | None] = [
+        days_in_words(briefing.begins, briefing.ends),
+        _ON_FRONT[briefing.front] if briefing.front else None,
+        KINDS[briefing.kind] if briefing.kind else None,
+    ]
+    return [told.sentence(each) for each in said if each]
+
+
+def sides(scenario: Scenario, told: Words) -> list[dict[str, object]]:
+    """Return the two sides, the upper edge's first, with what each has and needs.
+
+    Each is a mapping: ``key`` (``axis`` or ``allies``), ``name``, ``nation`` (a code such as
+    ``DE``, or empty), ``country`` (its name) and ``has``, in a few words each.
+    """
+    briefing = scenario.briefing
+    first = {First.TOP: briefing.top, First.BOTTOM: briefing.bottom}.get(
+        briefing.first or First.SPECIAL
+    )
+    return [
+        {
+            "key": player.side.value.lower(),
+            "name": told.render(SIDES[player.side]),
+            "nation": player.country or "",
+            "country": _country(player, told),
+            "has": [told.sentence(said) for said in _has(player, player is first)],
+        }
+        for player in (briefing.top, briefing.bottom)
+        if player.side
+    ]
+
+
+def _country(player: Player, told: Words) -> str:
+    nation = NATIONS.get(player.country or "")
+    return told.render(nation) if nation else ""
+
+
+def _has(player: Player, first: bool) -> Iterator[Value]:
+    if player.cards is not None:
+        yield how_many.command_cards(player.cards)
+    if player.medals is not None:
+        medals = how_many.medals(player.medals)
+        yield message("{medals} to win", medals=medals)
+    if first:
+        yield _moves_first(player.side)
+
+
+def _moves_first(side: Side | None) -> Message:
+    return message("moves first") if side is Side.AXIS else message("move first")
+
+
+def goals(scenario: Scenario, told: Words) -> list[dict[str, str | list[str]]]:
+    """Return the objectives, those alike together, and the exits.
+
+    Each has ``what``, which says whose it is; ``lead``, the same with what stands before hexes; and
+    ``where``, their names. Hexes that share one medal are an objective of their own.
+    """
+    return [
+        {
+            "what": (called := told.sentence(what)),
+            "lead": told.render(colon(called, "")),
+            "where": list(map(scenario.board.name, where)),
+        }
+        for what, where in (*_objectives(scenario), *_exits(scenario))
+    ]
+
+
+def _objectives(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
+    alike: dict[tuple[Value, Side | None], list[Hex]] = {}
+    groups: list[tuple[Value, Sequence[Hex]]] = []
+    for token in objectives_on(scenario):
+        side = side_of(token.tag, scenario.catalogue)
+        kind, _ = kind_of_objective(token.tag, side)
+        if token.tag.group:
+            hexes = dict.fromkeys((token.hex, *token.tag.group))
+            groups.append((_for_side(kind, side), tuple(hexes)))
+        else:
+            alike.setdefault((kind, side), []).append(token.hex)
+    yield from ((_for_side(*which), hexes) for which, hexes in alike.items())
+    yield from groups
+
+
+def _for_side(kind: Value, side: Side | None) -> Value:
+    if side is None:
+        return message("{kind} (either side)", kind=kind)
+    # What can be won, or a rule of the scenario, and whose it is: "Temporary (Allies)".
+    return message("{kind} ({side})", kind=kind, side=SIDES[side])
+
+
+def _exits(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
+    for marker in exit_markers(scenario):
+        side = marker.side
+        yield message("exit of {side}", side=side.called) if side else message("exit"), marker.hexes
+
+
+def named_sides(told: Words) -> dict[str, str]:
+    """Return the sides by their keys, as they stand alone."""
+    return {side.value.lower(): told.render(name) for side, name in SIDES.items()}
+
+
+def setup(scenario: Scenario, told: Words) -> list[dict[str, object]]:
+    """Return the steps, each with its ``title`` and ``items``: ``what``, and ``where`` (hexes)."""
+    return [
+        {
+            "title": told.sentence(step.title),
+            "items": [
+                {"what": told.sentence(item.what), "where": list(item.where)} for item in step.items
+            ],
+        }
+        for step in checklist(scenario)
+    ]

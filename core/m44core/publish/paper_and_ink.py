@@ -1,0 +1,95 @@
+"""Paper sizes, and the colours of printed maps: in full, with little ink, in black and white."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from m44core.drawing.shapes.palettes import GROUND, LIGHT, mixed
+
+
+class Paper(StrEnum):
+    """The size of the paper, by the name Typst has for it."""
+
+    A4 = "a4"
+    A3 = "a3"
+    LETTER = "us-letter"
+
+    @property
+    def word(self) -> str:
+        """What commands call it: ``letter``."""
+        return self.value.removeprefix("us-")
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and height upright, in millimetres."""
+        return _SIZES[self]
+
+    @classmethod
+    def of_word(cls, word: str) -> Paper:
+        """Return the paper commands call so."""
+        return next(paper for paper in cls if paper.word == word)
+
+
+_SIZES = {Paper.A4: (210.0, 297.0), Paper.A3: (297.0, 420.0), Paper.LETTER: (215.9, 279.4)}
+
+
+_WHITE = "#ffffff"
+_GROUND_LEFT = 0.86  # how much white there is in printed ground that saves ink
+_TILE_LEFT = 0.45  # and in everything else that is coloured
+_DARK = 0.32  # what is darker than this is a line or letters, and stays
+_MEDIUM = 0.6  # what is darker than this is lightened by half as much
+_PRINTED = {
+    "ocean": "#d2d2d2",
+    "ocean-light": "#ececec",
+    "ocean-grain": "#3c3c3c",
+    "sand-grain": "#202020",
+    "desert-grain": "#6a6a6a",
+}
+"""Grounds without colours: land is white, a beach dotted, the sea grey with waves."""
+
+
+class Ink(StrEnum):
+    """How much ink a printed map takes."""
+
+    COLOUR = "colour"
+    SAVING = "saving"
+    MONO = "mono"
+
+
+def palette_of(ink: Ink) -> Mapping[str, str]:
+    """Return the colours of a printed map.
+
+    Saving ink, the ground is all but white and tiles are pale, while lines, letters and units stay
+    dark enough to be read; in black and white the same is grey, and what grey alone would not tell
+    apart (sea, beach and land) has textures that are as dark as lines.
+    """
+    match ink:
+        case Ink.COLOUR:
+            return LIGHT
+        case Ink.SAVING:
+            return _SAVING
+        case Ink.MONO:
+            return {name: _grey(colour) for name, colour in _SAVING.items()} | _PRINTED
+
+
+def _pale(name: str, colour: str) -> str:
+    base = name.split("-")[0]
+    if base in GROUND or name.startswith("frame"):
+        return colour if name.endswith(("-line", "-text")) else mixed(colour, _WHITE, _GROUND_LEFT)
+    light = _luminance(colour)
+    if light < _DARK:
+        return colour
+    return mixed(colour, _WHITE, _TILE_LEFT / 2 if light < _MEDIUM else _TILE_LEFT)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = bytes.fromhex(colour[1:])
+    return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+
+
+def _grey(colour: str) -> str:
+    return "#" + f"{round(255 * _luminance(colour)):02x}" * 3
+
+
+_SAVING = {name: _pale(name, colour) for name, colour in LIGHT.items()}

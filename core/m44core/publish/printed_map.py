@@ -1,0 +1,99 @@
+"""The map of a scenario as documents show it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from m44core.board import Zone
+from m44core.drawing.board.scenario_drawing import (
+    EVERYTHING,
+    Show,
+    board_size,
+    draw_scenario,
+    hex_centre,
+    printed_ground,
+)
+from m44core.drawing.ground.hex_tile import OVERLAP
+from m44core.drawing.ground.printed_ground import colour_of
+from m44core.drawing.shapes.extents import Extent
+from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
+from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
+from m44core.drawing.svg_export import SvgPictures
+from m44core.hexes import Hex
+from m44core.messages.message import Words
+from m44core.model.scenario import Scenario
+from m44core.publish.paper_and_ink import Ink, palette_of
+
+
+class PrintedMap:
+    """A map, drawn once for all the documents that show it.
+
+    Args:
+        scenario: Whose map it is.
+        told: The language of its title and of its frame.
+        ink: How much ink it takes.
+        show: Which layers.
+    """
+
+    def __init__(
+        self, scenario: Scenario, told: Words, ink: Ink = Ink.COLOUR, show: Show = EVERYTHING
+    ) -> None:
+        self._ink = ink
+        self._scenario = scenario
+        self._told = told
+        self._show = show
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """It as shapes; its origin is the upper left corner."""
+        return draw_scenario(self._scenario, self._show, self._told)
+
+    @cached_property
+    def svg(self) -> str:
+        """It as an SVG document, with its title."""
+        title = self._scenario.title_in(self._told.language.code)
+        return self._pictures.whole(*board_size(self._scenario.board), title)
+
+    @cached_property
+    def small(self) -> str:
+        """It as a small picture shows it: printed ground in one colour, but for the shores.
+
+        The texture of the ground is a fourth of the work, and hardly seen there. Where ink is
+        saved it tells beach from land: there it stays.
+        """
+        if self._ink is not Ink.COLOUR:
+            return self.svg
+        board, plain = self._scenario.board, dict[str, list[Hex]]()
+        for hex_ in board.hexes:
+            _, zone, *shores = printed_ground(self._scenario, hex_)
+            if self._scenario.at(hex_).terrain is None and not any(shores):
+                colour = colour_of(self._scenario.face, Zone(zone))
+                plain.setdefault(colour, []).append(hex_)
+        bare = {hex_ for hexes in plain.values() for hex_ in hexes}
+        begin = next(at for at, node in enumerate(self.drawing) if _is_on(node, board.hexes[0]))
+        end = begin + len(board.hexes)  # the ground of each hex follows on the frame
+        shown = zip(board.hexes, self.drawing[begin:end], strict=True)
+        nodes = (
+            *self.drawing[:begin],
+            *(Shape("".join(map(_outline, hexes)), colour) for colour, hexes in plain.items()),
+            *(node for hex_, node in shown if hex_ not in bare),
+            *self.drawing[end:],
+        )
+        return self.part(nodes, Extent(0, 0, *board_size(board)))
+
+    def part(self, nodes: Drawing, window: Extent) -> str:
+        """Return some of its nodes as an SVG document, as seen in a rectangle of it."""
+        return self._pictures.part(nodes, window.left, window.top, window.width, window.height)
+
+    @cached_property
+    def _pictures(self) -> SvgPictures:
+        return SvgPictures(self.drawing, palette_of(self._ink))
+
+
+def _is_on(node: Node, hex_: Hex) -> bool:
+    return isinstance(node, Group) and (node.dx, node.dy) == hex_centre(hex_)
+
+
+def _outline(hex_: Hex) -> str:
+    x, y = hex_centre(hex_)
+    return polygon([(x + OVERLAP * u, y + OVERLAP * v) for u, v in HEX_CORNERS])

@@ -1,0 +1,277 @@
+"""The sheet of a scenario: map, briefing, rules in effect and set-up, on one page or two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any, NamedTuple
+from unicodedata import east_asian_width
+
+from m44core.board import BoardType
+from m44core.drawing.svg_export import frame_of
+from m44core.messages.message import Words
+from m44core.model.scenario import Scenario
+from m44core.publish.content.sheet_content import sheet_content
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.printed_map import PrintedMap
+from m44core.publish.typesetter import Typeset, Typesetter
+
+SHEET = "sheet.typ"
+"""The template of sheets."""
+_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller letters are hard to read on a table
+_LARGE = (11.0, 10.5)  # where there are two pages, they need not be half empty
+_CHOICES = (  # the best first
+    *((size, 1) for size in _SIZES),
+    *((size, 2) for size in (*_LARGE, *_SIZES)),
+)
+_MANY = 3  # any number above: the template then lays it out as it comes
+_WITHOUT_LIMIT = 9.0  # points, where the texts need more than two pages
+_HEIGHT = {BoardType.BREAKTHROUGH: 150.0}  # millimetres a tall map may take of the first page
+
+
+def typeset_sheet(
+    typesetter: Typesetter,
+    scenario: Scenario,
+    every: Sequence[Words],
+    paper: Paper = Paper.A4,
+    ink: Ink = Ink.COLOUR,
+    map_: PrintedMap | None = None,
+) -> Typeset:
+    """Return the sheet of a scenario: on one page where it fits in letters that can be read.
+
+    Else on two with the largest letters that fit there, else on as many as it needs: nothing is
+    ever cut off.
+
+    Args:
+        typesetter: What typesets it, with its templates.
+        scenario: What it is about.
+        every: One language or two.
+        paper: The paper.
+        ink: How much ink the map takes.
+        map_: The map in that ink and the first language, where it is there already.
+
+    Raises:
+        TypesettingError: Typst cannot typeset the template.
+    """
+    data = sheet_data(scenario, every, paper, ink)
+    pictures = {"map": (map_ or PrintedMap(scenario, every[0], ink)).svg}
+    tries = _Tries(typesetter, data, pictures)
+    likely = tries.likely
+    whole = tries.whole(likely)
+    is_enough = whole.pages <= _choice(likely)[1]
+    first = _first_that(
+        lambda place: is_enough if place == likely else tries.fits(place), likely, len(_CHOICES)
+    )
+    return whole if first == likely else tries.whole(first)
+
+
+def sheet_data(
+    scenario: Scenario, every: Sequence[Words], paper: Paper, ink: Ink
+) -> dict[str, object]:
+    """Return what the template of sheets is given, but for the size of the letters."""
+    return {
+        **sheet_content(scenario, every),
+        "paper": paper.value,
+        "ink": ink.value,
+        "author": str(scenario.meta.get("author") or ""),
+        "map-height": _HEIGHT.get(scenario.board.type),
+    }
+
+
+def fitting(
+    typesetter: Typesetter,
+    data: dict[str, object],
+    pictures: dict[str, str],
+    near: tuple[float, int] | None = None,
+) -> tuple[float, int]:
+    """Return the largest letters, in points, that leave a sheet on the fewest pages, and these.
+
+    Args:
+        typesetter: What typesets it.
+        data: What it says.
+        pictures: Its map.
+        near: What fitted a sheet that was much the same: tried first, with what is beside it.
+    """
+    tries = _Tries(typesetter, data, pictures)
+    guess = _CHOICES.index(near) if near in _CHOICES else tries.likely
+    return _choice(_first_that(tries.fits, guess, len(_CHOICES)))
+
+
+class _Tries:
+    """Typesets a sheet in letters of several sizes.
+
+    Attributes:
+        likely: Which of the choices is likely to be the first that fits.
+    """
+
+    def __init__(
+        self, typesetter: Typesetter, data: dict[str, object], pictures: Mapping[str, str]
+    ) -> None:
+        self._typesetter, self._data, self._pictures = typesetter, data, pictures
+        self._frames = {name: frame_of(svg) for name, svg in pictures.items()}
+        room = Room(data, self._frames["map"])
+        may_fit = (place for place, choice in enumerate(_CHOICES) if room.holds(*choice))
+        self.likely = next(may_fit, len(_CHOICES) - 1)
+
+    def fits(self, place: int) -> bool:
+        """Tell whether one of the choices leaves it on its pages.
+
+        What is in the pictures takes half of the time and no room: their frames are tried.
+        """
+        return self._typeset(place, self._frames).pages <= _choice(place)[1]
+
+    def whole(self, place: int) -> Typeset:
+        """Return it as one of the choices has it, or as it comes where there is none."""
+        return self._typeset(place, self._pictures)
+
+    def _typeset(self, place: int, pictures: Mapping[str, str]) -> Typeset:
+        size, pages = _choice(place)
+        data = {**self._data, "size": size, "pages": pages}
+        return self._typesetter.typeset(SHEET, data, pictures)
+
+
+def _choice(place: int) -> tuple[float, int]:
+    return _CHOICES[place] if place < len(_CHOICES) else (_WITHOUT_LIMIT, _MANY)
+
+
+def _first_that(fits: Callable[[int], bool], guess: int, number: int) -> int:
+    """Return the first of a number of choices that fits, or *number* where none does.
+
+    Where one fits, all after it do. What is near the guess is tried first: it takes two tries to
+    find that a guess was right, and few where it was nearly right.
+    """
+    low, high, step, place = 0, number, 1, min(guess, number - 1)
+    while low < high:
+        if fits(place):
+            high, place = place, place - step
+        else:
+            low, place = place + 1, place + step
+        step *= 2
+        seen_both = low > 0 and high < number
+        place = (low + high) // 2 if seen_both else min(max(place, low), high - 1)
+    return low
+
+
+_POINT = 25.4 / 72  # millimetres
+_MARGINS = 24.0  # millimetres across, and as much down: as in sheet.typ
+_GUTTER = 6.0  # millimetres between the columns
+_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+_LATIN, _CYRILLIC = 0.41, 0.48  # of an em square, on average
+_LINE = 1.17  # times the size of the letters, as in scenario.typ; so are those below
+_HEADING_LINES = 2.4
+_GAP = 0.1  # between paragraphs
+_SMALL = 0.93  # of the size of the letters: reference and set-up
+_STEP = 1.6  # the heading of a step of the set-up
+_ITEM = 1.12
+_INSET = 1.0  # of an item, or of the frame of the reference
+_CREDITS = 0.85
+_LEFT_EMPTY = 1.06  # what is reckoned to be full may hold so much: seen in nine languages and pairs
+_OF_TWO = 1.0  # the same of two languages: the shorter of two paragraphs leaves a gap
+
+
+class _Block(NamedTuple):
+    """Some lines in a column; heights in sizes of the letters."""
+
+    width: float  # of all its letters
+    line: float = _LINE
+    above: float = 0.0
+    scale: float = 1.0
+    inset: float = 0.0
+
+    def height(self, column: float) -> float:
+        lines = ceil(self.width * self.scale / (column - self.inset)) or 1
+        return self.above + lines * self.line * self.scale
+
+
+class Room:
+    """The room on the paper of a sheet, and what is to be put there.
+
+    Args:
+        data: What the template of sheets is given.
+        frame: The map, or a picture of its size, as SVG.
+    """
+
+    def __init__(self, data: Mapping[str, Any], frame: str) -> None:
+        across, down = Paper(data["paper"]).size
+        self._across = (across - _MARGINS) / _POINT
+        self._down = (down - _MARGINS) / _POINT
+        self._map = self._height_of_map(data["map-height"], frame)
+        self._head = tuple(_head(data["languages"]))
+        self._sides = tuple(map(_side, data["languages"][0]["sides"]))
+        texts = [tuple(_texts(language["sections"])) for language in data["languages"]]
+        self._texts = texts
+        self._lists = tuple(_lists(data))
+
+    def holds(self, size: float, pages: int) -> bool:
+        """Tell whether it is likely to fit on so many pages in letters of that size, in points."""
+        column = (self._across - _GUTTER / _POINT) / 2 / size
+        heights = [sum(block.height(column) for block in blocks) for blocks in self._texts]
+        # Two languages stand beside each other: the longer one decides.
+        texts = max(heights) * 2 if len(heights) > 1 else sum(heights)
+        needed = (texts + sum(block.height(column) for block in self._lists)) / 2
+        wide = self._across / size
+        head = sum(block.height(wide) for block in self._head)
+        if self._sides:
+            head += 1.2 + max(side.height(wide / 2 - 1) for side in self._sides)
+        first = (self._down - self._map) / size - head - 1.7
+        left_empty = _OF_TWO if len(self._texts) > 1 else _LEFT_EMPTY
+        return needed <= (first + (pages - 1) * self._down / size) * left_empty
+
+    def _height_of_map(self, millimetres: float | None, frame: str) -> float:
+        if millimetres is not None:
+            return millimetres / _POINT
+        found = _SIZE.search(frame)
+        assert found, "a map without a size"
+        width, height = map(float, found.groups())
+        return self._across * height / width
+
+
+def _head(languages: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
+    yield _Block(0, 2.6)
+    yield _Block(_width(" · ".join(languages[0]["facts"])), 1.3)
+    if len({language["title"] for language in languages}) > 1:
+        yield _Block(0, 1.8)
+
+
+def _side(side: Mapping[str, Any]) -> _Block:
+    return _Block(_width(" · ".join(side["has"])), 1.25, above=1.25)
+
+
+def _texts(sections: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
+    for section in sections:
+        yield _Block(0, _HEADING_LINES)
+        for paragraph in section["paragraphs"]:
+            yield _Block(_width(paragraph), above=_GAP)
+
+
+def _lists(data: Mapping[str, Any]) -> Iterator[_Block]:
+    """Yield goals, reference, set-up and credits."""
+    if data["goals"]:
+        yield _Block(0, _HEADING_LINES)
+        for goal in data["goals"]:
+            yield _Block(_width(goal["lead"] + ", ".join(goal["where"])), inset=_INSET)
+    if data["reference"]:
+        yield _Block(0, _HEADING_LINES)
+        for line in data["reference"]:
+            words = _width(line["lead"] + line["does"])
+            yield _Block(words, above=_GAP, scale=_SMALL, inset=_INSET)
+    yield _Block(0, _HEADING_LINES)
+    for step in data["setup"]:
+        yield _Block(0, _STEP, scale=_SMALL)
+        for item in step["items"]:
+            words = _width(f"{item['what']} {', '.join(item['where'])}")
+            yield _Block(words, _ITEM, scale=_SMALL, inset=_INSET)
+    for language in data["languages"]:
+        yield from (_Block(_width(said), 1.0, scale=_CREDITS) for said in language["credits"])
+
+
+def _width(text: str) -> float:
+    """Return how wide some words are in one line, in sizes of the letters."""
+    return sum(map(_width_of, text))
+
+
+def _width_of(sign: str) -> float:
+    if "\u0400" <= sign <= "\u04ff":
+        return _CYRILLIC
+    return _LATIN if sign < "\u1100" or east_asian_width(sign) not in "WF" else 1.0

@@ -1,1 +1,0 @@
-"""Typesetting: a template and plain data become a PDF."""

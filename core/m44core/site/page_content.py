@@ -1,0 +1,209 @@
+"""What the page of a scenario shows, as plain data: texts, components, findings, board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.board import Zone
+from m44core.catalogue.box_kinds import box_of
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.diagnostics import Diagnostic
+from m44core.drawing.board.scenario_drawing import Show, board_size, hex_centre
+from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
+from m44core.findings.render import SEVERITIES, message_of
+from m44core.hexes import Hex
+from m44core.library.wording import words_of_value
+from m44core.messages.languages import languages
+from m44core.messages.message import Message, Value, Words, message, message_in, titled
+from m44core.messages.words import words
+from m44core.model.parts import Piece, Texts, Unit
+from m44core.model.scenario import Scenario
+from m44core.model.troops_on_board import figures_on, troop_on
+from m44core.publish.content.sheet_content import sections
+from m44core.validation.arena.verdict import PROFILE
+from m44core.validation.basis.selection import PROFILES, Selection
+from m44core.validation.box.bill import by_name, component_bill
+from m44core.validation.box.stock import rows
+from m44core.validation.running.runner import FileReport
+
+MOST_BOXES = 4
+"""Up to how many base boxes a page counts what is there."""
+_MOST_FINDINGS = 100  # that a page lists
+
+
+def texts_of(scenario: Scenario, told: Words) -> list[dict[str, object]]:
+    """Return the texts in each language that has some, that of the page first, then English."""
+    order = {code: place for place, code in enumerate((told.language.code, "en"))}
+    codes = sorted(scenario.texts, key=lambda code: order.get(code, len(order)))
+    said = [_texts(code, scenario.texts[code], told) for code in codes]
+    return [texts for texts in said if texts["title"] or texts["sections"]]
+
+
+def _texts(code: str, texts: Texts, told: Words) -> dict[str, object]:
+    own = words(code) if code in languages() else told
+    return {
+        "code": code,
+        "language": told.render(words_of_value("language", code)),
+        "title": (texts.name or "").strip() or told.render(message("(no title)")),
+        "subtitle": (texts.subtitle or "").strip(),
+        "sections": sections(texts, own),
+        "sources": " ".join((texts.bibliography or "").split()),
+    }
+
+
+def bill_of(scenario: Scenario, told: Words) -> dict[str, object]:
+    """Return what a scenario takes out of the boxes.
+
+    Returns:
+        ``boxes``, how many base boxes its board stands for; ``rows``, each with its ``name``, how
+        many are ``needed`` and how many so many base boxes have (``there``); ``others``, the other
+        boxes, each with its ``name``, its ``code``, and its ``pieces``.
+    """
+    bill = component_bill(scenario)
+    counted = [list(rows(bill, number)) for number in range(1, MOST_BOXES + 1)]
+    lines = [
+        {
+            "name": told.sentence(same[0].component),
+            "needed": same[0].needed,
+            "there": [row.there for row in same] if same[0].there is not None else None,
+        }
+        for same in zip(*counted, strict=True)
+        if same[0].needed is not None
+    ]
+    catalogue = scenario.catalogue
+    others = [
+        {
+            "code": code,
+            "name": told.sentence(titled(catalogue.box_called(code))),
+            "known": box_of(code) is not None,
+            "pieces": by_name(pieces, told),
+        }
+        for code, pieces in bill.others.items()
+    ]
+    return {"boxes": bill.boxes, "rows": lines, "others": others}
+
+
+def findings_of(report: FileReport, counted: Selection, told: Words) -> list[dict[str, str]]:
+    """Return what the checks find in a file.
+
+    Each is a mapping: ``severity``, its ``word``, ``code``, what is ``said``, and the ``hex`` it is
+    about, or "".
+    """
+    found = [each for each in report.diagnostics if each.code in counted]
+    return list(_findings(found[:_MOST_FINDINGS], report, told))
+
+
+def arena_of(report: FileReport, verdict: str, told: Words) -> dict[str, object] | None:
+    """Return what Board Game Arena makes of a scenario; None where that was not asked for.
+
+    It is a mapping: ``value`` (``green``), what is ``said``, and the ``findings`` it stands on.
+    """
+    if not verdict:
+        return None
+    family = PROFILES[PROFILE]
+    found = [each for each in report.diagnostics if each.code.startswith(family)]
+    return {
+        "value": verdict,
+        "said": told.render(words_of_value("arena", verdict)),
+        "findings": list(_findings(found[:_MOST_FINDINGS], report, told)),
+    }
+
+
+def _findings(found: list[Diagnostic], report: FileReport, told: Words) -> Iterator[dict[str, str]]:
+    for each in found:
+        yield {
+            "severity": each.severity.value,
+            "word": told.sentence(SEVERITIES[each.severity]),
+            "code": each.code,
+            "said": told.sentence(message_of(each)),
+            "hex": report.hex_name(each) or "",
+        }
+
+
+_ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
+_OPEN = message("Open ground")
+BARE = Show(structures=False, obstacles=False, units=False, tags=False)
+"""What of a map stays as it is while a game is replayed."""
+
+Line = tuple[Value, Value]
+"""What something is called, and what it does; "" where nothing is to be said of that."""
+
+
+def board_data(scenario: Scenario, told: Words) -> dict[str, object]:
+    """Return what a page knows of the board, as plain data.
+
+    Returns:
+        ``width`` and ``height`` of the map and ``hex``, the width and height of a hex, in units;
+        ``lines``, what things are called and what they do; and ``hexes`` row by row: each with its
+        name, its column, its row, its centre, and the numbers of its ``lines``.
+    """
+    scenario = scenario.labelled_in(told.language.code)
+    width, height = board_size(scenario.board)
+    lines: dict[tuple[str, str], int] = {}
+    hexes = []
+    for hex_ in scenario.board.hexes:
+        numbers = [
+            lines.setdefault((told.sentence(name), told.sentence(does)), len(lines))
+            for name, does in _lines(scenario, hex_)
+        ]
+        x, y = hex_centre(hex_)
+        hexes.append([scenario.board.name(hex_), hex_.col, hex_.row, round(x), round(y), *numbers])
+    return {
+        "width": round(width),
+        "height": round(height),
+        "hex": [round(HEX_WIDTH), round(HEX_HEIGHT)],
+        "lines": [list(line) for line in lines],
+        "hexes": hexes,
+    }
+
+
+def _lines(scenario: Scenario, hex_: Hex) -> Iterator[Line]:
+    """Yield what lies on a hex from the top down, the ground last."""
+    content = scenario.at(hex_)
+    if content.unit:
+        yield from _unit(scenario, hex_, content.unit)
+    for tag in content.tags:
+        yield _piece(tag.name, Layer.TAG, scenario.catalogue)
+    if content.obstacle:
+        yield _piece(content.obstacle.name, Layer.OBSTACLE, scenario.catalogue)
+    if content.structure:
+        yield _structure(content.structure, scenario.catalogue)
+    if content.terrain:
+        yield _piece(content.terrain.name, Layer.TERRAIN, scenario.catalogue)
+    else:
+        zone = scenario.board.zone(scenario.face, hex_)
+        yield _ZONES.get(zone, _OPEN), ""
+    for text in scenario.labels.get(hex_, ()):
+        yield text, ""
+
+
+def _piece(name: str, layer: Layer, catalogue: Catalogue) -> Line:
+    element = catalogue.get(name, layer)
+    return (element.titled, Message(element.summary)) if element else (name, "")
+
+
+def _unit(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
+    """Yield a unit with its figures, and what makes another than the usual one of it."""
+    troop = troop_on(scenario, hex_)
+    specials = troop.specials if troop else ()
+    element = scenario.catalogue.get(unit.name, Layer.UNIT)
+    called: Value = element.titled if element else unit.name
+    if troop and troop.figures:
+        figures = figures_on(scenario, hex_)
+        called = message_in("unit", "{unit} ({figures})", unit=called, figures=figures)
+    yield called, Message(element.summary) if element else ""
+    for special in specials:
+        yield special.titled, Message(special.summary)
+    if unit.badge and not specials:
+        yield _piece(unit.badge, Layer.BADGE, scenario.catalogue)
+
+
+def _structure(structure: Piece, catalogue: Catalogue) -> Line:
+    called, does = _piece(structure.name, Layer.STRUCTURE, catalogue)
+    match structure.owner:
+        case Side.AXIS:
+            return message("{structure} of the Axis", structure=called), does
+        case Side.ALLIES:
+            return message("{structure} of the Allies", structure=called), does
+    return called, does

@@ -1,0 +1,92 @@
+"""A recorded game as frames: after each action, what is said and which hexes changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from m44core.catalogue.types import Side
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import arts_of_hex
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.palettes import LIGHT
+from m44core.drawing.shapes.shapes import Group
+from m44core.drawing.svg_export import to_svg
+from m44core.errors import ReadError
+from m44core.hexes import Hex
+from m44core.messages.message import Words, message
+from m44core.model.scenario import Scenario
+from m44core.rules.game.events.turn_events import TurnBegun
+from m44core.rules.game.position_scenario import scenario_of
+from m44core.rules.play.apply import apply
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.recorded_game import read_game
+from m44core.site.sources import LARGEST_GAME
+from m44core.untrusted_files import read_within
+
+_STAYS = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # on the map below
+
+
+def replay_of(path: Path, scenario: Scenario, told: Words) -> dict[str, object]:
+    """Return a recorded game as plain data.
+
+    Returns:
+        ``pieces``, an SVG document whose last group has a picture of each thing that lies on a hex
+        at some time, around the centre; ``start``, the numbers of these pictures, from 1 on, by the
+        number of the hex; and ``frames``, each with what is ``said``, the hexes that changed
+        (``set``, 0 for nothing), and ``turn``, whether a turn begins.
+
+    Raises:
+        M44Error: it cannot be read, or is no game of that scenario.
+    """
+    game = read_game(_text(path))
+    state = new_game(scenario, game.settings)
+    pieces = _Pieces()
+    now = scenario_of(state)
+    start = {str(number): pieces.on(now, hex_) for number, hex_ in _numbered(now)}
+    frames = [{"said": [], "set": {}, "turn": False}]
+    for action in game.actions:
+        events = apply(state, action)
+        before, now = now, scenario_of(state)
+        changed = {
+            str(number): pieces.on(now, hex_)
+            for number, hex_ in _numbered(now)
+            if before.at(hex_) is not now.at(hex_) and before.at(hex_) != now.at(hex_)
+        }
+        said = [told.sentence(event.said()) for event in events]
+        if said or changed:
+            turn = any(isinstance(event, TurnBegun) for event in events)
+            frames.append({"said": said, "set": changed, "turn": turn})
+    players = {side.value.lower(): game.players.get(side, "") for side in Side}
+    return {"pieces": pieces.drawn(), "start": start, "frames": frames, "players": players}
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_within(path, LARGEST_GAME).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        why = message("it is not UTF-8 text")
+        raise ReadError(message("{path!r}: {why}", path=str(path), why=why)) from error
+
+
+def _numbered(scenario: Scenario) -> Iterator[tuple[int, Hex]]:
+    yield from enumerate(scenario.board.hexes)
+
+
+class _Pieces:
+    """The pictures of a game, each drawn once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[Art, ...], int] = {}
+
+    def on(self, scenario: Scenario, hex_: Hex) -> int:
+        """Return the number of the picture of what lies on a hex; 0 where nothing does."""
+        arts = tuple(a for a in arts_of_hex(scenario, hex_) if a.plane not in _STAYS)
+        if not arts:
+            return 0
+        return self._numbers.setdefault(arts, len(self._numbers) + 1)
+
+    def drawn(self) -> str:
+        """Return the pictures in the order of their numbers."""
+        drawing = tuple(Group(tuple(Group(draw(art)) for art in arts)) for arts in self._numbers)
+        return to_svg(drawing, 0, 0, LIGHT)

@@ -1,0 +1,125 @@
+"""The text of a saved game: de-obfuscated, split into commands, and those into fields."""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Iterator
+
+from m44core.errors import ReadError
+from m44core.vassal.archive import damaged, too_large
+
+MOST_TEXT = 64 << 20
+"""Bytes of the text; games of other modules have had 14 MB, with all their counters in decks."""
+_HEX = b"!VCSK"  # up to VASSAL 3.7: the key and each byte in two hexadecimal digits
+_PACKED = b"!VOXZ"  # VASSAL 3.8: the key, and the packed text
+_XZ = b"\xfd7zXZ\x00"
+_MEMORY = 96 << 20  # bytes for unpacking; VASSAL asks for 4 MB
+
+
+def text_of(data: bytes, name: str) -> str:
+    """Return the text of a saved game, in any of the forms VASSAL has written it in.
+
+    Raises:
+        ReadError: it cannot be read, or it is too long; the message names the file *name*.
+    """
+    if data.startswith(_HEX):
+        data = _of_digits(data[len(_HEX) :], name)
+    elif data.startswith(_PACKED):
+        key = data[len(_PACKED) : len(_PACKED) + 1]
+        data = _unpacked(_with_key(data[len(_PACKED) + 1 :], key), name)
+    elif data.startswith(_XZ):
+        data = _unpacked(data, name)
+    if len(data) > MOST_TEXT:
+        raise ReadError(too_large(name))
+    return data.decode("utf-8", "replace")
+
+
+def _of_digits(digits: bytes, name: str) -> bytes:
+    try:
+        data = bytes.fromhex(digits.decode("ascii"))
+    except ValueError as error:
+        raise ReadError(damaged(name)) from error
+    return _with_key(data[1:], data[:1])
+
+
+def _with_key(data: bytes, key: bytes) -> bytes:
+    (mask,) = key or b"\0"
+    return data.translate(bytes(byte ^ mask for byte in range(256)))
+
+
+def _unpacked(data: bytes, name: str) -> bytes:
+    try:
+        unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
+        found = unpacker.decompress(data, MOST_TEXT + 1)
+    except (lzma.LZMAError, EOFError) as error:
+        raise ReadError(damaged(name)) from error
+    if not unpacker.eof and len(found) <= MOST_TEXT:
+        raise ReadError(damaged(name))
+    return found
+
+
+_BETWEEN = "\x1b"
+_LOGGED = "LOG\t"  # what happens later in a recorded game
+_DEEPEST = 5  # VASSAL puts no more than three into each other
+_MOST_COMMANDS = 200_000  # commands
+_MOST_TABS = 1_000_000  # a counter has some dozens
+_LONGEST = 100_000  # letters of a command; a counter with many traits has a tenth of it
+
+
+def commands(text: str, name: str) -> Iterator[str]:
+    """Yield the commands that set a game up, without what is recorded to happen later.
+
+    Raises:
+        ReadError: there are too many, or one is too long; the message names the file *name*.
+    """
+    if text.count(_BETWEEN) > _MOST_COMMANDS or text.count("\t") > _MOST_TABS:
+        raise ReadError(too_large(name))
+    for command in _commands(text, 0):
+        if len(command) > _LONGEST:
+            raise ReadError(too_large(name))
+        yield command
+
+
+def has_moves(text: str) -> bool:
+    """Tell whether a game was recorded: whether something happens later in it."""
+    return _BETWEEN + _LOGGED in text
+
+
+def _commands(text: str, depth: int) -> Iterator[str]:
+    """Yield commands, and those that belong to them, which lie deeper."""
+    for command in parts(text, _BETWEEN):
+        if command.startswith(_LOGGED):
+            continue
+        if _BETWEEN in command and depth < _DEEPEST:
+            yield from _commands(command, depth + 1)
+        elif command:
+            yield command
+
+
+def parts(text: str, sign: str) -> Iterator[str]:
+    """Yield the texts of a row with a *sign* between them; one at least."""
+    start = at = 0
+    while (end := text.find(sign, at)) >= 0:
+        at = end + 1
+        if end == start or text[end - 1] != "\\":
+            yield _bare(text[start:end], sign)
+            start = at
+    yield _bare(text[start:], sign)
+
+
+def nested(text: str, sign: str, deepest: int) -> list[str]:
+    """Return the first text of a row, of the row that is its second one, and so on inwards."""
+    found: list[str] = []
+    while len(found) < deepest:
+        row = parts(text, sign)
+        found.append(next(row))
+        inner = next(row, None)
+        if inner is None:
+            break
+        text = inner
+    return found
+
+
+def _bare(text: str, sign: str) -> str:
+    text = text.replace(f"\\{sign}", sign)
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == "'" else text

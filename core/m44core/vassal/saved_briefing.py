@@ -1,0 +1,296 @@
+"""The briefing in the notes of a saved game: read by its headings, and by the words of the checks.
+
+The module of Memoir '44 writes the whole briefing there: a title with the day, the history, a line
+for each side with its nation and command cards, the conditions of victory and the special rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import field, replace
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from m44core.catalogue.types import Side
+from m44core.data_files import yaml_mapping
+from m44core.messages.message import Message, message, message_in
+from m44core.model.parts import First, Player, Texts
+from m44core.model.scenario import Scenario
+from m44core.validation.prose.language import TAGS, language
+from m44core.validation.prose.prose import Told
+from m44core.values import dataclass
+
+_HEADINGS = Path(__file__).parent / "headings.yaml"
+_DATED = re.compile(r"^(?P<title>.*\S)\s+[-\u2013\u2014]\s+(?P<day>\S.*)$")
+_HEADED = re.compile(r"\s*(?:[:\uff1a]\s*|$)")
+_NATIONS = re.compile(r"\[([^\[\]]{1,80})\]")
+_NOTHING = re.compile(r"\W*(?:none|keine|aucune?|nessuna|нет|无|無)?\W*", re.IGNORECASE)
+_SUBTITLE = 120  # letters
+_CALLED = {
+    "historical": message_in("text", "history"),
+    "description": message_in("text", "briefing"),
+    "victory": message_in("text", "conditions of victory"),
+    "rules": message_in("text", "special rules"),
+}
+
+Parts = Mapping[str, Sequence[str]]
+"""The lines under each heading, by the text of a scenario they belong to."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedBriefing:
+    """What the notes of a saved game say.
+
+    Attributes:
+        language: The language of its headings.
+        texts: The texts, whole.
+        begins: The first day.
+        ends: The last day.
+        first: Who moves first.
+        players: What is said of each side: its nation, its command cards, its medals.
+        remarks: What was not understood.
+    """
+
+    language: str
+    texts: Texts
+    begins: date | None = None
+    ends: date | None = None
+    first: Side | None = None
+    players: Mapping[Side, Player] = field(default_factory=dict)
+    remarks: tuple[Message, ...] = ()
+
+
+def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
+    """Return what the notes of a saved game say; None where they are blank."""
+    lines = [line.strip() for line in lines]
+    if not any(lines):
+        return None
+    tag, parts = _parts(lines)
+    title, *rest = parts[""]
+    dated = _DATED.match(title)
+    days = days_of(dated["day"]) if dated else None
+    name = dated["title"] if dated and days else title
+    texts = _texts(name, rest, parts)
+    told = Told(tag, texts, language(tag))
+    players = {side: _player(side, told) for side in Side}
+    first = told.first[0] if len(told.first) == 1 else None
+    remarks = (
+        *_of_missing(days is not None, first, players),
+        *_of_headings(parts),
+        *_of_lines(told, texts),
+    )
+    begins, ends = days or (None, None)
+    return SavedBriefing(tag, texts, begins, ends, first, players, remarks)
+
+
+def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
+    """Return the scenario with all that the notes of a saved game say; the rest stays."""
+    old = scenario.briefing
+    top, bottom = (_with(player, saved.players) for player in (old.top, old.bottom))
+    seats = {top.side: First.TOP, bottom.side: First.BOTTOM}
+    changed = replace(
+        old,
+        top=top,
+        bottom=bottom,
+        first=seats.get(saved.first, old.first) if saved.first else old.first,
+        begins=saved.begins or old.begins,
+        ends=saved.ends if saved.begins else old.ends,
+    )
+    texts = {**scenario.texts, saved.language: _over(scenario.texts.get(saved.language), saved)}
+    return replace(scenario, briefing=changed, texts=texts)
+
+
+def _over(there: Texts | None, saved: SavedBriefing) -> Texts:
+    fields = ("name", "subtitle", *_CALLED)
+    said = {name: getattr(saved.texts, name) for name in fields}
+    changes = {name: text for name, text in said.items() if text}
+    return (there or Texts()).saying(changes)
+
+
+def _with(player: Player, said: Mapping[Side, Player]) -> Player:
+    if player.side is None or player.side not in said:
+        return player
+    new = said[player.side]
+    return replace(
+        player,
+        country=new.country or player.country,
+        cards=new.cards or player.cards,
+        medals=new.medals or player.medals,
+    )
+
+
+@cache
+def _headings() -> Mapping[str, Mapping[str, str]]:
+    """The text that each heading is over, by language and heading, the longest headings first."""
+    found: dict[str, dict[str, str]] = {}
+    for tag, texts in yaml_mapping(_HEADINGS).items():
+        pairs = [(heading, name) for name, those in texts.items() for heading in those]
+        found[tag] = dict(sorted(pairs, key=lambda pair: -len(pair[0])))
+    return found
+
+
+def _parts(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
+    """Return the language with the most headings, and the lines under each; "" for the first."""
+    tags = {tag: sum(_heading(line, tag) is not None for line in lines) for tag in _headings()}
+    tag = max(tags, key=lambda each: (tags[each], each == "en"))
+    here, found = "", dict[str, list[str]]({"": []})
+    for line in lines:
+        heading = _heading(line, tag)
+        if heading is None:
+            found.setdefault(here, []).append(line)
+        else:
+            here = heading[0]
+            found.setdefault(here, []).extend(filter(None, [heading[1]]))
+    before = found[""]
+    while before and not before[0]:
+        before.pop(0)
+    if not before:
+        before.append("")
+    return tag, found
+
+
+def _heading(line: str, tag: str) -> tuple[str, str] | None:
+    """Return the text that a line is the heading of, and what follows in it."""
+    small = line.casefold()
+    for heading, name in _headings()[tag].items():
+        if small.startswith(heading) and (end := _HEADED.match(line, len(heading))):
+            return name, line[end.end() :].strip()
+    return None
+
+
+def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
+    """Return the texts; a history may also stand before its heading."""
+    head = _text(before)
+    said = {each: _text(parts.get(each, ())) for each in _CALLED}
+    subtitle = None
+    if head and "\n" not in head and len(head) <= _SUBTITLE and said["historical"]:
+        subtitle = head
+    elif head:
+        into = "historical" if len(parts) > 1 else "description"
+        said[into] = f"{head}\n\n{said[into]}".strip()
+    return Texts(name or None, subtitle).saying(said)
+
+
+def _text(lines: Sequence[str]) -> str:
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip())
+
+
+def _player(side: Side, told: Told) -> Player:
+    cards, medals = told.cards.get(side), told.medals.get(side)
+    nation = next(iter(_nations(side, told)), None)
+    return Player(side, nation, cards and cards.number, medals and medals.number)
+
+
+def _nations(side: Side, told: Told) -> Iterator[str]:
+    """Yield the nations that stand in brackets behind a side, in their order."""
+    assert told.language
+    for line in (told.texts.description or "").splitlines():
+        found = _NATIONS.search(line)
+        if found and told.language.sides(line[: found.start()]) == {side}:
+            for part in found[1].split("/"):
+                yield from sorted(told.language.nations(part))
+
+
+def _of_missing(
+    dated: bool, first: Side | None, players: Mapping[Side, Player]
+) -> Iterator[Message]:
+    """Yield what the notes do not say, or not so that it is understood."""
+    if not dated:
+        yield message(
+            "No date was recognised in the notes of the saved game; the date stays unchanged"
+        )
+    if first is None:
+        yield message("The notes do not say who moves first; the first player stays unchanged")
+    for side, player in players.items():
+        if player.country is None:
+            yield message(
+                "The notes name no nation for {side}; the nation stays unchanged", side=side.called
+            )
+        if player.cards is None:
+            yield message(
+                "The notes do not give the command cards for {side}; their number stays unchanged",
+                side=side.called,
+            )
+        if player.medals is None:
+            yield message(
+                "The notes do not give the medals for {side}; their number stays unchanged",
+                side=side.called,
+            )
+
+
+def _of_headings(parts: Parts) -> Iterator[Message]:
+    if len(parts) == 1:
+        yield message("The notes have no known headings, so all their text is in the briefing")
+
+
+def _of_lines(told: Told, texts: Texts) -> Iterator[Message]:
+    """Yield a remark for each line of which nothing but the text is taken."""
+    assert told.language
+    for name in ("description", "victory", "rules"):
+        spans = [*told.spans(name)]
+        if name == "description":
+            spans += [span for _, span in told.first_moves]
+        at = 0
+        for line in (getattr(texts, name) or "").splitlines():
+            end = at + len(line)
+            read = any(at <= start <= end for start, _ in spans)
+            if not read and not _NOTHING.fullmatch(line):
+                yield message(
+                    "Kept as text only ({text}): {line}", text=_CALLED[name], line=line[:200]
+                )
+            at = end + 1
+
+
+_YEAR = re.compile(r"(?<!\d)(19\d\d)(?!\d)")
+_ISO = re.compile(r"(19\d\d)-(\d{1,2})-(\d{1,2})")
+_EAST = re.compile(r"(19\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日")
+_DOTTED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](19\d\d)")
+_DAYS = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
+_LONGEST = 60
+
+Days = tuple[date, date | None]
+"""The first day, and the last one where there are several."""
+
+
+def days_of(text: str) -> Days | None:
+    """Return the days a text names; None where they are not understood, or could be others."""
+    if len(text) > _LONGEST:
+        return None
+    with suppress(ValueError):  # the 31st of June
+        if found := _ISO.search(text) or _EAST.search(text):
+            return date(int(found[1]), int(found[2]), int(found[3])), None
+        if found := _DOTTED.search(text):
+            return _in_figures(int(found[1]), int(found[2]), int(found[3]))
+        return _in_words(text)
+    return None
+
+
+def _in_figures(one: int, two: int, year: int) -> Days | None:
+    """Return the day of two numbers of which only one can be the month, or both are the same."""
+    if one > 12 or one == two:
+        return date(year, two, one), None
+    return (date(year, one, two), None) if two > 12 else None
+
+
+def _in_words(text: str) -> Days | None:
+    year, month = _YEAR.search(text), _month(text)
+    if year is None or month is None:
+        return None
+    days = [int(each) for each in _DAYS.findall(text.replace(year[0], " "))]
+    if not days or len(days) > 2 or (len(days) == 2 and days[0] >= days[1]):
+        return None
+    first, *rest = (date(int(year[0]), month, day) for day in days)
+    return first, next(iter(rest), None)
+
+
+def _month(text: str) -> int | None:
+    """Return the month a text names; None for none, or two."""
+    found: set[int] = set()
+    for tag in TAGS:
+        for number, names in language(tag).said.get("months", {}).items():
+            if re.search(rf"(?<!\w)(?:{names})(?!\w)", text, re.IGNORECASE):
+                found.add(int(number))
+    return found.pop() if len(found) == 1 else None

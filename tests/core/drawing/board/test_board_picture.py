@@ -1,0 +1,87 @@
+"""Pictures with a legend and a margin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer
+from m44core.drawing.board.board_picture import PLAIN, Framing, draw_legend, picture_of
+from m44core.drawing.board.scenario_drawing import EVERYTHING, Show, board_size
+from m44core.drawing.shapes.shapes import Drawing, Group, Text
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder, shipped_scenarios
+
+EN, ZH = words("en"), words("zh-Hans")
+
+
+def scenario(path: Path) -> Scenario:
+    found = read_file(path).scenario
+    assert found
+    return found
+
+
+def texts(drawing: Drawing) -> Iterator[Text]:
+    for node in drawing:
+        if isinstance(node, Group):
+            yield from texts(node.children)
+        elif isinstance(node, Text):
+            yield node
+
+
+def named(drawing: Drawing) -> str:
+    """Return what a legend says, as one line."""
+    return " ".join(node.text for node in drawing if isinstance(node, Text))
+
+
+@pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
+def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
+    found = scenario(path)
+    width = board_size(found.board)[0]
+    drawing, height = draw_legend(found, EVERYTHING, width, EN)
+    said = named(drawing)
+    for name in {content.terrain.name for content in found.hexes.values() if content.terrain}:
+        element = base_catalogue().get(name, Layer.TERRAIN)
+        assert element
+        called = EN.sentence(element.titled)
+        assert called.split()[0] in said, called
+    words_at = [node for node in drawing if isinstance(node, Text)]
+    assert all(0 < node.x < width and 0 < node.y < height for node in words_at)
+    groups = [node for node in drawing if isinstance(node, Group)]
+    assert len({(node.dx, node.dy) for node in groups}) == len(groups)
+
+
+def test_what_is_not_drawn_is_not_named() -> None:
+    found = scenario(scenarios_folder() / "sword-beach.yaml")
+    width = board_size(found.board)[0]
+    without = named(draw_legend(found, Show(units=False, tags=False), width, EN)[0])
+    assert "nfantry" not in without
+    assert "Hedgehog" in without
+
+
+def test_an_empty_board_has_no_legend() -> None:
+    assert draw_legend(Scenario(), EVERYTHING, 1000, EN) == ((), 0.0)
+    plain, framed = picture_of(Scenario()), picture_of(Scenario(), Framing(legend=True))
+    assert (plain.width, plain.height) == (framed.width, framed.height)
+
+
+def test_a_margin_is_on_all_sides_and_holds_nothing() -> None:
+    found = scenario(scenarios_folder() / "sword-beach.yaml")
+    plain, framed = picture_of(found, PLAIN), picture_of(found, Framing(margin=30))
+    assert (framed.width, framed.height) == (plain.width + 60, plain.height + 60)
+    (moved,) = framed.drawing
+    assert isinstance(moved, Group)
+    assert (moved.dx, moved.dy, moved.children) == (30, 30, plain.drawing)
+
+
+def test_a_legend_speaks_the_language_asked_for() -> None:
+    found = scenario(scenarios_folder() / "sword-beach.yaml")
+    drawing = picture_of(found, Framing(legend=True), ZH).drawing
+    last = drawing[-1]
+    assert isinstance(last, Group)
+    assert any("\u4e00" <= letter <= "\u9fff" for node in texts((last,)) for letter in node.text)

@@ -1,0 +1,129 @@
+"""Hexes that share a medal or an exit: which they are, and that their kinds look different."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from math import dist
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Side
+from m44core.drawing.board.board_layout import hex_centre
+from m44core.drawing.board.hex_groups import (
+    HexGroup,
+    draw_groups,
+    groups_of,
+    medal_kind,
+    with_their_groups,
+)
+from m44core.drawing.board.scenario_drawing import EVERYTHING, board_size, draw_scenario
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import HEX_HEIGHT, Shape
+from m44core.drawing.svg_export import to_svg
+from m44core.drawing.tokens.medal_art import EXIT, HELD
+from m44core.hexes import Hex
+from m44core.model.objective_medals import SWITCHES
+from m44core.model.parts import HexContent, MedalTerms, Tag
+from m44core.model.scenario import Scenario
+
+BOARD = BOARDS[BoardType.STANDARD]
+
+
+def on(name: str) -> Hex:
+    return BOARD.hex(name)
+
+
+def scenario_with(**tags: Tag) -> Scenario:
+    return Scenario(hexes={on(name): HexContent(tags=(tag,)) for name, tag in tags.items()})
+
+
+def medal(*group: str, **terms: bool) -> Tag:
+    return Tag("medal1", group=tuple(map(on, group)), medal=MedalTerms(**terms))  # type: ignore[arg-type]  # each term has its type
+
+
+def picture(scenario: Scenario, palette: object = LIGHT) -> str:
+    size = board_size(scenario.board)
+    return to_svg(draw_scenario(scenario), *size, palette)  # type: ignore[arg-type]  # any palette will do
+
+
+@pytest.mark.rule("V-MED-02")
+def test_the_hexes_of_a_medal_are_a_group_of_its_kind_and_side() -> None:
+    (group,) = groups_of(scenario_with(G5=medal("H5", "g6", majority=True)))
+    assert group == HexGroup(frozenset(map(on, ("G5", "H5", "g6"))), ("majority",), Side.ALLIES)
+
+
+@pytest.mark.rule("V-EXIT-02")
+def test_the_hexes_between_two_markers_turned_sideways_are_an_exit_line() -> None:
+    ends = {name: Tag("tag5", side=Side.AXIS) for name in ("C1", "F1")}
+    (group,) = groups_of(scenario_with(**ends))
+    assert group.kind == (EXIT,)
+    assert {BOARD.name(hex_) for hex_ in group.hexes} == {"C1", "D1", "E1", "F1"}
+
+
+def test_medals_that_name_each_other_are_one_group() -> None:
+    assert len(groups_of(scenario_with(G5=medal("H5"), H5=medal("G5")))) == 1
+
+
+def test_what_has_one_hex_alone_is_no_group() -> None:
+    assert groups_of(scenario_with(G5=medal(), H5=Tag("tag4"))) == ()
+
+
+def test_one_hex_of_a_group_leads_to_all_others() -> None:
+    scenario = scenario_with(G5=medal("H5", "K3"))
+    assert with_their_groups(scenario, {on("K3")}) == {on("G5"), on("H5"), on("K3")}
+    assert with_their_groups(scenario, {on("A1")}) == frozenset()
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("group", [(), ("H5", "g6")], ids=["one hex", "group"])
+def test_every_kind_of_medal_looks_different(palette: object, group: tuple[str, ...]) -> None:
+    kinds = [{}, *({term: True} for term in SWITCHES), {"permanent": True, "turn_start": True}]
+    scenarios = [scenario_with(G5=medal(*group, **kind)) for kind in kinds]
+    assert len({picture(scenario, palette) for scenario in scenarios}) == len(kinds)
+
+
+def test_lines_differ_by_kind_without_their_colours_and_signs() -> None:
+    hexes = frozenset(map(on, ("G5", "H5")))
+    kinds = [(HELD,), ("permanent",), ("turn_start",), ("majority",), ("last_to_occupy",)]
+    lines = [draw_groups([HexGroup(hexes, kind, Side.ALLIES)])[1] for kind in kinds]
+    assert len({line.dash for line in lines if isinstance(line, Shape)}) == len(kinds)
+
+
+@given(st.sets(st.sampled_from(BOARD.hexes), min_size=1, max_size=12))
+def test_outlines_stay_inside_of_their_hexes(hexes: set[Hex]) -> None:
+    nodes = draw_groups([HexGroup(frozenset(hexes), (HELD,), None)])
+    outlines = [node.path for node in nodes if isinstance(node, Shape)][::2]
+    points = [p for path in outlines for p in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path)]
+    assert points
+    assert all(path.endswith("Z") for path in outlines)
+    for x, y in points:
+        ways = (dist((float(x), float(y)), hex_centre(hex_)) for hex_ in hexes)
+        assert min(ways) < HEX_HEIGHT / 2 - 2
+
+
+def test_medals_that_are_hidden_hide_their_groups() -> None:
+    scenario = scenario_with(G5=medal("H5"))
+    hidden = replace(EVERYTHING, tags=False)
+    assert draw_scenario(scenario, hidden) == draw_scenario(Scenario(), hidden)
+
+
+def test_an_older_word_for_a_kind_is_the_kind() -> None:
+    assert medal_kind(Tag("medal1", behavior="hex-majority-medal"), base_catalogue()) == (
+        "majority",
+    )
+
+
+def test_a_board_without_groups_is_drawn_without_the_library_of_shapes() -> None:
+    code = (
+        "import sys; from m44core.drawing.board.scenario_drawing import draw_scenario;"
+        "from m44core.model.scenario import Scenario; draw_scenario(Scenario());"
+        "sys.exit('shapely' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

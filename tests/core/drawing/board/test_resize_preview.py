@@ -1,0 +1,27 @@
+"""The picture of a board after a change of its size."""
+
+from __future__ import annotations
+
+from m44core.board import BOARDS, BoardType
+from m44core.drawing.board.board_layout import hex_centre
+from m44core.drawing.board.frame import IN_ENGLISH
+from m44core.drawing.board.resize_preview import draw_conversion
+from m44core.drawing.shapes.shapes import Group
+from m44core.hexes import Hex
+from m44core.model.edits import change_board, new_scenario
+from m44core.model.parts import HexContent, Unit
+
+BOARD = BOARDS[BoardType.STANDARD]
+
+
+def test_what_hangs_over_the_edge_is_drawn_there_and_crossed_out() -> None:
+    at = Hex(2, 0)
+    far = BOARD.hex("M5")
+    before = new_scenario().with_hexes({far: HexContent(unit=Unit("infus"))})
+    conversion = change_board(before, BoardType.STANDARD, at=at)
+    drawing = draw_conversion(before, conversion, at, IN_ENGLISH)
+    there = hex_centre(Hex(far.col + 2, far.row))
+    assert [node for node in drawing if isinstance(node, Group) and (node.dx, node.dy) == there]
+    whole = draw_conversion(before, change_board(before, BoardType.OVERLORD), Hex(0, 0), IN_ENGLISH)
+    assert [n for n in drawing[-3:] if getattr(n, "stroke", "") == "piece-red-dark"]
+    assert not [n for n in whole[-3:] if getattr(n, "stroke", "") == "piece-red-dark"]

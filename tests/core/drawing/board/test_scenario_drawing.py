@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from tests.reference_data import LAYOUTS
+
+from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.types import Side
+from m44core.drawing.board.scenario_drawing import (
+    EVERYTHING,
+    MARGIN,
+    Show,
+    arts_of_hex,
+    board_size,
+    draw_scenario,
+    hex_centre,
+    lines_of_board,
+)
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import Shape
+from m44core.drawing.svg_export import to_svg
+from m44core.hexes import Direction, Hex
+from m44core.io.files.open import read_file
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+
+STANDARD = BOARDS[BoardType.STANDARD]
+HERE = Hex(12, 4)
+FULL = HexContent(
+    terrain=Piece("river", 2),
+    structure=Piece("bunker", 2, owner=Side.AXIS),
+    obstacle=Piece("wire"),
+    unit=Unit("infger", badge="badge4"),
+    tags=(Tag("medal1"), Tag("tag3", side=Side.ALLIES)),
+)
+SCENARIO = Scenario().with_hexes({HERE: FULL}).with_labels({HERE: ("Bridge", "Caen")})
+SHIPPED = [p for p in sorted(scenarios_folder().iterdir()) if p.suffix in (".m44", ".yaml")]
+BOARD_LIST = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
+
+
+def drawn(scenario: Scenario, show: Show = EVERYTHING) -> str:
+    return to_svg(draw_scenario(scenario, show), *board_size(scenario.board), LIGHT)
+
+
+def of_plane(plane: Plane, show: Show = EVERYTHING) -> list[Art]:
+    return [art for art in arts_of_hex(SCENARIO, HERE, show) if art.plane is plane]
+
+
+@BOARD_LIST
+def test_touching_hexes_are_one_hex_width_apart(board: Board) -> None:
+    for hex_ in board.hexes:
+        x, y = hex_centre(hex_)
+        for other in board.neighbours[hex_]:
+            u, v = hex_centre(other)
+            assert (x - u) ** 2 + (y - v) ** 2 == pytest.approx(100**2, rel=1e-4)
+
+
+@BOARD_LIST
+def test_every_hex_lies_inside_the_frame(board: Board) -> None:
+    width, height = board_size(board)
+    for hex_ in board.hexes:
+        x, y = hex_centre(hex_)
+        assert MARGIN + 50 <= x <= width - MARGIN - 50
+        assert MARGIN + 57 <= y <= height - MARGIN - 57
+
+
+def test_a_hex_is_drawn_from_the_bottom_up() -> None:
+    planes = [art.plane for art in arts_of_hex(SCENARIO, HERE, EVERYTHING)]
+    assert planes == sorted(planes, key=list(Plane).index)
+    assert planes.count(Plane.TAG) == 2
+
+
+def test_pieces_tell_what_decides_their_look() -> None:
+    assert of_plane(Plane.STRUCTURE) == [Art(Plane.STRUCTURE, "bunker", 2, detail=("AXIS",))]
+    assert of_plane(Plane.OBSTACLE) == [Art(Plane.OBSTACLE, "wire", detail=("",))]
+    assert of_plane(Plane.UNIT) == [Art(Plane.UNIT, "infger", detail=(4, "badge4"))]
+    assert [art.detail for art in of_plane(Plane.TAG)] == [(0, 2, ""), (1, 2, "ALLIES")]
+    assert of_plane(Plane.LABEL) == [Art(Plane.LABEL, "label", detail=("Bridge", "Caen"))]
+
+
+def test_a_tile_replaces_the_printed_face() -> None:
+    assert [art.name for art in of_plane(Plane.GROUND)] == ["river"]
+    assert [a.name for a in arts_of_hex(Scenario(), HERE)] == ["ground"]
+
+
+def test_the_figures_of_the_scenario_win_over_the_usual_ones() -> None:
+    short = Scenario().with_hexes({HERE: HexContent(unit=Unit("infger", figures=1))})
+    assert arts_of_hex(short, HERE)[-1].detail == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("field", "plane"),
+    [
+        ("structures", Plane.STRUCTURE),
+        ("obstacles", Plane.OBSTACLE),
+        ("units", Plane.UNIT),
+        ("tags", Plane.TAG),
+        ("labels", Plane.LABEL),
+    ],
+)
+def test_each_plane_can_be_left_out(field: str, plane: Plane) -> None:
+    assert of_plane(plane)
+    assert of_plane(plane, replace(EVERYTHING, **{field: False})) == []
+
+
+def test_without_terrain_the_printed_face_shows() -> None:
+    assert [a.name for a in of_plane(Plane.GROUND, Show(terrain=False))] == ["ground"]
+
+
+def test_hex_names_are_written_on_demand() -> None:
+    names = [a.detail for a in arts_of_hex(Scenario(), HERE, Show(hex_names=True))]
+    assert ("G5",) in names
+    assert EVERYTHING.hex_names is False
+
+
+def test_everything_can_be_left_out() -> None:
+    nothing = Show(**{field.name: False for field in fields(Show)})
+    assert lines_of_board(STANDARD, nothing) == ()
+    assert len(arts_of_hex(SCENARIO, HERE, nothing)) == 1
+
+
+@pytest.mark.parametrize(
+    ("board_type", "columns"),
+    [
+        (BoardType.STANDARD, [7, 17]),
+        (BoardType.BREAKTHROUGH, [7, 17]),
+        (BoardType.OVERLORD, [7, 17, 25, 33, 43]),
+    ],
+)
+def test_section_lines_run_along_the_left_edges_of_even_columns(
+    board_type: BoardType, columns: list[int]
+) -> None:
+    lines = [s for s in lines_of_board(BOARDS[board_type]) if isinstance(s, Shape) and s.dash]
+    starts = sorted(float(line.path[1:].split()[0]) for line in lines)
+    assert starts == [hex_centre(Hex(column, 1))[0] for column in columns]
+    assert starts == [hex_centre(Hex(column + 1, 0))[0] - 50 for column in columns]
+
+
+def test_the_seam_of_the_overlord_board_is_marked() -> None:
+    overlord = lines_of_board(BOARDS[BoardType.OVERLORD], Show(grid=False))
+    standard = lines_of_board(STANDARD, Show(grid=False))
+    assert len(overlord) == 6
+    assert len(standard) == 2
+
+
+@BOARD_LIST
+def test_the_grid_draws_each_edge_once(board: Board) -> None:
+    (grid,) = lines_of_board(board, Show(section_lines=False))
+    assert isinstance(grid, Shape)
+    edges = [frozenset(p) for part in grid.path.split("M")[1:] for p in _pairs(part.split("L"))]
+    assert len(edges) == len(set(edges))
+    shared = sum(len(around) for around in board.neighbours.values()) // 2
+    assert len(edges) == 6 * len(board.hexes) - shared
+
+
+def _pairs(corners: list[str]) -> list[tuple[str, str]]:
+    rounded = [" ".join(f"{float(v):.0f}" for v in corner.split()) for corner in corners]
+    return list(pairwise(rounded))
+
+
+@pytest.mark.parametrize("board_type", BoardType)
+@pytest.mark.parametrize("face", Face)
+def test_every_empty_board_is_well_formed_svg(board_type: BoardType, face: Face) -> None:
+    root = ElementTree.fromstring(drawn(Scenario(BOARDS[board_type], face)))
+    assert root.tag.endswith("svg")
+    assert len(root)
+
+
+def test_a_neighbour_of_the_same_kind_changes_only_the_hexes_around_it() -> None:
+    woods = HexContent(terrain=Piece("woods"))
+    before = Scenario().with_hexes({HERE: woods})
+    after = before.with_hexes({HERE.neighbour(Direction.E): woods})
+    changed = {h for h in STANDARD.hexes if arts_of_hex(before, h) != arts_of_hex(after, h)}
+    assert changed == {HERE, HERE.neighbour(Direction.E)}
+
+
+def test_a_change_shows_at_most_on_the_neighbours() -> None:
+    beach = Scenario(face=Face.BEACH)
+    for name in ("woods", "road", "hills", "pbeach", "lakeA"):
+        after = beach.with_hexes({HERE: HexContent(terrain=Piece(name))})
+        changed = {h for h in STANDARD.hexes if arts_of_hex(beach, h) != arts_of_hex(after, h)}
+        assert changed <= {HERE, *HERE.neighbours()}
+
+
+def test_unknown_elements_are_drawn_with_their_name() -> None:
+    strange = HexContent(terrain=Piece("mo<on"), structure=Piece("moonbase"), unit=Unit("infmoon"))
+    svg = drawn(Scenario().with_hexes({HERE: strange}))
+    assert "mo&lt;on" in svg
+    assert "moonbase" in svg
+    assert "infmoon" in svg
+
+
+def test_a_piece_in_a_place_for_others_is_drawn_with_its_name() -> None:
+    strange = HexContent(terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("medal1"))
+    svg = drawn(Scenario().with_hexes({HERE: strange}))
+    assert all(f">{name}<" in svg for name in ("infger", "hills", "medal1"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.name)
+def test_scenarios_that_ship_are_drawn_in_both_palettes(path: Path) -> None:
+    scenario = read_file(path).scenario
+    assert scenario
+    size = board_size(scenario.board)
+    for palette in (LIGHT, DARK):
+        svg = to_svg(draw_scenario(scenario), *size, palette)
+        ElementTree.fromstring(svg)
+        assert len(svg) < 400_000
+
+
+def test_the_same_scenario_is_always_drawn_the_same() -> None:
+    assert drawn(SCENARIO) == drawn(SCENARIO)
+
+
+@pytest.mark.bulk
+def test_all_published_layouts_are_drawn() -> None:
+    for path in LAYOUTS:
+        scenario = read_file(path).scenario
+        assert scenario
+        ElementTree.fromstring(drawn(scenario))

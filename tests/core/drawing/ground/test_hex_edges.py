@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.drawing.ground.hex_edges import edges_in, mask_of, region
+from m44core.drawing.ground.hex_tile import dice
+from m44core.hexes import Direction
+
+E, SE, SW, W, NW, NE = Direction
+EDGES = st.sets(st.sampled_from(Direction)).map(frozenset)
+LEVELS = st.sampled_from([(7.0, 5.0), (17.0, 12.0), (27.0, 19.0)])
+
+
+@given(EDGES)
+def test_a_mask_stands_for_its_edges(edges: frozenset[Direction]) -> None:
+    assert edges_in(mask_of(edges)) == edges
+
+
+@given(EDGES, EDGES, LEVELS, st.integers(0, 5), st.integers(0, 5))
+def test_an_area_goes_on_in_the_neighbour_where_it_left_off(
+    here: frozenset[Direction],
+    there: frozenset[Direction],
+    level: tuple[float, float],
+    variant: int,
+    other: int,
+) -> None:
+    """The hexes that touch both are joined with both or with neither."""
+    above = {NW} if NE in here else set()
+    below = {SW} if SE in here else set()
+    east = (there - {NW, SW}) | {W} | above | below
+    ours = region(here | {E}, *level, dice("x", variant), 3)
+    theirs = region(frozenset(east), *level, dice("x", other), 3)
+    assert crossings(ours, 50) == crossings([(x + 100, y) for x, y in theirs], 50)
+
+
+@given(EDGES, st.floats(5, 30))
+def test_an_area_keeps_off_the_edges_it_is_not_joined_over(
+    edges: frozenset[Direction], inset: float
+) -> None:
+    for x, _ in region(edges - {E, NE, SE}, inset, 5):
+        assert x <= 50 - inset + 0.01
+
+
+def crossings(points: list[tuple[float, float]], x: float) -> list[float]:
+    """Where the drawn outline crosses an upright line, within the edge of the hex."""
+    found = set()
+    for (ax, ay), (bx, by) in pairwise(spline(points)):
+        if (ax < x) != (bx < x):
+            found.add(round(ay + (by - ay) * (x - ax) / (bx - ax), 1))
+    return sorted(y for y in found if abs(y) < 28)
+
+
+def spline(points: list[tuple[float, float]]) -> Iterable[tuple[float, float]]:
+    """The curve that curves.loop writes, as short lines."""
+    middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise([*points, points[0]])]
+    for before, corner, after in zip([middles[-1], *middles], points, middles, strict=False):
+        for i in range(33):
+            t = i / 32
+            u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t**2
+            yield (
+                u * before[0] + v * corner[0] + w * after[0],
+                u * before[1] + v * corner[1] + w * after[1],
+            )

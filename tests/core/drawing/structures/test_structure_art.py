@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.shapes import Group
+from m44core.drawing.structures.structure_art import PAINTERS
+
+
+def turn_of(name: str, orientation: int) -> float:
+    """The turn of a piece's drawing, as a bearing of its long axis from 0 to 179."""
+    drawing = PAINTERS[name](Art(Plane.STRUCTURE, name, orientation))
+    body = drawing[-1]
+    assert isinstance(body, Group)
+    return (body.turn + 90) % 180
+
+
+@pytest.mark.parametrize(
+    "name", ["bridge", "wbridge", "pbridge", "brkbridge", "pontoon", "wpontoon"]
+)
+def test_a_bridge_turns_clockwise_by_half_a_hex_side_from_north(name: str) -> None:
+    assert [turn_of(name, o) for o in range(1, 7)] == [0, 30, 60, 90, 120, 150]
+
+
+@pytest.mark.parametrize("name", ["railbridge", "wrailbridge"])
+def test_a_rail_bridge_turns_clockwise_from_east(name: str) -> None:
+    assert [turn_of(name, o) for o in range(1, 4)] == [90, 150, 30]
+
+
+@pytest.mark.parametrize("name", ["ford", "roadblock", "droadblock", "wroadblock"])
+def test_a_ford_and_a_roadblock_cross_the_river_or_road_of_their_number(name: str) -> None:
+    assert [turn_of(name, o) for o in range(1, 4)] == [0, 120, 60]
+
+
+@pytest.mark.parametrize("name", ["dragonteeth", "abatis", "wagon"])
+def test_teeth_abatis_and_wagon_turn_counter_clockwise_from_east(name: str) -> None:
+    assert [turn_of(name, o) for o in range(1, 4)] == [90, 30, 150]
+
+
+def test_a_locomotive_has_a_front() -> None:
+    engines = [PAINTERS["loco"](Art(Plane.STRUCTURE, "loco", o)) for o in range(1, 7)]
+    turns = [body.turn % 360 for *_, body in engines if isinstance(body, Group)]
+    assert turns == [180, 120, 60, 0, 300, 240]
+
+
+def test_an_unowned_bunker_asks_for_its_owner_and_a_field_bunker_does_not() -> None:
+    def differs(name: str) -> bool:
+        shown = PAINTERS[name](Art(Plane.STRUCTURE, name, detail=("",)))
+        return shown != PAINTERS[name](Art(Plane.STRUCTURE, name))
+
+    assert [name for name in ("bunker", "casemate", "pbunker") if differs(name)] == ["bunker"]
+
+
+def test_the_two_sides_mark_their_bunkers_differently() -> None:
+    marks = {
+        PAINTERS["bunker"](Art(Plane.STRUCTURE, "bunker", detail=(owner,)))
+        for owner in ("AXIS", "ALLIES", "")
+    }
+    assert len(marks) == 3

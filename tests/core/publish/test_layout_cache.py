@@ -1,0 +1,117 @@
+"""Which letters fitted a sheet: remembered from run to run, forgotten with what decides."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from m44core.publish.layout_cache import Fits
+
+
+@pytest.fixture
+def templates(tmp_path: Path) -> Path:
+    folder = tmp_path / "templates"
+    (folder / "parts").mkdir(parents=True)
+    (folder / "sheet.typ").write_text("one")
+    (folder / "parts" / "head.typ").write_text("two")
+    return folder
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "cache" / "sheets.json"
+
+
+def test_what_was_stored_is_known_the_next_time(templates: Path, path: Path) -> None:
+    fits = Fits(templates, path)
+    fits.put("a", (9.5, 2))
+    assert fits.get("a") == (9.5, 2)
+    fits.store()
+    again = Fits(templates, path)
+    assert (again.get("a"), again.get("b")) == ((9.5, 2), None)
+
+
+def test_nothing_is_written_where_nothing_is_new(templates: Path, path: Path) -> None:
+    Fits(templates, path).store()
+    assert not path.exists()
+    path.parent.mkdir()
+    path.write_text('{"a": [9, 1]}')
+    known = Fits(templates, path)
+    path.unlink()
+    known.store()
+    assert not path.exists()
+
+
+def test_the_file_is_that_of_the_cache_where_none_is_named(
+    templates: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "mine"))
+    fits = Fits(templates)
+    fits.put("a", (8, 1))
+    fits.store()
+    (found,) = (tmp_path / "mine").rglob("sheets.json")
+    assert json.loads(found.read_text()) == {"a": [8, 1]}
+    assert Fits(templates).get("a") == (8, 1)
+
+
+def test_the_latest_5000_are_kept(templates: Path, path: Path) -> None:
+    fits = Fits(templates, path)
+    for number in range(5_001):
+        fits.put(str(number), (9, 1))
+    fits.store()
+    kept = json.loads(path.read_text())
+    assert (len(kept), "0" in kept, "1" in kept, "5000" in kept) == (5_000, False, True, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "7", '{"a": 7}', '{"a": [9]}', '{"a": ["x", 1]}', '{"a": [9, null]}', "\ud800"],
+)
+def test_a_file_that_is_damaged_is_as_if_there_were_none(
+    text: str, templates: Path, path: Path
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    fits = Fits(templates, path)
+    assert fits.get("a") is None
+    fits.put("b", (9, 1))
+    fits.store()
+    assert Fits(templates, path).get("b") == (9, 1)
+
+
+@pytest.mark.parametrize(("size", "known"), [(2_000_000, True), (2_000_001, False)])
+def test_a_file_larger_than_ours_are_is_not_read(
+    size: int, known: bool, templates: Path, path: Path
+) -> None:
+    path.parent.mkdir()
+    path.write_text('{"a": [9, 1]}'.ljust(size))
+    assert (Fits(templates, path).get("a") is not None) == known
+
+
+def test_a_folder_that_takes_no_file_stops_nothing(templates: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    fits = Fits(templates, tmp_path / "file" / "sheets.json")
+    fits.put("a", (9, 1))
+    fits.store()
+    assert fits.get("a") == (9, 1)
+
+
+def test_a_sheet_goes_by_what_it_says_its_map_and_the_templates(
+    templates: Path, path: Path
+) -> None:
+    fits = Fits(templates, path)
+    key = fits.key({"name": "Ä", "number": 1}, "<svg>")
+    assert key == fits.key({"number": 1, "name": "Ä"}, "<svg>")
+    assert key == Fits(templates, path).key({"name": "Ä", "number": 1}, "<svg>")
+    others = [
+        fits.key({"name": "Ä", "number": 2}, "<svg>"),
+        fits.key({"name": "Ä", "number": 1}, ""),
+    ]
+    (templates / "read me.txt").write_text("no template")
+    (templates / "folder.typ").mkdir()
+    assert Fits(templates, path).key({"name": "Ä", "number": 1}, "<svg>") == key
+    (templates / "parts" / "head.typ").write_text("three")
+    others.append(Fits(templates, path).key({"name": "Ä", "number": 1}, "<svg>"))
+    assert len({key, *others}) == 4

@@ -1,0 +1,42 @@
+"""The colours of printed maps: what without colours must still be told apart."""
+
+import pytest
+
+from m44core.drawing.shapes.palettes import LIGHT
+from m44core.publish.paper_and_ink import Ink, palette_of
+
+
+def lightness(colour: str) -> float:
+    """Return how light a grey is, from 0 to 1; it has to be one."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    assert red == green == blue
+    return red / 255
+
+
+def test_every_ink_has_all_colours() -> None:
+    assert {ink: palette_of(ink).keys() for ink in Ink} == {ink: LIGHT.keys() for ink in Ink}
+
+
+def test_black_and_white_is_grey() -> None:
+    greys = {name: lightness(colour) for name, colour in palette_of(Ink.MONO).items()}
+    assert greys["grass"] > 0.9, "printed land takes ink"
+
+
+@pytest.mark.parametrize("land", ["grass", "sand", "winter", "desert"])
+def test_the_sea_is_darker_than_land(land: str) -> None:
+    palette = palette_of(Ink.MONO)
+    assert lightness(palette["ocean"]) < lightness(palette[land]) - 0.1
+
+
+@pytest.mark.parametrize("ground", ["sand", "ocean", "desert"])
+def test_what_grey_does_not_tell_has_a_texture(ground: str) -> None:
+    """Dots of a beach are drawn at 45 %, waves at 40 %: half of the difference is seen."""
+    palette = palette_of(Ink.MONO)
+    assert lightness(palette[ground]) - lightness(palette[f"{ground}-grain"]) > 0.5
+    assert lightness(palette["grass"]) - lightness(palette["grass-grain"]) < 0.2
+
+
+@pytest.mark.parametrize("name", ["grass", "sand", "ocean"])
+def test_other_inks_take_less(name: str) -> None:
+    usual, little, grey = (sum(bytes.fromhex(palette_of(ink)[name][1:])) for ink in Ink)
+    assert usual < min(little, grey)

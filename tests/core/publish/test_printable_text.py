@@ -1,0 +1,136 @@
+"""Whatever characters a text has, it is printed: without those that nothing can print."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.core.publish.pdfs import words_of
+
+from m44core.cli.main import main
+from m44core.hexes import Hex
+from m44core.io.files.open import read_file
+from m44core.io.files.save import save
+from m44core.messages.words import words
+from m44core.model.edits import set_label
+from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
+from m44core.publish.printable_text import REPLACEMENT, Letters, is_unprintable
+from m44core.publish.scenario_sheet import typeset_sheet
+from m44core.publish.typesetter import Typesetter, typesetter
+from m44core.resources import scenarios_folder
+
+EN = words("en")
+ODD = {
+    "an emoji with its variation": "\U0001f396\ufe0f",
+    "a family": "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+    "a flag": "\U0001f1eb\U0001f1f7",
+    "a skin": "\U0001f44d\U0001f3fd",
+    "a keycap": "1\ufe0f\u20e3",
+    "a tag": "\U0001f3f4\U000e0067\U000e007f",
+    "a unit separator": "soft\u001fhyphen",
+    "nothing": "\u0000",
+    "a heading": "\u0001",
+    "an escape": "\u001b[31m",
+    "a delete": "\u007f",
+    "a control of the second kind": "\u0085\u009b",
+    "no character": "\ufffe\U0001ffff\ufdd0",
+    "half a character": "\ud83c",
+    "a private character": "\ue000\U00100000",
+    "no letter yet": "\u0378",
+    "joiners alone": "\u200d\u200c\ufe0f\u00ad\u2060\ufeff",
+    "breaks": "\u2028\u2029\u000b\u000c",
+    "directions": "\u202e\u2066\u200f",
+    "marks": "\u0301\u0301x\u20dd",
+    "scripts": "\u65e5\u672c \u0928\u094d\u0926 \u0627\u064b \U00013000 \u1780\u17d2",
+    "what Typst quotes": '"\\u{1f}" `x` #let $a$',
+}
+EVERYTHING = " ".join(ODD.values())
+
+
+def pegasus(text: str) -> Scenario:
+    """Return Pegasus Bridge, every text of which has another one in it."""
+    read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
+    assert read
+    said = f"A {text} B"
+    texts = Texts(said, said, said, said, said, said, said)
+    named = replace(read, texts={"en": texts}, meta={**read.meta, "author": text})
+    return set_label(named, Hex(12, 4), (text[:40],))
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_sheet_can_be_printed_whatever_a_text_has(name: str, typesets: Typesetter) -> None:
+    made = typeset_sheet(typesets, pegasus(ODD[name]), [EN])
+    assert made.pages >= 1
+    assert {*made.dropped} >= {sign for sign in ODD[name] if is_unprintable(sign)}
+    assert not {*made.dropped, *made.missing} - {*ODD[name]}
+
+
+@pytest.mark.parametrize("command", ["sheet", "poster", "pieces", "book", "site"])
+def test_every_publication_can_be_made_of_it(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    text = EVERYTHING.replace("\ud83c", "")  # which no file can have
+    save(pegasus(text), folder / "a.m44")
+    (folder / "book.yaml").write_text('title: "🎖️ \\x1f"\n', "utf-8")
+    shutil.copy(folder / "book.yaml", folder / "site.yaml")
+    source = folder if command in ("book", "site") else folder / "a.m44"
+    out = tmp_path / ("out" if command == "site" else "out.pdf")
+    more = {"pieces": ["--boxes", "terrain=1"], "site": ["--url", "https://example.org/"]}.get(
+        command, []
+    )
+    assert main([command, str(source), str(out), *more]) == 0, capsys.readouterr().err
+    if command in ("sheet", "book", "poster"):
+        said = capsys.readouterr().err
+        assert "were left out: U+" in said
+        assert "no font here has" in said
+
+
+def test_what_is_replaced_is_one_square_and_what_is_dropped_is_nothing(
+    typesets: Typesetter,
+) -> None:
+    made = typeset_sheet(typesets, pegasus("a \U0001f468\u200d\U0001f469\ufe0f z\u001fy"), [EN])
+    assert f"a {REPLACEMENT} zy B" in words_of(made.pdf)
+    assert made.missing == ("\U0001f468", "\U0001f469")
+    assert made.dropped == ("\u001f",)
+    assert "\u001f" not in made.where
+
+
+def test_words_that_cannot_be_set_though_each_letter_can_are_squares() -> None:
+    letters = Letters(lambda text: "\u00e4\u00f6" not in text)
+    ready = letters.by_words(["ab \u00e4\u00f6 \u00e4", "<b>\u00e4\u00f6</b>"])
+    assert ready.data == [f"ab {REPLACEMENT} \u00e4", f"<b>{REPLACEMENT}</b>"]
+    assert ready.missing == {"\u00e4", "\u00f6"}
+
+
+@given(st.sets(st.characters(), max_size=60), st.sets(st.characters(), max_size=6))
+def test_each_character_that_is_lacking_is_found(had: set[str], lacked: set[str]) -> None:
+    lacked -= {"\n", *map(chr, range(32, 127))}
+    letters = Letters(lambda text: not set(text) & lacked)
+    assert letters.lacking(had | lacked) == lacked
+    assert letters.lacking(had - lacked) == set()
+
+
+@given(st.text(st.characters(), max_size=12), st.sets(st.characters(), max_size=3))
+def test_nothing_that_cannot_be_printed_is_left(text: str, lacked: set[str]) -> None:
+    lacked -= {"\n", REPLACEMENT, *map(chr, range(32, 127))}
+    letters = Letters(lambda said: not set(said) & lacked)
+    (left,) = letters.readied({"heading": [text]}).data["heading"]
+    assert not [sign for sign in left if sign in lacked or is_unprintable(sign)]
+
+
+@pytest.mark.bulk
+@settings(max_examples=100, deadline=None)
+@given(text=st.text(st.characters(), min_size=1, max_size=20))
+def test_any_text_can_be_typeset_once_it_is_ready(text: str) -> None:
+    with typesetter() as typesets:
+        (typesets.folder / "text.typ").write_text(
+            '#set document(title: "-")\n#json(bytes(sys.inputs.data)).text', "utf-8"
+        )
+        assert typesets.typeset("text.typ", {"text": text}).pages == 1

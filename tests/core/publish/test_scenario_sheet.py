@@ -1,0 +1,231 @@
+"""Sheets: everything is on them, nothing in a text does anything, the same is the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.core.publish.pdfs import colours_of, reader, words_of, words_of_pages
+
+from m44core.drawing.svg_export import frame_of
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.printed_map import PrintedMap
+from m44core.publish.scenario_sheet import Room, fitting, sheet_data, typeset_sheet
+from m44core.publish.typesetter import (
+    TEMPLATES,
+    Typeset,
+    Typesetter,
+    TypesettingError,
+    typesetter,
+)
+from m44core.resources import scenarios_folder, shipped_scenarios
+
+EN, FR = words("en"), words("fr")
+HOSTILE = '#panic("x") *bold* $x$ <b> \\ `r` #{1+1} "} @ref // [ #let x = read("/etc/passwd")'
+
+
+def scenario(name: str) -> Scenario:
+    found = read_file(scenarios_folder() / name).scenario
+    assert found
+    return found
+
+
+def with_texts(texts: Texts) -> Scenario:
+    return replace(scenario("pegasus-bridge.yaml"), texts={"en": texts})
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
+def test_every_scenario_that_ships_fits_two_pages_in_the_language_with_the_longest_words(
+    path: Path, typesets: Typesetter
+) -> None:
+    found = read_file(path).scenario
+    assert found
+    made = typeset_sheet(typesets, found, [FR])
+    assert made.pages <= 2
+    assert not made.missing
+
+
+def test_a_small_scenario_is_on_one_page_with_all_it_says(typesets: Typesetter) -> None:
+    made = typeset_sheet(typesets, scenario("pegasus-bridge.yaml"), [EN])
+    said = words_of(made.pdf)
+    assert made.pages == 1
+    for part in ("Pegasus Bridge", "6 June 1944", "2 command cards", "Four medals win", "Wire."):
+        assert part in said, part
+
+
+def test_of_two_pages_one_has_all_that_is_looked_up(typesets: Typesetter) -> None:
+    made = typeset_sheet(typesets, scenario("counter-attack-on-mortain.yaml"), [FR])
+    front, back = words_of_pages(made.pdf)
+    for part in ("Médailles et sorties", "Bocage.", "Mise en place", "Lire les règles spéciales"):
+        assert part in back, part
+        assert part not in front, part
+    assert "Conditions de victoire" in front
+
+
+def test_a_sheet_in_two_languages_has_the_texts_of_both(typesets: Typesetter) -> None:
+    said = words_of(typeset_sheet(typesets, scenario("examples/le-hamel.yaml"), [EN, FR]).pdf)
+    assert "Five medals win" in said
+    assert "Cinq médailles donnent la victoire" in said
+
+
+def test_texts_in_no_language_asked_for_are_printed_in_english(typesets: Typesetter) -> None:
+    pegasus = scenario("pegasus-bridge.yaml")
+    english = replace(pegasus, texts={"en": pegasus.texts["en"]})
+    said = words_of(typeset_sheet(typesets, english, [FR]).pdf)
+    assert "Four medals win" in said
+    assert "Conditions de victoire" in said
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        Texts(name=HOSTILE),
+        Texts(name="T", subtitle=HOSTILE),
+        Texts(name="T", historical=HOSTILE),
+        Texts(name="T", victory=HOSTILE),
+        Texts(name="T", bibliography=HOSTILE),
+    ],
+    ids=["name", "subtitle", "historical", "victory", "bibliography"],
+)
+def test_whatever_a_text_says_is_printed_and_does_nothing(
+    texts: Texts, typesets: Typesetter
+) -> None:
+    made = typeset_sheet(typesets, with_texts(texts), [EN])
+    flat = words_of(made.pdf).replace(" ", "")
+    assert "".join(HOSTILE.split()) in flat
+
+
+def test_the_end_of_a_text_of_100_kilobytes_is_printed(typesets: Typesetter) -> None:
+    long = "A word and another one. " * 4_200 + "The very last sentence."
+    made = typeset_sheet(typesets, with_texts(Texts(name="Long", historical=long)), [EN])
+    assert made.pages > 2
+    assert "The very last sentence." in words_of(made.pdf)
+
+
+def test_a_character_no_font_has_is_a_square_and_is_told(typesets: Typesetter) -> None:
+    made = typeset_sheet(
+        typesets, with_texts(Texts(name="Odd", historical="A \U00013000 sign")), [EN]
+    )
+    assert made.missing == ("\U00013000",)
+    assert made.where == "Historical background: A \U00013000 sign"
+    assert "\N{WHITE SQUARE}" in words_of(made.pdf)
+
+
+@pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, Paper, strict=True)))
+def test_the_same_scenario_gives_the_same_bytes(
+    ink: Ink, paper: Paper, typesets: Typesetter
+) -> None:
+    found = scenario("sword-beach.yaml")
+    one = typeset_sheet(typesets, found, [EN], paper, ink)
+    with typesetter() as another:
+        assert typeset_sheet(another, found, [EN], paper, ink).pdf == one.pdf
+
+
+def test_black_and_white_has_no_colours(typesets: Typesetter) -> None:
+    made = typeset_sheet(typesets, scenario("sword-beach.yaml"), [EN], ink=Ink.MONO)
+    assert all(max(colour) - min(colour) <= 2 for colour in colours_of(made.pdf))
+
+
+def test_a_sheet_can_be_read_aloud(typesets: Typesetter) -> None:
+    """It is tagged, knows its language and title, and its map has a text."""
+    pdf = reader(typeset_sheet(typesets, scenario("pegasus-bridge.yaml"), [FR]).pdf)
+    root = cast("Any", pdf.trailer["/Root"])
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"].startswith("fr")
+    assert pdf.metadata is not None
+    assert pdf.metadata.title == "Pegasus Bridge"
+
+
+def test_a_template_of_ones_own_is_taken_before_ours(tmp_path: Path) -> None:
+    own = """\
+#let data = json(bytes(sys.inputs.data))
+#set document(title: data.title)
+Mine: #data.title"""
+    (tmp_path / "sheet.typ").write_text(own, encoding="utf-8")
+    with typesetter(tmp_path) as mine:
+        assert "Mine: Pegasus Bridge" in words_of(
+            typeset_sheet(mine, scenario("pegasus-bridge.yaml"), [EN]).pdf
+        )
+
+
+def test_a_mistake_in_a_template_is_told_with_file_and_line(tmp_path: Path) -> None:
+    (tmp_path / "sheet.typ").write_text("= One\n\n#nothing-there\n", encoding="utf-8")
+    with typesetter(tmp_path) as mine, pytest.raises(TypesettingError, match=r"sheet\.typ, line 3"):
+        typeset_sheet(mine, scenario("pegasus-bridge.yaml"), [EN])
+
+
+SHIPPED = shipped_scenarios()
+PAIRS = (("en",), ("ru",), ("zh-Hans",), ("fr", "de"))
+LARGEST_OF_TWO = (11.0, 2)
+
+
+class Counting(Typesetter):
+    """A typesetter that counts what it typesets."""
+
+    made = 0
+
+    def typeset(
+        self, template: str, data: Mapping[str, Any], pictures: Mapping[str, str] | None = None
+    ) -> Typeset:
+        self.made += 1
+        return super().typeset(template, data, pictures)
+
+
+def content(path: Path, languages: tuple[str, ...]) -> tuple[dict[str, Any], str]:
+    every = [words(code) for code in languages]
+    found = scenario_of(path)
+    frame = frame_of(PrintedMap(found, every[0]).svg)
+    return sheet_data(found, every, Paper.A4, Ink.COLOUR), frame
+
+
+def scenario_of(path: Path) -> Scenario:
+    found = read_file(path).scenario
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("languages", PAIRS, ids="+".join)
+def test_what_fits_is_reckoned_to_fit_within_half_a_point(
+    languages: tuple[str, ...], typesets: Typesetter
+) -> None:
+    if typeset_sheet(typesets, scenario_of(SHIPPED[0]), [words(languages[0])]).missing:
+        pytest.skip(f"no font here has the characters of {languages[0]}")
+    wrong = []
+    for path in SHIPPED:
+        data, frame = content(path, languages)
+        size, pages = fitting(typesets, data, {"map": frame})
+        room = Room(data, frame)
+        beyond = (8.0, 1) if (size, pages) == LARGEST_OF_TWO else (size + 1, pages)
+        if not room.holds(size - 0.5, pages) or room.holds(*beyond):
+            wrong.append((path.stem, size, pages))
+    assert len(wrong) <= len(SHIPPED) / 10, wrong
+
+
+@given(st.sampled_from(SHIPPED), st.floats(5, 12), st.floats(5, 12), st.integers(1, 3))
+def test_smaller_letters_and_more_pages_never_hold_less(
+    path: Path, one: float, other: float, pages: int
+) -> None:
+    room = Room(*content(path, ("en",)))
+    small, large = sorted((one, other))
+    if room.holds(large, pages):
+        assert room.holds(small, pages)
+        assert room.holds(large, pages + 1)
+
+
+def test_most_sheets_are_typeset_twice() -> None:
+    counts = []
+    for path in SHIPPED:
+        typesets = Counting(TEMPLATES)
+        typeset_sheet(typesets, scenario_of(path), [words("en")])
+        counts.append(typesets.made)
+    assert sorted(counts)[len(counts) * 3 // 4] == 2, counts

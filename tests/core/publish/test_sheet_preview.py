@@ -1,0 +1,65 @@
+"""Sheets made one after the other while a scenario is written are those a command prints."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.model.scenario import Scenario
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.scenario_sheet import typeset_sheet
+from m44core.publish.sheet_preview import Proofs
+from m44core.publish.typesetter import Typesetter
+from m44core.resources import scenarios_folder
+
+EN, FR = words("en"), words("fr")
+PNG = b"\x89PNG\r\n"
+
+
+def scenario(name: str) -> Scenario:
+    found = read_file(scenarios_folder() / name).scenario
+    assert found
+    return found
+
+
+def long_texts(given_: Scenario, times: int) -> Scenario:
+    texts = replace(given_.texts["en"], historical="The bridge must be held. " * times)
+    return replace(given_, texts={**given_.texts, "en": texts})
+
+
+def test_each_page_is_a_picture(typesets: Typesetter) -> None:
+    made = Proofs(typesets).of(long_texts(scenario("sword-beach.yaml"), 200), [EN])
+    assert len(made.pages) == made.made.pages == 2
+    assert all(page.startswith(PNG) for page in made.pages)
+
+
+@pytest.mark.bulk
+@settings(max_examples=4, deadline=None)
+@given(st.lists(st.integers(0, 300), min_size=2, max_size=4))
+def test_what_was_made_before_changes_nothing(lengths: list[int]) -> None:
+    from m44core.publish.typesetter import typesetter
+
+    with typesetter() as typesets:
+        proofs = Proofs(typesets)
+        for times in lengths:
+            found = long_texts(scenario("pegasus-bridge.yaml"), times)
+            assert proofs.of(found, [EN]).made == typeset_sheet(typesets, found, [EN])
+
+
+def test_the_map_follows_the_board_its_ink_and_its_language(typesets: Typesetter) -> None:
+    proofs, found = Proofs(typesets), scenario("pegasus-bridge.yaml")
+    emptied = replace(found, hexes={where: on for where, on in found.hexes.items() if where.row})
+    for each, told, ink in (
+        (found, EN, Ink.COLOUR),
+        (emptied, EN, Ink.COLOUR),
+        (emptied, EN, Ink.MONO),
+        (emptied, FR, Ink.MONO),
+        (found, FR, Ink.SAVING),
+    ):
+        expected = typeset_sheet(typesets, each, [told], Paper.A4, ink)
+        assert proofs.of(each, [told], Paper.A4, ink).made == expected

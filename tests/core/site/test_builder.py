@@ -1,0 +1,393 @@
+"""Building: only what changed, nothing half, nothing of anybody else, the same bytes each time."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.core.site.conftest import Build
+from tests.core.site.pages import Page, digests
+
+from m44core.cli.main import main
+from m44core.errors import WriteError
+from m44core.messages.words import words
+from m44core.site.builder import build_site
+from m44core.site.output import RECORD, Record, begin
+from m44core.site.scenario_page import Made
+from m44core.site.site_settings import Terms
+
+SITE = Path("out")
+
+
+def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
+    """Return the files that came, went, or are others."""
+    return {name for name, _ in before.items() ^ after.items()}
+
+
+def test_the_same_folder_gives_the_same_bytes_in_however_many_processes(
+    copied: Path, tmp_path: Path
+) -> None:
+    for number in ("1", "2"):
+        out = str(tmp_path / f"by-{number}")
+        assert main(["site", str(copied), out, "--no-pdf", "--jobs", number]) == 0
+    assert digests(tmp_path / "by-1") == digests(tmp_path / "by-2")
+
+
+def test_only_what_changed_is_made_again(
+    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build(copied)
+    before = digests(tmp_path / SITE)
+    file = copied / "arracourt.yaml"
+    file.write_text(file.read_text("utf-8").replace("brouillard", "brume"), "utf-8")
+    capsys.readouterr()
+    build(copied)
+    assert "1 of them made anew" in capsys.readouterr().out
+    now = {name for name in changed(before, digests(tmp_path / SITE)) if "scenarios/" in name}
+    page = "scenarios/arracourt/"
+    assert now == {f"{page}index.html", f"{page}arracourt.yaml", f"{page}arracourt.m44"}
+
+
+def test_what_was_made_step_by_step_is_what_is_made_at_once(
+    copied: Path, tmp_path: Path, build: Build
+) -> None:
+    build(copied)
+    (copied / "kollaa.yaml").unlink()
+    build(copied)
+    assert main(["site", str(copied), str(tmp_path / "anew"), "--no-pdf", "--jobs", "1"]) == 0
+    assert digests(tmp_path / SITE) == digests(tmp_path / "anew")
+
+
+def test_the_page_of_a_scenario_that_is_gone_is_removed(
+    copied: Path, tmp_path: Path, build: Build
+) -> None:
+    build(copied)
+    (copied / "kollaa.yaml").unlink()
+    build(copied)
+    assert not (tmp_path / SITE / "scenarios/kollaa").exists()
+    assert "kollaa" not in (tmp_path / SITE / "index.html").read_text("utf-8").lower()
+
+
+def test_files_of_others_stay(copied: Path, tmp_path: Path, build: Build) -> None:
+    build(copied)
+    others = [tmp_path / SITE / "CNAME", tmp_path / SITE / "scenarios/kollaa/photo.jpg"]
+    for other in others:
+        other.write_text("mine", "utf-8")
+    (copied / "kollaa.yaml").unlink()
+    build(copied)
+    assert all(other.read_text("utf-8") == "mine" for other in others)
+    assert not (tmp_path / SITE / "scenarios/kollaa/index.html").exists()
+
+
+def test_a_page_somebody_changed_is_left_and_named(
+    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build(copied)
+    page = tmp_path / SITE / "scenarios/kollaa/index.html"
+    page.write_text("my own words", "utf-8")
+    (copied / "kollaa.yaml").unlink()
+    build(copied)
+    assert page.read_text("utf-8") == "my own words"
+    assert "scenarios/kollaa/index.html was changed" in capsys.readouterr().err
+
+
+def test_a_file_of_somebody_else_in_the_way_stops_everything(
+    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / SITE).mkdir()
+    (tmp_path / SITE / "index.html").write_text("mine", "utf-8")
+    assert build(copied) == 2
+    assert "index.html is there already" in capsys.readouterr().err
+    assert digests(tmp_path / SITE).keys() == {"index.html"}
+
+
+def test_what_is_missing_is_written_again(copied: Path, tmp_path: Path, build: Build) -> None:
+    build(copied)
+    before = digests(tmp_path / SITE)
+    (tmp_path / SITE / "scenarios/kollaa/map.svg").unlink()
+    build(copied)
+    assert digests(tmp_path / SITE) == before
+
+
+def test_broken_files_are_left_out_and_named_at_the_end(
+    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (copied / "broken.m44").write_text("{", "utf-8")
+    (copied / "empty.m44").write_bytes(b"")
+    assert build(copied) == 1
+    said = capsys.readouterr().err
+    assert "broken.m44: " in said
+    assert "empty.m44: " in said
+    assert len(Page(tmp_path / SITE / "index.html").all("li", **{"class": "card"})) == 5
+
+
+def test_a_game_that_cannot_be_replayed_is_named_and_the_page_is_there(
+    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (copied / "kollaa.txt").write_text("# M44 Workshop game\nrules: 2\n\nmove Z9 Z8\n", "utf-8")
+    for _ in range(2):  # a page that is kept still lacks it
+        assert build(copied) == 1
+        assert "kollaa.txt" in capsys.readouterr().err
+    page = Page(tmp_path / SITE / "scenarios/kollaa/index.html")
+    assert any("cannot be replayed" in text for text in page.texts)
+
+
+def test_two_forms_of_a_scenario_have_one_page(
+    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["convert", str(copied / "kollaa.yaml"), str(copied / "kollaa.m44")])
+    assert build(copied) == 0
+    assert "kollaa.m44 is another form" in capsys.readouterr().err
+    assert len(Page(tmp_path / SITE / "index.html").all("li", **{"class": "card"})) == 5
+
+
+def test_a_site_may_lie_in_the_folder_of_its_scenarios(copied: Path) -> None:
+    said = ["site", str(copied), str(copied / "site"), "--no-pdf", "--jobs", "1"]
+    assert main(said) == 0
+    first = digests(copied / "site")
+    assert main(said) == 0
+    assert digests(copied / "site") == first
+
+
+def test_a_site_cannot_be_written_among_its_scenarios(
+    copied: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = digests(copied)
+    assert main(["site", str(copied), str(copied), "--no-pdf"]) == 2
+    assert "among its scenarios" in capsys.readouterr().err
+    assert digests(copied) == before
+
+
+def test_a_folder_that_cannot_be_made_is_said(
+    copied: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("mine", "utf-8")
+    for out, said in (("file/out", "cannot be made"), ("file", "is a file; choose a folder")):
+        assert main(["site", str(copied), str(tmp_path / out), "--no-pdf", "--jobs", "1"]) == 2
+        assert said in capsys.readouterr().err
+    assert (tmp_path / "file").read_text("utf-8") == "mine"
+
+
+def test_a_folder_that_may_not_be_written_to_is_said(
+    tmp_path: Path, as_nobody: Callable[[], AbstractContextManager[None]]
+) -> None:
+    with as_nobody(), pytest.raises(WriteError, match=r"may not|cannot be made"):
+        begin(tmp_path / "out", Record(), ["index.html"])
+
+
+def test_a_full_disk_is_said_and_the_next_run_mends_it(
+    copied: Path,
+    tmp_path: Path,
+    build: Build,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The disk is full from the seventh file on."""
+    full = iter(range(1000))
+    make = tempfile.mkstemp
+
+    def on_a_full_disk(prefix: str, suffix: str, dir: Path) -> tuple[int, str]:  # noqa: A002 - as tempfile names it
+        if next(full) > 6:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return make(prefix=prefix, suffix=suffix, dir=dir)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tempfile, "mkstemp", on_a_full_disk)
+        assert build(copied) == 2
+    assert "the disk is full" in capsys.readouterr().err
+    assert not list((tmp_path / SITE).rglob("*.tmp"))
+    (copied / "arracourt.yaml").unlink()
+    assert build(copied) == 0
+    assert main(["site", str(copied), str(tmp_path / "anew"), "--no-pdf", "--jobs", "1"]) == 0
+    assert digests(tmp_path / SITE) == digests(tmp_path / "anew")
+
+
+@pytest.mark.parametrize("damage", ["", "[]", '{"form": 99}', '{"form": 1, "pages": 3}'])
+def test_a_damaged_record_is_no_reason_to_write_over_files(
+    damage: str, copied: Path, tmp_path: Path, build: Build
+) -> None:
+    build(copied)
+    (tmp_path / SITE / RECORD).write_text(damage, "utf-8")
+    before = digests(tmp_path / SITE)
+    assert build(copied) == 2
+    assert digests(tmp_path / SITE) == before
+
+
+def test_a_record_that_names_files_elsewhere_removes_none_of_them(
+    copied: Path, tmp_path: Path, build: Build
+) -> None:
+    build(copied)
+    victim = tmp_path / "victim.txt"
+    victim.write_text("mine", "utf-8")
+    path = tmp_path / SITE / RECORD
+    record = json.loads(path.read_text("utf-8"))
+    record["files"]["../victim.txt"] = digests(tmp_path)["victim.txt"]
+    record["begun"] = ["../victim.txt", str(victim)]
+    path.write_text(json.dumps(record), "utf-8")
+    build(copied)
+    assert victim.read_text("utf-8") == "mine"
+
+
+def test_an_empty_folder_and_one_that_is_not_there_are_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty").mkdir()
+    for folder in ("empty", "gone"):
+        assert main(["site", str(tmp_path / folder), str(tmp_path / SITE)]) == 2
+    said = capsys.readouterr().err
+    assert "there is no scenario" in said
+    assert "is not there or cannot be read" in said
+
+
+@pytest.mark.parametrize(
+    "address", ["example.org", "javascript:alert(1)", 'https://a/"><script>', "https:///x", "//x"]
+)
+def test_what_is_no_address_of_a_site_is_refused(
+    address: str, copied: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert build(copied, "--url", address) == 2
+    assert "is no address of a site" in capsys.readouterr().err
+
+
+def test_site_yaml_says_title_and_what_is_left_out(
+    copied: Path, tmp_path: Path, build: Build
+) -> None:
+    (copied / "site.yaml").write_text(
+        "title: Our Battles\nabout: |\n  First.\n  Second.\nleave-out: ['sword*', '*/no*']\n",
+        "utf-8",
+    )
+    assert build(copied) == 0
+    page = Page(tmp_path / SITE / "index.html")
+    assert "Our Battles" in page.texts
+    assert {"First.", "Second."} <= {text.strip() for text in page.texts}
+    assert len(page.all("li", **{"class": "card"})) == 4
+
+
+def test_a_site_yaml_that_says_something_else_is_told(
+    copied: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (copied / "site.yaml").write_text("titel: x\n", "utf-8")
+    assert build(copied) == 2
+    assert "site.yaml:1: unknown key 'titel'; the known keys are title" in capsys.readouterr().err
+
+
+def test_without_jinja_one_sentence_says_what_to_install(
+    copied: Path, build: Build, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("m44core.site.templating.find_spec", lambda _: None)
+    assert build(copied) == 2
+    assert "m44-workshop[site]" in capsys.readouterr().err
+
+
+def test_another_template_makes_every_page_anew(copied: Path, tmp_path: Path, build: Build) -> None:
+    build(copied)
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "scenario.html").write_text("<p>{{ entry.title }}</p>", "utf-8")
+    (own / "flag.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", "utf-8")
+    assert build(copied, "--template", str(own)) == 0
+    assert (tmp_path / SITE / "scenarios/kollaa/index.html").read_text("utf-8") == "<p>Kollaa</p>"
+    assert (tmp_path / SITE / "assets/flag.svg").is_file()
+    shutil.rmtree(own)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<p>\n{% if %}", "scenario.html, line 2: "),
+        ("<p>\n\n{{ entry.nothing }}", "scenario.html, line 3: "),
+        ("{{ 1 / 0 }}", "scenario.html, line 1: "),
+        ("{% include 'gone.html' %}", "gone.html"),
+        ("{{ ''.__class__.__mro__ }}", "scenario.html, line 1: "),
+    ],
+)
+def test_a_mistake_in_a_template_is_told_with_its_line(
+    text: str,
+    said: str,
+    copied: Path,
+    tmp_path: Path,
+    build: Build,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "scenario.html").write_text(text, "utf-8")
+    assert build(copied, "--template", str(own)) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("damage", [{"facets": None}, {"nations": 3}, {"title": 5}])
+def test_a_page_that_cannot_be_listed_is_left_out_and_made_again(
+    damage: dict[str, object],
+    copied: Path,
+    tmp_path: Path,
+    build: Build,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    build(copied)
+    whole = digests(tmp_path / SITE)
+    record = tmp_path / SITE / RECORD
+    said = json.loads(record.read_text("utf-8"))
+    page = next(page for page in said["pages"].values() if page["entry"]["name"] == "kollaa.yaml")
+    page["entry"] |= damage
+    record.write_text(json.dumps(said), "utf-8")
+    capsys.readouterr()
+    assert main(["site", str(copied), str(tmp_path / SITE), "--no-pdf", "--jobs", "1"]) == 2
+    assert "m44: kollaa.yaml: " in capsys.readouterr().err
+    index = (tmp_path / SITE / "index.html").read_text("utf-8")
+    assert "scenarios/arracourt/" in index
+    assert "scenarios/kollaa/" not in index
+    build(copied)
+    assert digests(tmp_path / SITE).keys() == whole.keys()
+    assert "scenarios/kollaa/" in (tmp_path / SITE / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("command", ["site {} out --no-pdf --jobs 1", "library {}", "check {}"])
+def test_a_damaged_configuration_is_reported_in_the_same_words(
+    command: str,
+    copied: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (copied / "m44.toml").write_text("[check\n", "utf-8")
+    status = main(command.format(copied).split())
+    said = capsys.readouterr()
+    assert status == (1 if command.startswith("site") else 2)
+    (line,) = [line for line in said.err.splitlines() if "m44.toml" in line]
+    assert line.startswith(f"m44: {copied / 'm44.toml'}")
+    if command.startswith("site"):
+        assert "scenarios/arracourt/" in (tmp_path / "out/index.html").read_text("utf-8")
+    if command.startswith("library"):
+        assert "arracourt.yaml" in said.out
+
+
+def test_a_file_that_vanishes_meanwhile_is_left_out(copied: Path, tmp_path: Path) -> None:
+    def started(_: int) -> Callable[[], None]:
+        return lambda: (copied / "sword-beach.yaml").unlink(missing_ok=True)
+
+    terms = Terms(out=tmp_path / SITE, title="Battles")
+
+    @contextmanager
+    def one_by_one(
+        work: Callable[..., Made], lost: Callable[..., Made], *given: Sequence[Any]
+    ) -> Iterator[Iterator[Made]]:
+        yield map(work, *given)
+
+    built = build_site(copied, terms, one_by_one, started)
+    (said,) = (words("en").render(said) for said in built.left_out)
+    assert said.startswith("sword-beach.yaml: There is no file")
+    assert built.pages == len(list(copied.glob("*.yaml")))
+    assert "scenarios/arracourt/" in (tmp_path / SITE / "index.html").read_text("utf-8")
+    assert "sword-beach" not in (tmp_path / SITE / "index.html").read_text("utf-8")

@@ -1,0 +1,58 @@
+"""Names of counters as words of a set-up list."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.catalogue.load import base_catalogue
+from m44core.messages.words import words
+from m44core.model.edits import new_scenario
+from m44core.vassal.counter_names import Names, cleaned
+from m44core.vassal.counters import Counter
+
+NAMES = Names(new_scenario(), "en")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Inf_German_4.png", "Inf German 4"),
+        ("GerInf2.gif", "German Inf 2"),
+        ("T34", "T 34"),
+        ("88mm Gun", "mm Gun 88"),
+        ("River: straight/bend (2); wire", "River straight bend 2 wire"),
+        ("  Dragon's   teeth ", "Dragon's teeth"),
+        ("---", ""),
+        ("12", "12"),
+    ],
+)
+def test_signs_and_endings_are_left_out(name: str, words: str) -> None:
+    assert cleaned(name) == words
+
+
+@pytest.mark.parametrize(
+    ("counter", "words", "piece"),
+    [
+        (Counter("German Infantry 3"), "German Infantry", "infger"),
+        (Counter("Forest overlay"), "Forest", "woods"),
+        (Counter("Unit 7", ("GerInf.png",)), "German Inf", "infger"),
+        (Counter("", ("sandbags.gif",)), "sandbags", "sand"),
+    ],
+)
+def test_the_first_name_that_is_understood_counts(counter: Counter, words: str, piece: str) -> None:
+    named = NAMES.of(counter)
+    assert named.text == words
+    assert named.means is not None
+    assert named.means.pieces == (piece,)
+
+
+def test_a_name_nobody_understands_stays_as_it_is() -> None:
+    assert NAMES.of(Counter("Frozen Lake_3", ("x1.png",))).text == "Frozen Lake 3"
+    assert NAMES.of(Counter("Frozen Lake_3")).means is None
+
+
+def test_every_piece_is_known_by_its_name() -> None:
+    for element in base_catalogue().elements.values():
+        means = NAMES.of(Counter(words("en").render(element.titled))).means
+        assert means is not None
+        assert element.name in means.pieces

@@ -1,0 +1,153 @@
+"""The briefing in the notes of a saved game."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from tests.core.vassal.engine import Game, Grid, Piece, saved, sequence
+
+from m44core.board import BOARDS, BoardType, Face
+from m44core.catalogue.types import Side
+from m44core.cli.main import main
+from m44core.io.files.open import read_file
+from m44core.model.edits import new_scenario
+from m44core.model.parts import First, Player
+from m44core.vassal.saved_briefing import SavedBriefing, days_of, read_briefing, with_saved_briefing
+from m44core.vassal.saved_game import read_saved_game
+
+GRID = Grid()
+BOARD = BOARDS[BoardType.STANDARD]
+NOTES = """\
+Our Crossing - June 8, 1944
+Second day
+
+Historical Background
+The engineers | came | late.
+They left at dusk.
+
+Briefing
+Axis Player [Japan/Germany]: Take 5 Command cards. You move first.
+Allied Player [Great Britain]: Take 6 Command cards.
+Remove the bridge on a roll of a star.
+
+Conditions of Victory
+6 Medals
+
+Special Rules
+The river is fordable."""
+
+
+def read(text: str) -> SavedBriefing:
+    found = read_briefing(text.splitlines())
+    assert found is not None
+    return found
+
+
+def game(tmp_path: Path, notes: str, board: str = "") -> Path:
+    pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
+    more = ["NOTES\t" + sequence(notes.split("\n"), "|")] if notes else []
+    boards = [("Main Map", board)] if board else []
+    return saved(Game(pieces, boards=boards, more=more).text(), tmp_path / "a.vsav")
+
+
+def test_all_that_the_notes_say_comes_into_the_scenario() -> None:
+    scenario = with_saved_briefing(new_scenario(), read(NOTES))
+    briefing, texts = scenario.briefing, scenario.texts["en"]
+    assert (briefing.begins, briefing.first) == (date(1944, 6, 8), First.TOP)
+    assert briefing.top == Player(Side.AXIS, "JP", cards=5, medals=6)
+    assert briefing.bottom == Player(Side.ALLIES, "GB", cards=6, medals=6)
+    assert (texts.name, texts.subtitle) == ("Our Crossing", "Second day")
+    assert texts.historical == "The engineers | came | late.\nThey left at dusk."
+    assert texts.rules == "The river is fordable."
+
+
+def test_a_line_that_is_only_text_is_said_and_kept() -> None:
+    found = read(NOTES)
+    assert [str(said) for said in found.remarks] == [
+        "Kept as text only (briefing): Remove the bridge on a roll of a star.",
+        "Kept as text only (special rules): The river is fordable.",
+    ]
+
+
+@pytest.mark.parametrize("drop", range(len(NOTES.splitlines())))
+def test_no_line_vanishes(drop: int) -> None:
+    lines = NOTES.splitlines()
+    lines[drop] = "Quite another line 7"
+    found = read("\n".join(lines))
+    texts = [found.texts.name, found.texts.subtitle, found.texts.historical]
+    texts += [found.texts.description, found.texts.victory, found.texts.rules]
+    assert "Quite another line 7" in "\n".join(filter(None, texts))
+
+
+def test_what_the_notes_do_not_say_is_said_to_stay() -> None:
+    found = read("My Crossing\n\nBriefing\nAxis Player: Take 5 Command cards.")
+    assert [str(said) for said in found.remarks] == [
+        "No date was recognised in the notes of the saved game; the date stays unchanged",
+        "The notes do not say who moves first; the first player stays unchanged",
+        "The notes name no nation for the Axis; the nation stays unchanged",
+        "The notes do not give the medals for the Axis; their number stays unchanged",
+        "The notes name no nation for the Allies; the nation stays unchanged",
+        "The notes do not give the command cards for the Allies; their number stays unchanged",
+        "The notes do not give the medals for the Allies; their number stays unchanged",
+    ]
+
+
+def test_notes_without_headings_are_the_briefing() -> None:
+    found = read("Saturday evening\nBring the dice")
+    assert (found.texts.name, found.texts.description) == ("Saturday evening", "Bring the dice")
+    assert any("no known headings" in str(said) for said in found.remarks)
+
+
+def test_headings_are_read_in_other_languages() -> None:
+    found = read("Brücken - 6.-8. Juni 1944\n\nSiegbedingungen\n5 Medaillen\n\nSonderregeln\nKeine")
+    assert (found.language, found.texts.victory) == ("de", "5 Medaillen")
+    assert (found.begins, found.ends) == (date(1944, 6, 6), date(1944, 6, 8))
+    assert {player.medals for player in found.players.values()} == {5}
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("June 6, 1944", date(1944, 6, 6)),
+        ("6th of June 1944", date(1944, 6, 6)),
+        ("1944-06-31", None),
+        ("1944-06-06", date(1944, 6, 6)),
+        ("1944年6月6日", date(1944, 6, 6)),
+        ("6/7/1944", None),
+        ("16/7/1944", date(1944, 7, 16)),
+        ("7/16/1944", date(1944, 7, 16)),
+        ("June 1944", None),
+        ("June or July 6, 1944", None),
+        ("6 juin 1944", date(1944, 6, 6)),
+    ],
+)
+def test_days_are_read_where_they_cannot_be_others(text: str, day: date | None) -> None:
+    found = days_of(text)
+    assert (found and found[0]) == day
+
+
+@pytest.mark.parametrize("notes", ["", "\n\n \n"])
+def test_a_game_without_notes_has_no_briefing(notes: str, tmp_path: Path) -> None:
+    assert read_saved_game(game(tmp_path, notes), new_scenario(), "en").briefing is None
+
+
+def test_convert_takes_the_briefing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = game(tmp_path, NOTES, "BT-Winter 2"), tmp_path / "a.yaml"
+    assert main(["convert", str(source), str(target), "--language", "en"]) == 1
+    assert "Kept as text only (special rules): The river is fordable." in capsys.readouterr().err
+    scenario = read_file(target).scenario
+    assert scenario is not None
+    assert (scenario.board.type, scenario.face) == (BoardType.BREAKTHROUGH, Face.WINTER)
+    assert scenario.briefing.top.cards == 5
+    assert list(scenario.texts) == ["en"]
+
+
+@pytest.mark.parametrize(
+    ("name", "face"),
+    [("Inland", "COUNTRY"), ("Beach 1", "BEACH"), ("OL-Desert", "DESERT"), ("Any", None)],
+)
+def test_the_name_of_a_board_tells_its_face(name: str, face: str | None, tmp_path: Path) -> None:
+    found = read_saved_game(game(tmp_path, "", name), new_scenario(), "en")
+    assert found.face == (face and Face(face))

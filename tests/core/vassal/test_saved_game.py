@@ -1,0 +1,271 @@
+"""What is read of a saved game, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.core.vassal.engine import Game, Grid, Piece, layer, module, saved, zipped
+
+from m44core.board import BOARDS, BoardType
+from m44core.errors import ReadError
+from m44core.model.edits import new_scenario
+from m44core.vassal.saved_game import SavedGame, module_beside, read_saved_game
+
+GRID = Grid()
+BOARD = BOARDS[BoardType.STANDARD]
+CORNERS = [
+    Piece("Forest", "Main Map", *GRID.middle(*BOARD.hex(name)))
+    for name in ("A9", "M9", "A1", "M1", "c4", "G5")
+]
+"""What tells where the board is."""
+
+
+def on(name: str, hex_: str, where: str | None = "Main Map", **said: object) -> Piece:
+    x, y = GRID.middle(*BOARD.hex(hex_))
+    return Piece(name, where, x, y, **said)  # type: ignore[arg-type]  # each field has its type
+
+
+def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: object) -> SavedGame:
+    """Return what is read of pieces between four forests in the corners and two more."""
+    game = Game([*CORNERS, *pieces], **said)  # type: ignore[arg-type]  # each field has its type
+    path = saved(game.text(), tmp_path / "a.vsav")
+    of_module = module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None
+    return read_saved_game(path, new_scenario(), "en", of_module)
+
+
+def lines(found: SavedGame) -> list[str]:
+    """Return the lines but that of the corners."""
+    return [line for line in found.text.splitlines() if line and not line.startswith("Forest:")]
+
+
+def notes(found: SavedGame) -> list[str]:
+    return [str(note) for note in found.notes]
+
+
+def test_terrain_comes_first_and_what_nobody_knows_last(tmp_path: Path) -> None:
+    names = (
+        "Frozen Swamp Thing",
+        "US Rangers",
+        "American Infantry",
+        "Wire",
+        "Bridge",
+        "Medal",
+        "River",
+    )
+    found = read(tmp_path, *(on(name, "E5") for name in names))
+    order = ["Forest", "River", "Bridge", "Wire", "American Infantry", "US Rangers", "Medal"]
+    said = [line.partition(":")[0] for line in found.text.splitlines() if line]
+    assert said == [*order, "Frozen Swamp Thing"]
+
+
+def test_several_counters_of_a_unit_are_its_figures(tmp_path: Path) -> None:
+    four = [on(f"German Infantry {number}", "E5") for number in range(1, 5)]
+    found = read(tmp_path, *four, *[on("US Tank", "F5")] * 3, on("US Tank", "H5"))
+    assert lines(found) == [
+        "German Infantry: E5 (4 figures)",
+        "US Tank: F5 (3 figures), H5 (1 figure)",
+    ]
+    assert "Each counter of a unit is read as one figure" in notes(found)
+
+
+def test_figures_of_a_badge_alone_are_those_of_its_unit(tmp_path: Path) -> None:
+    found = read(tmp_path, *[on("US Rangers", "E5")] * 4, *[on("US Infantry", "H5")] * 4)
+    assert lines(found) == ["US Infantry: H5 (4 figures)", "US Rangers: E5 (4 figures)"]
+
+
+def test_whole_units_have_their_usual_figures(tmp_path: Path) -> None:
+    found = read(tmp_path, *(on("German Infantry", name) for name in ("E5", "F5", "H5")))
+    assert lines(found) == ["German Infantry: E5, F5, H5"]
+    assert notes(found) == []
+
+
+@pytest.mark.parametrize(
+    ("level", "words"),
+    [
+        ("2", "German Infantry 3 figures: E5"),
+        ("-2", "German Infantry: E5"),
+        ("9", "German Infantry: E5"),
+    ],
+)
+def test_layers_say_how_a_counter_lies(tmp_path: Path, level: str, words: str) -> None:
+    shown = layer(["", "+ 3 figures", "Destroyed"])
+    traits = [("mark;Class", "3"), (shown, level), ("label;120;x;y", "a\tb\\;'")]
+    assert lines(read(tmp_path, on("German Infantry", "E5", traits=traits))) == [words]
+
+
+def test_layers_beside_prototypes_are_found_by_their_end(tmp_path: Path) -> None:
+    shown = layer(["Town", "Village"])
+    traits = [("mark;Class", "3"), ("prototype;Unit", ""), (shown, "1")]
+    piece = on("x", "E5", traits=traits, of_prototypes=["2", "-1"])
+    assert lines(read(tmp_path, piece)) == ["Town: E5"]
+
+
+def test_pieces_in_decks_in_hands_and_nowhere_are_left_out(tmp_path: Path) -> None:
+    apart = [on("Forest", "E5"), on("Forest", "F5", "Axis hand"), on("Town", "H5", None)]
+    found = read(tmp_path, *apart, decks=[[len(CORNERS)]])
+    assert lines(found) == []
+    assert notes(found) == [
+        "1 counter in a deck is left out",
+        "1 counter on another map is left out: Axis hand",
+        "1 counter without a position is left out",
+    ]
+
+
+def test_texts_on_counters_and_how_they_are_turned_are_said(tmp_path: Path) -> None:
+    traits = [("label;76;Label;9", "Hill 107"), ("rotate;6;130;130", "2")]
+    found = read(tmp_path, on("Town", "E5", traits=traits), on("Town", "F5", traits=[]))
+    assert notes(found) == [
+        "The text on 1 counter is left out: Hill 107",
+        "The rotation of 1 counter is ignored; tiles are turned to fit their neighbours",
+    ]
+
+
+def test_private_notes_are_said(tmp_path: Path) -> None:
+    found = read(tmp_path, more=["PNOTES\tAnne\tmine"])
+    assert notes(found) == ["1 private note of a player is left out"]
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces", "said"),
+    [
+        ("Squad Leader", "Squad 4-6-7", "another game: Squad Leader"),
+        ("", "Squad 4-6-7", "none of its counters"),
+        ("Memoir &apos;44", "Squad 4-6-7", ""),
+        ("My own hexes", "Forest", ""),
+    ],
+)
+def test_a_game_of_another_module_is_refused(
+    name: str, pieces: str, said: str, tmp_path: Path
+) -> None:
+    game = Game([replace(piece, name=pieces) for piece in CORNERS])
+    data = f"<data><name>{name}</name></data>" if name else "<data/>"
+    files = {"savedGame": game.text().encode(), "moduledata": data.encode()}
+    path = zipped(files, tmp_path / "a.vsav")
+    of_module = module(tmp_path / "a.mod", {"Board": GRID})
+    if said:
+        with pytest.raises(ReadError, match=said):
+            read_saved_game(path, new_scenario(), "en", of_module)
+    else:
+        assert read_saved_game(path, new_scenario(), "en", of_module).text
+
+
+def test_a_piece_in_a_stack_lies_where_the_stack_does(tmp_path: Path) -> None:
+    x, y = GRID.middle(*BOARD.hex("E5"))
+    stack = ("Main Map", x, y, [len(CORNERS)])
+    found = read(tmp_path, Piece("Town", None, 0, 0), stacks=[stack])
+    assert lines(found) == ["Town: E5"]
+
+
+def test_what_lies_beside_the_board_is_told(tmp_path: Path) -> None:
+    found = read(tmp_path, Piece("Dice", "Main Map", 3000, 200))
+    assert notes(found) == ["1 counter lies beside the hexes and is left out: Dice"]
+
+
+def test_without_a_module_the_hexes_are_found_by_the_counters(tmp_path: Path) -> None:
+    found = read(tmp_path, on("Town", "E5"), on("Town", "k4"), with_module=False)
+    assert lines(found) == ["Town: E5, k4"]
+    assert [note[:37] for note in notes(found)] == ["The hexes were worked out from where "]
+
+
+def test_a_place_that_stays_open_is_told_as_a_guess(tmp_path: Path) -> None:
+    names = ("E5", "F5", "G5", "e4", "f4", "E3", "H3", "d6")
+    path = saved(Game([on("Forest", name) for name in names]).text(), tmp_path / "a.vsav")
+    found = read_saved_game(path, new_scenario(), "en")
+    assert any(note.startswith("Where the board begins is a guess") for note in notes(found))
+
+
+def test_counters_on_no_hexes_ask_for_the_module(tmp_path: Path) -> None:
+    pieces = [Piece("Forest", "Main Map", 7 * at**2 % 397, 11 * at**2 % 401) for at in range(40)]
+    path = saved(Game(pieces).text(), tmp_path / "a.vsav")
+    with pytest.raises(ReadError, match=r"its module \(\.vmod\) would tell"):
+        read_saved_game(path, new_scenario(), "en")
+
+
+def test_maps_by_their_numbers_are_those_of_the_module(tmp_path: Path) -> None:
+    pieces = [replace(piece, where="Map0") for piece in CORNERS]
+    path = saved(Game(pieces, boards=[("Map0", "Board")]).text(), tmp_path / "a.vsav")
+    of_module = module(tmp_path / "a.vmod", {"Board": GRID})
+    assert notes(read_saved_game(path, new_scenario(), "en", of_module)) == []
+
+
+def test_of_a_recorded_game_the_beginning_is_read(tmp_path: Path) -> None:
+    later = "LOG\t" + on("Town", "E5").add("77")
+    path = saved(Game(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
+    found = read_saved_game(path, new_scenario(), "en")
+    assert "Town" not in found.text
+    assert notes(found)[-1].startswith("The recorded moves are left out")
+
+
+def test_of_two_boards_on_a_map_neither_tells_the_hexes(tmp_path: Path) -> None:
+    both = [("Main Map", "Board"), ("Main Map", "Board")]
+    text = Game(CORNERS, boards=both[:1], more=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"])
+    path = saved(text.text(), tmp_path / "a.vsav")
+    of_module = module(tmp_path / "a.vmod", {"Board": GRID})
+    found = read_saved_game(path, new_scenario(), "en", of_module)
+    assert notes(found)[0].startswith("The hexes were worked out from where the counters lie")
+
+
+@pytest.mark.parametrize(
+    ("names", "found"), [([], None), (["a.vmod"], "a.vmod"), (["a.vmod", "B.VMOD"], None)]
+)
+def test_the_only_module_beside_a_game_is_its_own(
+    names: Sequence[str], found: str | None, tmp_path: Path
+) -> None:
+    for name in names:
+        (tmp_path / name).touch()
+    beside = module_beside(tmp_path / "a.vsav")
+    assert (beside and beside.name) == found
+
+
+def test_an_archive_without_a_game_is_told(tmp_path: Path) -> None:
+    path = zipped({"buildFile.xml": b"<a/>"}, tmp_path / "a.vmod")
+    with pytest.raises(ReadError, match="holds no savedGame"):
+        read_saved_game(path, new_scenario(), "en")
+
+
+def test_what_lies_beside_the_board_moves_nothing(tmp_path: Path) -> None:
+    names = [BOARD.name(hex_) for hex_ in BOARD.hexes if hex_.row][::4]  # the top row is empty
+    pieces = [on("Forest", name) for name in names]
+    below = [Piece("Medal", "Main Map", *GRID.middle(col, 9)) for col in (5, 7)]
+    size = 140 + BOARD.last_col * 45, 160 + 8 * 78
+    of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
+    path = saved(Game([*pieces, *below]).text(), tmp_path / "a.vsav")
+    found = read_saved_game(path, new_scenario(), "en", of_module)
+    assert found.text == f"Forest: {', '.join(names)}"
+    assert notes(found)[-1] == "2 counters lie beside the hexes and are left out: Medal"
+
+
+def test_a_picture_says_which_board_it_is_of(tmp_path: Path) -> None:
+    rows = BOARDS[BoardType.BREAKTHROUGH].rows
+    middle = [h for h in BOARDS[BoardType.BREAKTHROUGH].hexes if 4 <= h.row <= 12][::3]
+    pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in middle]
+    size = 140 + BOARD.last_col * 45, 160 + (rows - 1) * 78
+    of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
+    path = saved(Game(pieces).text(), tmp_path / "a.vsav")
+    assert read_saved_game(path, new_scenario(), "en", of_module).board is BoardType.BREAKTHROUGH
+
+
+@pytest.mark.parametrize("name", ["Town", "---"])
+def test_a_game_in_which_nothing_lies_anywhere_is_told(tmp_path: Path, name: str) -> None:
+    path = saved(Game([Piece(name, None, 0, 0)]).text(), tmp_path / "a.vsav")
+    for of_module in (None, module(tmp_path / "a.mod", {"Board": GRID})):
+        with pytest.raises(ReadError, match="holds no counters"):
+            read_saved_game(path, new_scenario(), "en", of_module)
+
+
+@pytest.mark.parametrize("name", ["+", "&", "'", "and", "und"])
+def test_a_name_that_joins_others_in_a_list_is_none(tmp_path: Path, name: str) -> None:
+    path = saved(Game([*CORNERS, on(name, "E5")]).text(), tmp_path / "a.vsav")
+    found = read_saved_game(path, new_scenario(), "de")
+    assert lines(found) == []
+    assert notes(found)[-1] == "1 counter without a name is left out"
+
+
+def test_a_module_that_does_not_tell_where_the_hexes_are_is_said(tmp_path: Path) -> None:
+    path = saved(Game(CORNERS).text(), tmp_path / "a.vsav")
+    of_module = module(tmp_path / "a.vmod", {"One": GRID, "Other": GRID})
+    found = read_saved_game(path, new_scenario(), "en", of_module)
+    assert notes(found)[0].endswith("the module does not say where they are")
