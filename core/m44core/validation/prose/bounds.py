@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from itertools import islice
 
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
@@ -32,7 +31,7 @@ class Bounded:
     """
 
     texts: Mapping[str, Texts]
-    cut: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    cut: Mapping[tuple[str, str], int]
 
     def is_cut(self, pointer: str) -> bool:
         """Tell whether a place of the document is a text of which only the beginning is read."""
