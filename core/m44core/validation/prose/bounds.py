@@ -35,7 +35,7 @@ class Bounded:
 
     def is_cut(self, pointer: str) -> bool:
         """Tell whether a place of the document is a text of which only the beginning is read."""
-        return any(pointer == f"/texts/{language}/{name}" for language, name in self.cut)
+        return any(pointer == f"/texts/{code}/{name}" for code, name in self.cut)
 
 
 def bounded(texts: Mapping[str, Texts]) -> Bounded:
@@ -43,14 +43,14 @@ def bounded(texts: Mapping[str, Texts]) -> Bounded:
     left = ALL_LETTERS
     cut: dict[tuple[str, str], int] = {}
     read: dict[str, Texts] = {}
-    for language, said in islice(texts.items(), LANGUAGES):
+    for code, said in islice(texts.items(), LANGUAGES):
         shorter: dict[str, str] = {}
         for name in TEXT_FIELDS:
             text = getattr(said, name) or ""
             most = max(FEWEST, min(LETTERS, left))
             left -= min(len(text), most)
             if len(text) > most:
-                cut[language, name] = len(text)
+                cut[code, name] = len(text)
                 shorter[name] = text[:most]
-        read[language] = said.saying(shorter) if shorter else said
+        read[code] = said.saying(shorter) if shorter else said
     return Bounded(read, cut)
