@@ -23,8 +23,8 @@ from m44editor.playtest.game.game_files import read_recording
 from m44editor.sessions.session_file import Pane, Session, SessionError, SessionFile, Tab
 from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError
 from m44editor.shortcuts import key_map
-from m44editor.underlay import placing
-from m44editor.underlay.controller import remembered
+from m44editor.underlay import underlay_picture
+from m44editor.underlay.underlay_controller import remembered
 from m44editor.windows.layouts import layouts
 from m44editor.windows.setup_list_dialog import ListFile, list_in
 
@@ -91,9 +91,9 @@ def _use_stamp_keys(path: Path) -> None:
 
 
 def _placing() -> bytes:
-    corners = placing.CORNERS
-    placed = placing.Placing(Path("map.png"), corners, corners)
-    return placing.written(placed).encode()
+    corners = underlay_picture.CORNERS
+    placed = underlay_picture.Placing(Path("map.png"), corners, corners)
+    return underlay_picture.written(placed).encode()
 
 
 def _use_placing(path: Path) -> None:

@@ -30,7 +30,7 @@ def _boards(folder: Path, tabs: int) -> list[Path]:
     from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_bytes
     from m44core.model.edits import new_scenario
-    from m44editor.tools.placing import place
+    from m44editor.tools.brush import place
 
     elements = base_catalogue().elements.values()
     tiles = [each for each in elements if each.layer is Layer.TERRAIN]

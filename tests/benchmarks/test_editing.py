@@ -26,7 +26,7 @@ from m44editor.board.geometry import centre
 from m44editor.checks.check_worker import check_worker
 from m44editor.checks.live_validation import LiveValidation
 from m44editor.documents.document import Document
-from m44editor.tools.placing import place
+from m44editor.tools.brush import place
 from m44editor.windows.main_window import MainWindow
 
 FRAME = 16  # milliseconds: what one step may take without being felt

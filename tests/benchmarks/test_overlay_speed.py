@@ -16,7 +16,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44core.rules.overlays.find_overlay import OVERLAYS
-from m44editor.tools.placing import place
+from m44editor.tools.brush import place
 
 SCATTERED = (
     "woods",

@@ -81,7 +81,7 @@ _WITHOUT_A_SCENARIO = {
     "setup_list/phrases.py": "a list for no board",
     "site/gallery.py": "words for pieces of the game",
     "documents/clip_text.py": "texts that are the same with packs and without",
-    "panels/victory/goals.py": "a goal of no scenario",
+    "panels/victory_panel.py": "a goal of no scenario",
     "sessions/snapshots.py": "texts that are the same with packs and without",
     "tools/brush.py": "until a scenario is shown",
     "windows/editor_context.py": "until a scenario is shown",

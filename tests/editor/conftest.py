@@ -20,8 +20,8 @@ from pytestqt.qtbot import QtBot
 from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
+from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import centre
-from m44editor.board.view import BoardView
 from m44editor.checks.check_worker import check_worker
 from m44editor.documents.document import Document
 from m44editor.interface_language import speak

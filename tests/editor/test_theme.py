@@ -30,7 +30,7 @@ from m44core.drawing.shapes.palettes import palette_of
 from m44core.library.search import FACETS
 from m44editor.library.library_filters import Filters
 from m44editor.list_widgets import CheckList, CheckTree
-from m44editor.panels.icons import severity_colour
+from m44editor.panels.panel_icons import severity_colour
 from m44editor.theme import Theme, apply_theme, art_palette, is_high_contrast, palette, theme_name
 
 THEMES = [theme for theme in Theme if theme is not Theme.SYSTEM]

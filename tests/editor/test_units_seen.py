@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.panels.properties.test_panel import Desk
+from tests.editor.panels.properties.test_properties_panel import Desk
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player
 from tests.unit_table import Row, on_one_board, rows
 

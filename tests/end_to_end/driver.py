@@ -34,8 +34,8 @@ from PySide6.QtWidgets import (
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_text
 from m44core.rules.cards.command_cards import title
+from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import centre
-from m44editor.board.view import BoardView
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from m44core.hexes import Hex
-from m44editor.board.view import BoardView
+from m44editor.board.board_view import BoardView
 from m44editor.screen_reader import lead_by
 
 _BOARD = "BoardView"  # how Qt calls the class

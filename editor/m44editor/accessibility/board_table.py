@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import Shiboken
 
 from m44core.hexes import Hex
+from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import hex_area
-from m44editor.board.view import BoardView
 from m44editor.interface_text import tr
 
 _Text, _Role, _Kind = QAccessible.Text, QAccessible.Role, QAccessible.InterfaceType

@@ -26,11 +26,18 @@ from m44core.hexes import Hex
 from m44core.model.parts import Player
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import Zoom, centre, hexes_in
-from m44editor.board.grid import GRID, draw_grid, grid_arts
-from m44editor.board.layers import BoardLayer
-from m44editor.board.memory import arts_of_board, forget_arts
 from m44editor.board.painter import Palette
-from m44editor.board.pictures import Picture, Pictures, art_bounds
+from m44editor.board.pixmaps import (
+    GRID,
+    BoardLayer,
+    Picture,
+    Pictures,
+    art_bounds,
+    arts_of_board,
+    draw_grid,
+    forget_arts,
+    grid_arts,
+)
 from m44editor.interface_text import language, spoken
 
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, QSiz
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from m44editor.board.board_view import BoardView
 from m44editor.board.canvas import Canvas, Rendered
 from m44editor.board.geometry import Zoom, board_area
-from m44editor.board.view import BoardView
 from m44editor.interface_text import tr
 from m44editor.theme import art_palette
 

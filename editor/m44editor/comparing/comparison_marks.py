@@ -12,10 +12,10 @@ from m44core.comparing.differences import Comparison
 from m44core.drawing.board.comparison import labels_on, line_on_hex, move_arrow, on_hex
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
+from m44editor.board.board_marks import Highlight
+from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import hex_area
-from m44editor.board.highlights import Highlight
 from m44editor.board.painter import Palette, bounds, paint
-from m44editor.board.view import BoardView
 
 _ROOM = 14.0  # units a mark may reach beyond its hex
 _LARGEST_KEPT = 2.0  # device pixels a unit: larger marks are few in sight, and painted anew

@@ -26,9 +26,8 @@ from m44core.comparing.word_diff import Run
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
+from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.describe import hex_words
-from m44editor.board.event import BoardEvent
-from m44editor.board.view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, Flash, Side
 from m44editor.comparing.difference_list import Entry, EntryList, entries_of
 from m44editor.interface_text import told, tr, tr_n

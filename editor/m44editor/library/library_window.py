@@ -42,7 +42,7 @@ from m44editor.library.library_filters import Filters, SearchBar
 from m44editor.library.library_workers import Keeper
 from m44editor.library.scenario_grid import PICTURE, LibraryModel, ShelfView
 from m44editor.library.thumbnail import forget_pieces
-from m44editor.panels.notices import NoticeBar
+from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.theme import is_dark
 

@@ -51,8 +51,8 @@ from m44core.validation.arena.verdict import Verdict
 from m44editor.interface_text import language, sentence, tr, tr_in
 from m44editor.library.file_descriptions import board_in_short, details, first_day_in_words
 from m44editor.library.library_files import File, Files
-from m44editor.panels.icons import safe_icon, severity_icon
-from m44editor.panels.palette.labels import small
+from m44editor.panels.palette_list import small
+from m44editor.panels.panel_icons import safe_icon, severity_icon
 
 FILE = Qt.ItemDataRole.UserRole
 _Index = QModelIndex | QPersistentModelIndex

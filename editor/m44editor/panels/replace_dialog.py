@@ -16,8 +16,8 @@ from m44core.hexes import Hex
 from m44core.messages.message import message_in
 from m44core.model.edits.piece_edits import Kind, kinds, kinds_on, replace_kind
 from m44core.model.scenario import Scenario
+from m44editor.board.board_view import BoardView
 from m44editor.board.describe import label_of
-from m44editor.board.view import BoardView
 from m44editor.interface_text import told, tr, tr_n
 from m44editor.tools.tool import Bench
 

@@ -35,8 +35,8 @@ from m44editor.board.describe import label_of
 from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import spoken, told, tr, tr_in, tr_n
-from m44editor.panels.briefing.board_words import BOARD_TYPES
-from m44editor.panels.icons import element_icon
+from m44editor.panels.display_names import BOARD_TYPES
+from m44editor.panels.panel_icons import element_icon
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
 

@@ -15,12 +15,10 @@ from m44core.rules.game.actions import Action, Move
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import scenario_of
 from m44core.rules.game.state import NOBODY, GameState
+from m44editor.board.board_marks import Highlight, Mark
+from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.describe import hex_words
-from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
-from m44editor.board.highlights import Highlight
-from m44editor.board.marks import Mark
-from m44editor.board.view import BoardView
 from m44editor.interface_text import language, sentence, told, tr
 from m44editor.playtest.game.choices import NOTHING, Choices, choices
 from m44editor.playtest.game.forecast import (

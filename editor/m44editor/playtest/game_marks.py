@@ -30,9 +30,8 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import ordered_hexes, ships, uncovered_mines, zeroed_hexes
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.special.smoke_rules import is_thin
+from m44editor.board.board_marks import RIM, Arrow, Highlight, Mark, Words
 from m44editor.board.geometry import centre
-from m44editor.board.highlights import RIM, Highlight
-from m44editor.board.marks import Arrow, Mark, Words
 from m44editor.board.painter import bounds, paint
 from m44editor.interface_text import told
 from m44editor.playtest.game.choices import Choices

@@ -18,7 +18,7 @@ from m44core.rules.game.position_scenario import ordered_hexes
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.game.state import GameState
 from m44editor.accessibility.reduced_motion import is_reduced
-from m44editor.board.view import BoardView
+from m44editor.board.board_view import BoardView
 from m44editor.interface_text import language, tr
 from m44editor.playtest.board_controller import BoardPlay
 from m44editor.playtest.cards.card_widgets import Card

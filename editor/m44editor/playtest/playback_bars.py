@@ -23,7 +23,7 @@ from m44core.messages.message import Message, message
 from m44editor.actions import key_name
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import told, tr
-from m44editor.panels.flow import FlowLayout
+from m44editor.panels.flow_layout import FlowLayout
 from m44editor.playtest.game.timeline import Viewing
 
 PACES = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first

@@ -1,25 +1,56 @@
-"""What every tool of the editor does: take presses and drags, show what would happen."""
+"""The base class of the tools, what they work on, and the mirror of the painting tools."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from PySide6.QtCore import QRectF, Qt
 
+from m44core.board import Board
 from m44core.drawing.board.scenario_drawing import Show, arts_of_hex
 from m44core.drawing.shapes.art import Art
 from m44core.hexes import Hex
-from m44core.messages.message import Message
-from m44core.model.edits import with_parts_of, without_parts
+from m44core.messages.message import Message, message
+from m44core.model.edits import Mirror, mirror_place, with_image, with_parts_of, without_parts
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
-from m44editor.board.event import BoardEvent
+from m44editor.board.board_view import BoardEvent
 from m44editor.documents.board_layers import Layers
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.tools.brush import Brush
-from m44editor.tools.symmetry import Symmetry
+
+WORDS: Mapping[Mirror | None, Message] = {
+    None: message("Painting is not mirrored"),
+    Mirror.LEFT_RIGHT: message("Painting is mirrored left and right"),
+    Mirror.TOP_BOTTOM: message("Painting is mirrored top and bottom"),
+    Mirror.HALF_TURN: message("Painting is repeated half a turn around the middle"),
+}
+
+
+class Symmetry:
+    """Where the mirror of the painting tools stands.
+
+    Attributes:
+        how: Where it stands; None for no mirror.
+        swaps: Whether units are of the other side in it.
+    """
+
+    def __init__(self) -> None:
+        self.how: Mirror | None = None
+        self.swaps = True
+
+    def apply(self, before: Scenario, after: Scenario) -> Scenario:
+        """Return an edit together with its mirror image."""
+        if self.how is None:
+            return after
+        return with_image(before, after, self.how, swap_sides=self.swaps)
+
+    def images(self, board: Board, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+        """Return where the mirror shows hexes, in their order; nothing without a mirror."""
+        return tuple(map(mirror_place(board, self.how), hexes)) if self.how else ()
+
 
 PAINTING = frozenset({"brush", "path", "rectangle", "ellipse", "fill"})
 """The tools that lay the piece in hand."""

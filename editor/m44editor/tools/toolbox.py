@@ -16,23 +16,25 @@ from m44core.model.edits.turning import Mirror
 from m44core.model.exit_markers import edges
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
+from m44editor.board.board_marks import RIM, Course, Frame, Highlight
+from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.describe import label_of
-from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import hex_area
-from m44editor.board.highlights import RIM, Course, Frame, Highlight
-from m44editor.board.view import BoardView
 from m44editor.documents.board_layers import CALLED, layer_of
 from m44editor.drawing_icons import drawing_icon
 from m44editor.interface_text import told, tr
 from m44editor.theme import art_palette
-from m44editor.tools.goals import LATE, late_tool
-from m44editor.tools.paint import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
-from m44editor.tools.path import PathTool, can_draw
-from m44editor.tools.pick import EyedropperTool, HandTool, LassoTool, WandTool
-from m44editor.tools.selecting.grasp import Grip, area_of, grips
-from m44editor.tools.selecting.select import SelectTool
-from m44editor.tools.symmetry import WORDS
-from m44editor.tools.tool import PAINTING, Bench, Tool
+from m44editor.tools.hit_testing import Grip, area_of, grips
+from m44editor.tools.paint_tools import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
+from m44editor.tools.path_tool import PathTool, can_draw
+from m44editor.tools.selection_tools import (
+    EyedropperTool,
+    HandTool,
+    LassoTool,
+    SelectTool,
+    WandTool,
+)
+from m44editor.tools.tool import PAINTING, WORDS, Bench, Tool
 
 _SELECTED = QColor(255, 255, 255)
 _CHANGING = QColor(255, 214, 64)
@@ -389,3 +391,18 @@ def piece_menu(
             if grip == chosen:
                 menu.setActiveAction(action)
     return menu
+
+
+LATE = frozenset({"objective", "exit"})
+"""The names of the tools that are made when they are first used."""
+
+
+def late_tool(name: str, bench: Bench) -> Tool:
+    """Return one of these tools."""
+    if name == "exit":
+        from m44editor.tools.goal_tools import ExitTool  # 205 ms
+
+        return ExitTool(bench)
+    from m44editor.tools.goal_tools import ObjectiveTool  # 204 ms
+
+    return ObjectiveTool(bench)

@@ -33,8 +33,8 @@ from m44core.translate.units import Unit
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import layout, word
 from m44editor.interface_text import language, sentence, told, tr, tr_n
-from m44editor.panels.forms.spelling import speller_of
-from m44editor.panels.notices import NoticeBar
+from m44editor.panels.forms.spell_checking import speller_of
+from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
 from m44editor.translating.desk_commands import label, make_commands, say_commands

@@ -20,7 +20,7 @@ from m44core.sentences.inserting import Offer, Standing, offers, with_sentences
 from m44editor.documents.document import Document
 from m44editor.interface_text import language, told, tr
 from m44editor.list_widgets import CheckList
-from m44editor.panels.texts.page import FIELDS
+from m44editor.panels.texts_panel import FIELDS
 from m44editor.screen import resize_to_screen
 from m44editor.translating.translation_records import TextRecords
 

@@ -23,10 +23,8 @@ from m44core.translate.states import State
 from m44core.translate.units import Unit
 from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import told, tr
-from m44editor.panels.forms.boxes import EntryKeys
-from m44editor.panels.forms.spelled import Spelled, underline
-from m44editor.panels.forms.spelling import Speller
-from m44editor.panels.forms.text import TextBox
+from m44editor.panels.forms.inputs import EntryKeys, TextBox
+from m44editor.panels.forms.spell_checking import Spelled, Speller, underline
 from m44editor.translating.translation_records import TextRecords
 from m44editor.translating.unit_list import STATES, field_label
 

@@ -13,8 +13,8 @@ from m44core.messages.message import Message, message, message_in
 from m44core.translate.states import State
 from m44core.translate.units import LABELS, Unit
 from m44editor.interface_text import told
-from m44editor.panels.icons import safe_icon, severity_icon
-from m44editor.panels.texts.page import FIELDS
+from m44editor.panels.panel_icons import safe_icon, severity_icon
+from m44editor.panels.texts_panel import FIELDS
 
 STATES = {
     State.NEW: message_in("translation", "New"),

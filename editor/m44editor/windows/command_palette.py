@@ -31,8 +31,8 @@ from m44editor.actions import COMMANDS, MENUS, SUBMENUS
 from m44editor.board.describe import hex_words
 from m44editor.documents.editor_settings import names
 from m44editor.interface_text import sentence, told, tr, without_letter
-from m44editor.panels.palette.model import called, found_by
-from m44editor.panels.problems.sayings import place_of, said_by
+from m44editor.panels.finding_text import place_of, said_by
+from m44editor.panels.palette_model import called, found_by
 from m44editor.screen import resize_to_screen
 from m44editor.windows.layouts import layouts, recall
 

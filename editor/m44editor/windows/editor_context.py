@@ -14,7 +14,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.drawing.board.scenario_drawing import Show
 from m44core.model.edits import new_scenario
 from m44editor.actions import SHOWN
-from m44editor.board.view import BoardView
+from m44editor.board.board_view import BoardView
 from m44editor.checks.inspection import Inspection
 from m44editor.documents.board_layers import Layers
 from m44editor.documents.document import Document
@@ -25,7 +25,7 @@ from m44editor.documents.user_packs import Packs
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
 from m44editor.tools.brush import Brush
-from m44editor.tools.commands import EditCommands
+from m44editor.tools.edit_commands import EditCommands
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.file_controller import FileController

@@ -29,7 +29,7 @@ from m44editor.documents.document_sheet import EVERYTHING, Look, Notice, Sheet
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import told
-from m44editor.panels.notices import NoticeBar
+from m44editor.panels.notice_bar import NoticeBar
 
 if TYPE_CHECKING:
     from m44editor.sessions.snapshots import Snapshot

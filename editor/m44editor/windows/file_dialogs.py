@@ -38,9 +38,9 @@ from m44editor.documents.document import Document
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import file_filter, sentence, spoken, told, tr, tr_in, tr_n
-from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
-from m44editor.panels.icons import severity_icon
-from m44editor.panels.problems.sayings import full_stop, place_of, said_by, whole_sentence
+from m44editor.panels.display_names import BOARD_TYPES, FACES
+from m44editor.panels.finding_text import full_stop, place_of, said_by, whole_sentence
+from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.theme import art_palette
 

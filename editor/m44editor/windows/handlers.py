@@ -28,9 +28,9 @@ from m44editor.menus.overlays import OVERLAYS
 from m44editor.menus.painting import STAMPS
 from m44editor.menus.tabs import OF_ONE_TAB
 from m44editor.theme import Theme, apply_theme
-from m44editor.tools.goals import LATE
-from m44editor.tools.paste import PasteTool
-from m44editor.tools.selecting.nudging import Way
+from m44editor.tools.edit_commands import Way
+from m44editor.tools.paste_tool import PasteTool
+from m44editor.tools.toolbox import LATE
 from m44editor.windows.keyboard_focus import step_pane
 from m44editor.windows.menu_state import (
     enable_zoom,
@@ -104,7 +104,7 @@ def _lock_layer(context: EditorContext, layer: Layer) -> None:
 
 
 def _toggle_overlay(context: EditorContext, name: str) -> None:
-    from m44editor.overlays.controller import Overlays  # 168 ms
+    from m44editor.overlays.overlay_controller import Overlays  # 168 ms
 
     made = context.view.findChild(QObject, "overlays")
     if not isinstance(made, Overlays):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from shiboken6 import isValid
 
-from m44editor.panels.docks import PanelDock
+from m44editor.panels.panel_dock import PanelDock
 
 
 class FocusGuard(QObject):

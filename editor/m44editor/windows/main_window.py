@@ -18,7 +18,7 @@ from m44editor.documents.document_sheet import EVERYTHING
 from m44editor.documents.editor_settings import layout
 from m44editor.interface_text import language
 from m44editor.screen import resize_to_screen
-from m44editor.tools.carrying import Carrying
+from m44editor.tools.palette_drag import Carrying
 from m44editor.windows.editor_context import EditorContext
 from m44editor.windows.handlers import connect_commands
 from m44editor.windows.keyboard_focus import FocusGuard, enter

@@ -85,7 +85,7 @@ def tick_overlays(context: EditorContext) -> None:
     made = context.view.findChild(QObject, "overlays")
     if made is None:  # nothing of them is imported yet
         return
-    from m44editor.overlays.controller import Overlays  # 226 ms
+    from m44editor.overlays.overlay_controller import Overlays  # 226 ms
 
     assert isinstance(made, Overlays)
     for name in OVERLAYS:

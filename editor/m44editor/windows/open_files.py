@@ -14,7 +14,7 @@ from m44core.io.files.open import read_file
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
 from m44editor.interface_text import tr, tr_n
-from m44editor.panels.problems.sayings import said_by, whole_sentence
+from m44editor.panels.finding_text import said_by, whole_sentence
 from m44editor.windows.file_dialogs import ListDialog, ask_how_many
 
 AT_ONCE = 20  # tabs nobody need be asked about

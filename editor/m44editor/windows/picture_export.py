@@ -29,7 +29,7 @@ from m44core.model.scenario import Scenario
 from m44core.work.progress import through
 from m44editor.board.painter import Palette, paint
 from m44editor.interface_text import file_filter, spoken, told, tr
-from m44editor.panels.problems.sayings import full_stop
+from m44editor.panels.finding_text import full_stop
 from m44editor.screen import for_a_box
 from m44editor.screen_reader import announce
 

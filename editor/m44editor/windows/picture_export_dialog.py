@@ -25,7 +25,7 @@ from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, palette_of
 from m44editor.documents.editor_settings import one_of
 from m44editor.interface_text import spoken, told, tr
-from m44editor.overlays.controller import drawn_over
+from m44editor.overlays.overlay_controller import drawn_over
 from m44editor.screen_reader import announce
 from m44editor.windows.editor_context import EditorContext
 from m44editor.windows.picture_export import export_beside, image_of

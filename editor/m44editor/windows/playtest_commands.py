@@ -38,7 +38,7 @@ class PlaytestCommands(QObject):
 
     def start(self) -> None:
         """Play the scenario as it is on the screen."""
-        from m44editor.panels.problems.sayings import full_stop  # 3 ms
+        from m44editor.panels.finding_text import full_stop  # 3 ms
         from m44editor.playtest.playtest_window import PlaytestWindow  # 454 ms
         from m44editor.windows.file_dialogs import tell_failure  # 11 ms
 

@@ -51,7 +51,7 @@ from m44editor.checks.check_options import CheckTerms
 from m44editor.documents.document import Document
 from m44editor.interface_text import file_filter, sentence, spoken, told, tr, tr_in
 from m44editor.list_widgets import CheckTree, below, headings, lines
-from m44editor.panels.problems.sayings import full_stop
+from m44editor.panels.finding_text import full_stop
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.widget_state import carry_over
 

@@ -45,12 +45,12 @@ from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
 from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
 from m44core.vassal.saved_game import read_saved_game
-from m44editor.board.view import BoardView
+from m44editor.board.board_view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, Side
 from m44editor.documents.document import Document
 from m44editor.interface_text import file_filter, language, told, tr
-from m44editor.panels.icons import severity_icon
-from m44editor.panels.problems.sayings import whole_sentence
+from m44editor.panels.finding_text import whole_sentence
+from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.theme import art_palette
 from m44editor.windows.editor_context import EditorContext

@@ -13,7 +13,7 @@ from PySide6.QtGui import QMouseEvent, QPalette
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSplitter, QToolButton
 
 from m44core.hexes import Hex
-from m44editor.board.view import BoardView
+from m44editor.board.board_view import BoardView
 from m44editor.documents.document import Sheets
 from m44editor.documents.document_sheet import Look, Sheet
 from m44editor.interface_text import tr

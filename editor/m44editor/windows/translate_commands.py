@@ -33,7 +33,7 @@ def open_desk(context: EditorContext) -> DeskWindow:
 
 def ask_for_sentences(context: EditorContext) -> None:
     """Offer what the program can say of the open scenario, first in the language in hand."""
-    from m44editor.panels.texts.panel import TextsPanel  # 7 ms
+    from m44editor.panels.texts_panel import TextsPanel  # 7 ms
     from m44editor.translating.sentences_dialog import SentencesDialog  # 7 ms
 
     panel = context.window.findChild(TextsPanel)

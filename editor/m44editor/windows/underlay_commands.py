@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 if TYPE_CHECKING:
-    from m44editor.underlay.controller import UnderlayController
+    from m44editor.underlay.underlay_controller import UnderlayController
     from m44editor.windows.editor_context import EditorContext
 
 
@@ -24,7 +24,7 @@ def recall_underlay(context: EditorContext) -> None:
 
 
 def _underlay(context: EditorContext) -> UnderlayController:
-    from m44editor.underlay.controller import UnderlayController  # 267 ms
+    from m44editor.underlay.underlay_controller import UnderlayController  # 267 ms
 
     there = context.view.findChild(UnderlayController)
     if there is None:
@@ -35,7 +35,7 @@ def _underlay(context: EditorContext) -> UnderlayController:
 
 def show_underlay(context: EditorContext) -> None:
     """Ask for the picture under the pieces, and how it lies."""
-    from m44editor.underlay.dialog import UnderlayDialog  # 270 ms
+    from m44editor.underlay.underlay_dialog import UnderlayDialog  # 270 ms
 
     there = context.window.findChild(UnderlayDialog)
     if there is None:

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from m44editor.checks.inspection import Inspection
 from m44editor.interface_text import tr
-from m44editor.panels.docks import PanelDock
+from m44editor.panels.panel_dock import PanelDock
 from m44editor.tools.tool import Bench
 
 if TYPE_CHECKING:
     from m44core.diagnostics import Diagnostic
     from m44editor.documents.stamp_shelf import Shelf
-    from m44editor.panels.palette.panel import PalettePanel
-    from m44editor.panels.problems.panel import ProblemsPanel
+    from m44editor.panels.palette_panel import PalettePanel
+    from m44editor.panels.problems_panel import ProblemsPanel
 
 _ASIDE = ("properties", "briefing", "texts", "history")
 _BY_POINTER = {"texts": "texts", "hexes": "properties", "labels": "properties"}
@@ -152,8 +152,8 @@ class Panels(QObject):
 
     def show_field(self, pointer: str) -> None:
         """Bring the field a JSON Pointer speaks of into view."""
-        from m44editor.panels.briefing.panel import BriefingPanel  # 85 ms
-        from m44editor.panels.texts.panel import TextsPanel  # 52 ms
+        from m44editor.panels.briefing_panel import BriefingPanel  # 85 ms
+        from m44editor.panels.texts_panel import TextsPanel  # 52 ms
 
         dock = self.docks[_BY_POINTER.get(pointer.strip("/").split("/")[0], "briefing")]
         dock.reveal()
@@ -162,7 +162,7 @@ class Panels(QObject):
             panel.show_field(pointer)
 
     def _make_palette(self) -> QWidget:
-        from m44editor.panels.palette.panel import PalettePanel  # 342 ms
+        from m44editor.panels.palette_panel import PalettePanel  # 342 ms
 
         panel = self._palette = PalettePanel(self._bench.scenario.catalogue, self._bench.brush)
         panel.keep_count(self._bench.document, self._inspection.terms)
@@ -179,7 +179,7 @@ class Panels(QObject):
         return Shelf(parent=self)
 
     def _make_stamps(self) -> QWidget:
-        from m44editor.panels.stamps.panel import StampsPanel  # 44 ms
+        from m44editor.panels.stamps_panel import StampsPanel  # 44 ms
 
         panel = StampsPanel(self._bench, self.shelf)
         panel.wanted.connect(self.stamp_wanted)
@@ -187,22 +187,22 @@ class Panels(QObject):
         return panel
 
     def _make_layers(self) -> QWidget:
-        from m44editor.panels.layers.panel import LayersPanel  # 21 ms
+        from m44editor.panels.layers_panel import LayersPanel  # 21 ms
 
         return LayersPanel(self._bench.layers)
 
     def _make_properties(self) -> QWidget:
-        from m44editor.panels.properties.panel import PropertiesPanel  # 80 ms
+        from m44editor.panels.properties.properties_panel import PropertiesPanel  # 80 ms
 
         return PropertiesPanel(self._bench.document, self._bench.selection)
 
     def _make_briefing(self) -> QWidget:
-        from m44editor.panels.briefing.panel import BriefingPanel  # 83 ms
+        from m44editor.panels.briefing_panel import BriefingPanel  # 83 ms
 
         return BriefingPanel(self._bench.document, self._bench.selection)
 
     def _make_texts(self) -> QWidget:
-        from m44editor.panels.texts.panel import TextsPanel  # 51 ms
+        from m44editor.panels.texts_panel import TextsPanel  # 51 ms
 
         panel = TextsPanel(self._bench.document)
         panel.sentences_wanted.connect(self.sentences_wanted)
@@ -217,14 +217,14 @@ class Panels(QObject):
         return history
 
     def _make_victory(self) -> QWidget:
-        from m44editor.panels.victory.panel import VictoryPanel  # 93 ms
+        from m44editor.panels.victory_panel import VictoryPanel  # 93 ms
 
         panel = VictoryPanel(self._bench.document, self._bench.selection)
         panel.tool_wanted.connect(self.tool_wanted)
         return panel
 
     def _make_problems(self) -> QWidget:
-        from m44editor.panels.problems.panel import ProblemsPanel  # 381 ms
+        from m44editor.panels.problems_panel import ProblemsPanel  # 381 ms
 
         inspection = self._inspection
         panel = self._problems = ProblemsPanel(

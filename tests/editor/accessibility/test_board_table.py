@@ -16,7 +16,7 @@ from m44core.model.edits import change_board, erase
 from m44core.model.scenario import Scenario
 from m44editor.accessibility.board_interface import let_boards_be_read
 from m44editor.accessibility.board_table import BoardTable
-from m44editor.board.view import BoardView
+from m44editor.board.board_view import BoardView
 
 _NAME, _MORE = QAccessible.Text.Name, QAccessible.Text.Description
 

@@ -13,8 +13,8 @@ from tests.editor.conftest import choose_language, save_nothing
 
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.panels.problems.model import PROBLEM
-from m44editor.panels.problems.panel import ProblemsPanel
+from m44editor.panels.problem_list import PROBLEM
+from m44editor.panels.problems_panel import ProblemsPanel
 from m44editor.windows.main_window import MainWindow
 
 MAP = """\

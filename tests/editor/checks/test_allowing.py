@@ -14,7 +14,7 @@ from tests.editor.checks.conftest import Problems
 from tests.editor.conftest import Answers
 
 from m44core.model.parts import Allowance
-from m44editor.panels.problems.allow_dialog import AllowDialog
+from m44editor.panels.problem_details import AllowDialog
 
 BUNKER, HAND = "M502", "M303"
 REASON = "either side may use it"

@@ -20,8 +20,8 @@ from tests.editor.playtest.conftest import (
 
 from m44core.hexes import Hex
 from m44core.rules.game.phases import Phase
+from m44editor.board.board_marks import Highlight
 from m44editor.board.geometry import centre
-from m44editor.board.highlights import Highlight
 from m44editor.playtest.cards.card_widgets import CardButton
 from m44editor.theme import Theme, apply_theme
 

@@ -13,8 +13,8 @@ from m44core.catalogue.types import Side
 from m44core.drawing.shapes.shapes import Shape
 from m44core.drawing.tokens.markers import smoke
 from m44core.rules.game.phases import Phase
+from m44editor.board.board_marks import Words
 from m44editor.board.geometry import centre
-from m44editor.board.marks import Words
 from m44editor.playtest.game_marks import CrossHair, MineStrength, ShipSigns, SmokeCloud
 
 GUN = "  A1: {unit: {is: american-artillery, badge: big-gun}}\n  E1: {unit: german-infantry}\n"

@@ -30,7 +30,7 @@ from m44core.model import edits
 from m44core.model.parts import Piece, Texts
 from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
-from m44editor.board.marks import Arrow
+from m44editor.board.board_marks import Arrow
 from m44editor.interface_text import told
 from m44editor.playtest.game_marks import Chance, Steps
 from m44editor.playtest.playtest_window import PlaytestWindow

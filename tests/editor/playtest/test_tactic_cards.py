@@ -27,7 +27,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import AirStrikes
 from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.phases import Phase
-from m44editor.board.marks import Arrow
+from m44editor.board.board_marks import Arrow
 from m44editor.interface_text import told
 from m44editor.playtest.game_marks import Chance
 

@@ -8,11 +8,11 @@ from tests.editor.conftest import Hand
 from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent
-from m44editor.board.view import BoardView
+from m44editor.board.board_view import BoardView
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.tools.brush import Brush
-from m44editor.tools.commands import EditCommands
+from m44editor.tools.edit_commands import EditCommands
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from m44core.catalogue.load import base_catalogue
 from m44core.model.edits import copy
 from m44core.model.scenario import Scenario
-from m44editor.tools.commands import put_on_clipboard, take_from_clipboard
+from m44editor.tools.edit_commands import put_on_clipboard, take_from_clipboard
 
 ODD = [
     b"",

@@ -9,7 +9,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.model.parts import Briefing, Player
 from m44core.model.scenario import Scenario
-from m44editor.tools.placing import place
+from m44editor.tools.brush import place
 
 BOARD = BOARDS[BoardType.STANDARD]
 BRIEFING = Briefing(top=Player(side=Side.AXIS), bottom=Player(side=Side.ALLIES))

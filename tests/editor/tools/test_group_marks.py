@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from tests.editor.tools.conftest import Table
 
 from m44core.model.parts import HexContent, MedalTerms, Tag
+from m44editor.board.board_marks import Highlight
 from m44editor.board.geometry import hex_area
-from m44editor.board.highlights import Highlight
 
 
 def share_a_medal(table: Table, *names: str, **terms: bool) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.panels.forms.dictionary import Words
 from tests.editor.translating.conftest import Hand
 
-from m44editor.panels.forms.spelling import Speller, speller_of
+from m44editor.panels.forms.spell_checking import Speller, speller_of
 
 
 def underlined(hand: Hand) -> list[str]:

@@ -13,7 +13,7 @@ from tests.editor.conftest import Answers
 from m44core.model.edits import set_text
 from m44core.sentences.inserting import Standing, offers
 from m44core.translate.record_file import read_record
-from m44editor.panels.texts.panel import TextsPanel
+from m44editor.panels.texts_panel import TextsPanel
 from m44editor.translating.sentences_dialog import SentencesDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.translate_commands import records_of

@@ -19,9 +19,9 @@ from tests.editor.words_seen import unspoken
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import centre
 from m44editor.documents.document import Document
-from m44editor.underlay.controller import UnderlayController, beside, remembered
-from m44editor.underlay.dialog import UnderlayDialog
-from m44editor.underlay.placing import CORNERS, Placing, read, written
+from m44editor.underlay.underlay_controller import UnderlayController, beside, remembered
+from m44editor.underlay.underlay_dialog import UnderlayDialog
+from m44editor.underlay.underlay_picture import CORNERS, Placing, read, written
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.underlay_commands import recall_underlay
 

@@ -39,8 +39,8 @@ from m44editor.checks.check_worker import check_worker
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
-from m44editor.panels.problems.allow_dialog import AllowDialog
-from m44editor.panels.problems.sayings import said_by
+from m44editor.panels.finding_text import said_by
+from m44editor.panels.problem_details import AllowDialog
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.playtest.playtest_dialogs import ask_to_save_game, complain
 from m44editor.sessions.snapshots import Slot, Snapshot

@@ -18,9 +18,9 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.diagnostics import Severity
 from m44core.model.edits import set_briefing
 from m44editor.documents.document import Document
-from m44editor.panels.briefing.panel import BriefingPanel
-from m44editor.panels.docks import PanelDock
-from m44editor.panels.texts.panel import TextsPanel
+from m44editor.panels.briefing_panel import BriefingPanel
+from m44editor.panels.panel_dock import PanelDock
+from m44editor.panels.texts_panel import TextsPanel
 from m44editor.windows.main_window import MainWindow
 
 ASIDE = ("properties", "briefing", "texts", "history")

@@ -23,8 +23,8 @@ from m44core.validation.running.suppressions import Weighed
 from m44editor.checks.live_validation import PAUSE
 from m44editor.documents.document import Document
 from m44editor.list_widgets import lines
-from m44editor.panels.briefing.panel import BriefingPanel
-from m44editor.panels.palette.panel import PalettePanel
+from m44editor.panels.briefing_panel import BriefingPanel
+from m44editor.panels.palette_panel import PalettePanel
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.setup_checklist import SetupWindow
 

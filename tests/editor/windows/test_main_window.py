@@ -24,8 +24,8 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44editor.actions import COMMANDS, MENUS, SUBMENUS, TOOL_BAR
 from m44editor.documents.document import Document
-from m44editor.panels.briefing.panel import BriefingPanel
-from m44editor.panels.palette.panel import PalettePanel
+from m44editor.panels.briefing_panel import BriefingPanel
+from m44editor.panels.palette_panel import PalettePanel
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.theme import Theme, apply_theme
 from m44editor.windows.main_window import MainWindow

@@ -23,7 +23,7 @@ from m44core.resources import scenarios_folder
 from m44core.rules.game.phases import Phase
 from m44editor.documents.document import Document
 from m44editor.panels.packs_dialog import PacksDialog
-from m44editor.panels.palette.panel import PalettePanel
+from m44editor.panels.palette_panel import PalettePanel
 from m44editor.windows.main_window import MainWindow
 
 ALPINE = scenarios_folder() / "packs" / "alpine"

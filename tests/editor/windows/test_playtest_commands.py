@@ -16,7 +16,7 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.catalogue.load import base_catalogue
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
-from m44editor.panels.briefing.panel import BriefingPanel
+from m44editor.panels.briefing_panel import BriefingPanel
 from m44editor.windows.main_window import MainWindow
 
 

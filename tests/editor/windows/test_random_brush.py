@@ -15,7 +15,7 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.catalogue.load import base_catalogue
 from m44core.model import edits
 from m44editor.documents.document import Document
-from m44editor.panels.palette.panel import PalettePanel
+from m44editor.panels.palette_panel import PalettePanel
 from m44editor.windows.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

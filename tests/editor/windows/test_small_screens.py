@@ -16,7 +16,7 @@ from tests.editor.conftest import choose_language, save_nothing
 
 from m44core.messages.languages import languages
 from m44editor.documents.document import Document
-from m44editor.panels.palette.panel import PalettePanel
+from m44editor.panels.palette_panel import PalettePanel
 from m44editor.windows import main_window
 from m44editor.windows.main_window import MainWindow
 

@@ -33,10 +33,10 @@ from m44editor.documents.examples import examples
 from m44editor.interface_language import speak
 from m44editor.interface_text import told
 from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
-from m44editor.panels.forms.words import LANGUAGES
+from m44editor.panels.display_names import LANGUAGES
 from m44editor.panels.replace_dialog import ReplaceDialog
 from m44editor.panels.resize_dialog import ResizeDialog
-from m44editor.panels.texts.panel import language_name
+from m44editor.panels.texts_panel import language_name
 from m44editor.sessions.snapshots import Slot, Snapshot
 from m44editor.windows import file_dialogs
 from m44editor.windows import help as help_pages

@@ -1,20 +1,22 @@
-"""What a form shows, as values without Qt: sections, fields, and how texts become values.
+"""What a form shows, as values without Qt: sections, fields, and controls that parse text.
 
-The tables of fields hold messages; a control tells them in the language of the window when it is
-asked what it shows.
+Labels are messages; a control renders them in the language of the window when it is shown.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
+from m44core.errors import NotationError
+from m44core.hexes import Hex
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.untrusted_files import json_data
@@ -373,3 +375,110 @@ class Section:
     remove: Step | None = None
     earlier: Step | None = None
     later: Step | None = None
+
+
+_TAKE = message("Take the hexes that are selected on the board")
+
+
+@dataclass(frozen=True, slots=True)
+class HexNames:
+    """Hexes by their names on *board*; none where nothing is typed.
+
+    Attributes:
+        board: The board they are on.
+        hint: What the box says while it is empty.
+        least: How many must be named.
+        most: How many may be named.
+        selected: The hexes that are selected on the board, for a button that
+            takes them over; None for no such button.
+        take: What that button does.
+        own: The hex they belong to: naming it as well says nothing new; None for none.
+    """
+
+    board: Board
+    hint: Label = ""
+    least: int = 0
+    most: int = 99
+    selected: tuple[Hex, ...] | None = None
+    take: Message = _TAKE
+    own: Hex | None = None
+
+    def show(self, value: tuple[Hex, ...] | None) -> str:
+        """Return the names in a row: ``E5, G5``."""
+        return ", ".join(self.board.name(hex_) for hex_ in value or ())
+
+    def read(self, text: str) -> tuple[Hex, ...] | None:
+        """Return the hexes named, each once, without the one they belong to.
+
+        Raises:
+            EntryError: one of the names is no hex of the board, or they are
+                too few or too many.
+        """
+        names = re.findall(r"[^\s,;]+", text)
+        named = dict.fromkeys(self._hex(name) for name in names)
+        hexes = tuple(hex_ for hex_ in named if hex_ != self.own)
+        if len(hexes) < self.least:
+            raise EntryError(message("Name at least one hex, such as {hex}", hex="G5"))
+        if len(hexes) > self.most:
+            one, many = message("Name one hex only"), message("These are too many")
+            raise EntryError(one if self.most == 1 else many)
+        return hexes or None
+
+    def _hex(self, name: str) -> Hex:
+        """Return the hex called *name*, whatever its case: no two differ in that alone."""
+        for spelling in (name.swapcase(), name):
+            try:
+                return self.board.hex(spelling)
+            except NotationError:
+                pass
+        said = message(
+            "{name!r} is not a hex of this board; write names such as {names}",
+            name=name,
+            names="E5, G5",
+        )
+        raise EntryError(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """A value we do not know: shown, kept, never changed."""
+
+    def show(self, value: object) -> str:
+        """Return the value as one line of JSON."""
+        return json.dumps(value, ensure_ascii=False)
+
+    def read(self, text: str) -> object:
+        """Refuse every entry.
+
+        Raises:
+            EntryError: always.
+        """
+        raise EntryError(message("This value is kept as it stands in the file"))
+
+
+def _unchanged(scenario: Scenario, _value: object) -> Scenario:
+    """Return the scenario as it is: the change of a field that only shows."""
+    return scenario
+
+
+def unknown_keys(pointer: str, extra: Mapping[str, object]) -> tuple[AnyField, ...]:
+    """Return read-only fields for the keys of the file that we do not know."""
+    return tuple(
+        Field(
+            pointer=f"{pointer}/{key}",
+            label=key,
+            control=Verbatim(),
+            value=value,
+            change=_unchanged,
+            tip=message(
+                "This key is not known to the program; it is kept as it stands in the file."
+            ),
+        )
+        for key, value in extra.items()
+    )
+
+
+def other_keys(pointer: str, extra: Mapping[str, object]) -> Section:
+    """Return the section of the keys of the file that we do not know."""
+    title, note = message("Other keys of the file"), message("Kept as they stand")
+    return Section("other", title, unknown_keys(pointer, extra), note=note)

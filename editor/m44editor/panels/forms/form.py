@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -19,23 +19,24 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.messages.message import Message, message
-from m44editor.board.memory import AT_REST
+from m44core.model.scenario import Scenario
+from m44editor.board.pixmaps import AT_REST
 from m44editor.documents.document import Document
 from m44editor.interface_text import tr
-from m44editor.panels.forms.boxes import (
-    EntryKeys,
-)
+from m44editor.panels.forms.field_row import FieldRow
 from m44editor.panels.forms.fields import (
     Choice,
     Control,
+    HexNames,
     OpenChoice,
     Section,
     Step,
     read_out,
 )
-from m44editor.panels.forms.hexes import HexNames
-from m44editor.panels.forms.rows import FieldRow
-from m44editor.panels.icons import element_icon
+from m44editor.panels.forms.inputs import (
+    EntryKeys,
+)
+from m44editor.panels.panel_icons import element_icon
 
 _ICON_SIZE = 28
 _SPARE = 16  # views to keep for later
@@ -328,3 +329,43 @@ class Heading(QFrame):
         step, said = steps[self.sender()]
         if step:
             self._document.edit(said, step(self._document.scenario))
+
+
+class FormPanel(QWidget):
+    """A panel around one form; a subclass says what the form shows and what concerns it.
+
+    Attributes:
+        form: The fields.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.form = Form(document, self)
+
+    def follow(self) -> None:
+        """Show the document, now and after every change; called once the panel is laid out."""
+        self._document.changed.connect(self._follow)
+        self._document.replaced.connect(self._refresh)
+        self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what changed while the panel was hidden."""
+        super().showEvent(event)
+        self._refresh()
+
+    def show_field(self, pointer: str) -> bool:
+        """Give the focus to the field of *pointer*; tell whether the panel has it."""
+        self._refresh()
+        return self.form.show_field(pointer)
+
+    def _follow(self, before: Scenario, after: Scenario) -> None:
+        if self.isVisible() and self._concerned(before, after):
+            self._refresh()
+
+    def _concerned(self, before: Scenario, after: Scenario) -> bool:
+        """Tell whether a change shows in the panel."""
+        return before is not after
+
+    def _refresh(self) -> None:
+        """Show the document as it stands."""

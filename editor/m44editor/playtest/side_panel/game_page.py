@@ -28,7 +28,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.victory.game_end import medals_by_source
 from m44editor.actions import key_name
 from m44editor.interface_text import sentence, told, tr
-from m44editor.panels.flow import FlowLayout
+from m44editor.panels.flow_layout import FlowLayout
 from m44editor.playtest.cards.card_widgets import CardPicture
 from m44editor.playtest.cards.cards_in_play import HandedOut, card_on_table, handed_out
 from m44editor.playtest.game.choices import NOTHING, Choices

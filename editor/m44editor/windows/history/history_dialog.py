@@ -37,7 +37,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.messages.words import reason
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
-from m44editor.board.view import BoardView
+from m44editor.board.board_view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, Side
 from m44editor.comparing.difference_list import Entry, EntryList, entries_of
 from m44editor.documents.history_settings import NUMBERS, SIZES, Keeping, limits_of

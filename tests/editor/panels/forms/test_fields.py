@@ -11,22 +11,22 @@ from hypothesis import strategies as st
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44editor.interface_text import told
-from m44editor.panels.facings import facing_words
+from m44editor.panels.display_names import facing_words
 from m44editor.panels.forms.fields import (
     MIXED,
     Choice,
     Day,
     EntryError,
+    HexNames,
     Json,
     Lines,
     Number,
     OpenChoice,
     Option,
+    Verbatim,
     Words,
     agreed,
 )
-from m44editor.panels.forms.hexes import HexNames
-from m44editor.panels.forms.unknown import Verbatim
 
 STANDARD = BOARDS[BoardType.STANDARD]
 FIGURES = Number(1, 12)

@@ -12,7 +12,7 @@ from m44core.model.edits import new_scenario
 from m44core.model.parts import Briefing
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.panels.briefing.panel import BriefingPanel
+from m44editor.panels.briefing_panel import BriefingPanel
 
 RULES = {"night_visibility": 3, "deck_name": "AIR", "xyzzy": True}
 

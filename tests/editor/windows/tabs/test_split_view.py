@@ -11,7 +11,7 @@ from tests.editor.windows.tabs.conftest import CONTROL, NONE, SHIFT, Desk
 from m44core.catalogue.load import base_catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
-from m44editor.board.view import BoardView
+from m44editor.board.board_view import BoardView
 from m44editor.windows.split_view import ACROSS, DOWN, Split
 from m44editor.windows.tab_sessions import record
 

@@ -20,8 +20,8 @@ from m44core.io.files.open import read_file
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44editor.checks.live_validation import LiveValidation
-from m44editor.panels.briefing.panel import BriefingPanel
-from m44editor.panels.forms.boxes import NumberBox
+from m44editor.panels.briefing_panel import BriefingPanel
+from m44editor.panels.forms.inputs import NumberBox
 from m44editor.sessions.state_files import recovery_folder
 
 G5 = Hex(12, 4)

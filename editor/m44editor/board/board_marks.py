@@ -1,0 +1,338 @@
+"""Marks over the board: highlighted hexes, frames and routes, arrows and short texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import Protocol
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QPixmap,
+    QTransform,
+)
+
+from m44core.board import Board
+from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE
+from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Text
+from m44core.drawing.units.unit_counter import COUNT, PLATE
+from m44core.hexes import Hex
+from m44core.values import dataclass
+from m44editor.board.geometry import EDGES, centre, hex_outline, hexes_in
+from m44editor.board.painter import bounds, outline, paint
+
+RIM = 0.74
+"""Of a hex: what a colour leaves free besides the unit there, so that it does not wash it out."""
+
+_COPIED = 1.5  # logical pixels a unit; larger hexes are painted each time, which is few of them
+_BLACK_CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
+
+
+class Wide:
+    """A mark over a large part of the board, which is painted anew as one rectangle.
+
+    Attributes:
+        hexes: The hexes it may touch.
+        reach: The rectangle round all it paints, in units.
+    """
+
+    hexes: frozenset[Hex]
+    reach: QRectF
+
+    def forget(self) -> None:
+        """Keep no picture; the next painting makes one again."""
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """Some hexes, and how they are marked.
+
+    Attributes:
+        hexes: The hexes.
+        line: The colour of the line round them all; None for no line.
+        fill: The colour laid over them; None for none.
+        width: The line's width in logical pixels.
+        dashed: Dashes instead of a solid line.
+        inset: How much of a hex, from its middle, the colour leaves free, with the place of a
+            unit, so that what stands there keeps its own.
+    """
+
+    hexes: frozenset[Hex]
+    line: QColor | None = None
+    fill: QColor | None = None
+    width: float = 2.0
+    dashed: bool = False
+    inset: float = 0.0
+    path: QPainterPath = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", region_outline(self.hexes))
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        if len(self.hexes) == 1 and scale <= _COPIED:
+            self._copy(painter, scale)
+        else:
+            self._paint(painter, scale)
+
+    def _copy(self, painter: QPainter, scale: float) -> None:
+        world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+        look = _rgba(self.line), _rgba(self.fill), self.width, self.dashed, self.inset
+        picture = _hex_picture(look, world.m11() * ratio, world.m22() * ratio, scale * ratio)
+        middle = (world.map(centre(next(iter(self.hexes)))) * ratio).toPoint()
+        painter.save()
+        painter.resetTransform()
+        painter.scale(1 / ratio, 1 / ratio)
+        painter.drawPixmap(middle - QPoint(picture.width() // 2, picture.height() // 2), picture)
+        painter.restore()
+
+    def _paint(self, painter: QPainter, scale: float) -> None:
+        if self.fill is not None:
+            for hex_ in self.hexes:
+                painter.fillPath(_without_middle(hex_, self.inset), self.fill)
+        if self.line is not None:
+            painter.strokePath(self.path, _pen(_BLACK_CASING, (self.width + 2) / scale, False))
+            painter.strokePath(self.path, _pen(self.line, self.width / scale, self.dashed))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A rectangle round one piece of a hex.
+
+    Attributes:
+        hexes: The hex.
+        area: The rectangle, in units.
+        line: The colour of its line.
+    """
+
+    hexes: frozenset[Hex]
+    area: QRectF
+    line: QColor
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for pen in (_pen(_BLACK_CASING, 4 / scale, False), _pen(self.line, 2 / scale, False)):
+            painter.setPen(pen)
+            painter.drawRoundedRect(self.area, 4, 4)
+
+
+@dataclass(frozen=True)
+class Course:
+    """A way from hex to hex, drawn where it cannot be as it is wanted.
+
+    Attributes:
+        route: The way.
+        hexes: The hexes it is drawn on.
+        colour: The colour of its line.
+    """
+
+    route: tuple[Hex, ...]
+    hexes: frozenset[Hex]
+    colour: QColor
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        path = QPainterPath()
+        for here, there in pairwise(self.route):
+            middle = (centre(here) + centre(there)) / 2
+            for hex_ in {here, there} & self.hexes:
+                path.moveTo(centre(hex_))
+                path.lineTo(middle)
+        painter.strokePath(path, _pen(_BLACK_CASING, 5 / scale, False))
+        painter.strokePath(path, _pen(self.colour, 3 / scale, True))
+
+
+_Look = tuple[int | None, int | None, float, bool, float]
+
+
+def _rgba(colour: QColor | None) -> int | None:
+    return None if colour is None else colour.rgba()
+
+
+def _colour(rgba: int | None) -> QColor | None:
+    return None if rgba is None else QColor.fromRgba(rgba)
+
+
+@lru_cache(maxsize=32)
+def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixmap:
+    """Return the picture of one hex that is marked, its middle in the middle, in device pixels."""
+    line, fill, width, dashed, inset = look
+    hex_ = Hex(0, 0)
+    room = int(width) + 4
+    half = QPoint(int(across * HEX_WIDTH / 2) + room, int(down * HEX_HEIGHT / 2) + room)
+    picture = QPixmap(2 * half.x(), 2 * half.y())
+    picture.fill(Qt.GlobalColor.transparent)
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(half)
+        painter.scale(across, down)
+        painter.translate(-centre(hex_))
+        mark = Highlight(frozenset({hex_}), _colour(line), _colour(fill), width, dashed, inset)
+        mark._paint(painter, scale)
+    return picture
+
+
+def forget_copies() -> None:
+    """Keep no pictures of hexes that are marked; on a board zoomed in on they take 1 MB each."""
+    _hex_picture.cache_clear()
+
+
+def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
+    """Return the edges between *hexes* and the rest of the board, in units."""
+    region = frozenset(hexes)
+    path = QPainterPath()
+    for hex_ in region:
+        middle = centre(hex_)
+        for direction, (start, end) in EDGES.items():
+            if hex_.neighbour(direction) not in region:
+                path.moveTo(middle + QPointF(*HEX_CORNERS[start]))
+                path.lineTo(middle + QPointF(*HEX_CORNERS[end]))
+    return path
+
+
+def _without_middle(hex_: Hex, inset: float) -> QPainterPath:
+    """Return the outline of a hex with a hole in its middle, where a unit stands.
+
+    It is *inset* of the hex in size, and as much larger as the unit's counter and its number.
+    """
+    return _hex_round(inset).translated(centre(hex_)) if inset else hex_outline(hex_)
+
+
+@cache
+def _hex_round(inset: float) -> QPainterPath:
+    """Return the same about the middle of a hex."""
+    whole = outline(HEX_OUTLINE)
+    return whole.subtracted(QTransform.fromScale(inset, inset).map(whole).united(_unit_place()))
+
+
+@cache
+def _unit_place() -> QPainterPath:
+    """Return what a counter and the number of its figures cover, about the middle of a hex."""
+    counter, number = QPainterPath(), QPainterPath()
+    counter.addRect(QRectF(*PLATE).adjusted(-1, -1, 1, 1))
+    x, y, radius = COUNT
+    number.addEllipse(QPointF(x, y), radius, radius)
+    return counter.united(number)
+
+
+def _pen(colour: QColor, width: float, dashed: bool) -> QPen:
+    style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
+    return QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+_DARK_CASING = QColor(20, 18, 14, 190)
+_SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half that of its head
+_START, _END = 0.2, 0.36  # of a hex's height: what an arrow leaves free at either end
+_INK = "#ffffff"
+_LETTER = 20.0  # units
+_READABLE = 12.0  # logical pixels: letters are never smaller
+_PLATE = 28.0  # units: height of the plate words stand on
+_ABOVE = -34.0  # units from the hex centre to the middle of the plate
+_RIGHT = -10.0  # units from there to its right edge: it grows to the left
+
+
+class Mark(Protocol):
+    """Something painted over the pieces."""
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hexes it may touch, which are painted anew when it comes and goes."""
+        ...
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow from one hex to another.
+
+    Attributes:
+        board: The board both are on.
+        start: Where it comes from.
+        end: Where it points.
+        colour: Its colour.
+    """
+
+    board: Board
+    start: Hex
+    end: Hex
+    colour: QColor
+    hexes: frozenset[Hex] = field(init=False, compare=False, repr=False)
+    path: QPainterPath = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        path = _arrow(centre(self.start), centre(self.end))
+        room = path.boundingRect().adjusted(-_SHAFT, -_SHAFT, _SHAFT, _SHAFT)
+        object.__setattr__(self, "path", path)
+        object.__setattr__(self, "hexes", frozenset(hexes_in(self.board, room)))
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        _paint_cased(painter, self.path, self.colour, 1.5 / scale)
+
+
+@dataclass(frozen=True)
+class Words:
+    """A word or a number on a small plate at the upper left of a hex: tokens lie at its right.
+
+    Attributes:
+        hex: The hex.
+        text: What it says.
+        colour: The colour of the plate, dark: the letters are white.
+    """
+
+    hex: Hex
+    text: str
+    colour: QColor
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex and those around it: on a small board the plate is larger than its hex."""
+        return frozenset({self.hex, *self.hex.neighbours()})
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        letter = max(_LETTER, _READABLE / scale)
+        height = letter * _PLATE / _LETTER
+        words = (Text(self.text, 0, 0, letter, _INK, bold=True),)
+        area = QRectF(0, 0, max(bounds(words).width() + letter * 0.7, height), height)
+        left = max(_RIGHT - area.width(), -HEX_WIDTH / 2)  # on a small board it ends with the hex
+        middle = centre(self.hex) + QPointF(min(left + area.width() / 2, 0), _ABOVE)
+        words = (Text(self.text, middle.x(), middle.y(), letter, _INK, bold=True),)
+        area.moveCenter(middle)
+        plate = QPainterPath()
+        plate.addRoundedRect(area, height / 4, height / 4)
+        _paint_cased(painter, plate, self.colour, 1.5 / scale)
+        paint(painter, words, {})
+
+
+def _paint_cased(painter: QPainter, path: QPainterPath, colour: QColor, rim: float) -> None:
+    stroker = QPainterPathStroker()
+    stroker.setWidth(2 * rim)
+    painter.fillPath(stroker.createStroke(path).united(path), _DARK_CASING)
+    painter.fillPath(path, colour)
+
+
+def _arrow(start: QPointF, end: QPointF) -> QPainterPath:
+    """Return the outline of an arrow between two hex centres, in units."""
+    way = end - start
+    length = (way.x() ** 2 + way.y() ** 2) ** 0.5
+    first, tip = HEX_HEIGHT * _START, length - HEX_HEIGHT * _END
+    neck, half = tip - 1.5 * _HEAD, _SHAFT / 2
+    path = QPainterPath(QPointF(first, -half))
+    for x, y in ((neck, -half), (neck, -_HEAD), (tip, 0), (neck, _HEAD), (neck, half)):
+        path.lineTo(x, y)
+    path.lineTo(first, half)
+    path.closeSubpath()
+    along, across = way / length, QPointF(-way.y(), way.x()) / length
+    turn = QTransform(along.x(), along.y(), across.x(), across.y(), start.x(), start.y())
+    return turn.map(path)

@@ -1,0 +1,530 @@
+"""The widget that shows a board and tells what the mouse and the keyboard do on it.
+
+It is a scroll area of our own, not a QGraphicsView: at Overlord size a full
+repaint copies the same pictures as one pixmap item a piece would, without a
+thousand Python-owned items to build at every change of format, and every
+picture lands on whole device pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
+from PySide6.QtWidgets import QWidget
+
+from m44core.drawing.board.scenario_drawing import EVERYTHING, Show
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.palettes import LIGHT
+from m44core.errors import M44Error
+from m44core.faults import boundary, why
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+from m44editor.board.board_marks import RIM, Highlight, Wide
+from m44editor.board.canvas import Canvas, Rendered, arts_area
+from m44editor.board.describe import hex_words
+from m44editor.board.geometry import board_area, hex_area, hex_at
+from m44editor.board.painter import Palette
+from m44editor.board.pixmaps import AT_REST, Aspect, Backdrop, be_at_rest, paint_shadow
+from m44editor.board.zoom_area import ZoomArea
+from m44editor.interface_text import sentence, tr
+from m44editor.screen_reader import announce, lead_to_hex
+
+if TYPE_CHECKING:
+    from m44editor.board.board_marks import Mark
+    from m44editor.board.pixmaps import BoardLayer
+
+_HOVER = QColor(255, 255, 255, 36)
+_HOVER_LINE = QColor(255, 255, 255, 170)
+_CURSOR = QColor(255, 214, 64)
+_LINE_ROOM = 6.0  # units a highlight's line may reach beyond its hexes
+_MANY = 60  # areas; where more look different, the whole board is painted anew
+_BAND = QColor(255, 255, 255, 200)
+
+_ARROWS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
+_ACT = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+
+
+class BoardView(ZoomArea):
+    """Shows a scenario; emits what happens on its hexes, decides nothing.
+
+    Signals:
+        pressed, dragged, released: A :class:`BoardEvent`. Space or Enter
+            on the keyboard's hex is a press and a release of the left button.
+        double_clicked: A :class:`BoardEvent`.
+        hovered: The hex under the pointer or the keyboard's hex; None for none.
+        cancelled: Escape was pressed.
+
+    Attributes:
+        complete: Whether the last frame had a picture at this zoom of all it shows.
+        fault: What is said in place of a board that cannot be drawn; empty if it can.
+        speech: What it says to people who listen to their screen.
+        take_tab: Asked at Tab (True) and Shift+Tab; tells whether it made use of the key, which
+            leaves the board otherwise.
+        drags_by_keys: Whether Shift and the arrow keys drag, until Shift is let go.
+    """
+
+    pressed = Signal(object)
+    dragged = Signal(object)
+    released = Signal(object)
+    double_clicked = Signal(object)
+    hovered = Signal(object)
+    cancelled = Signal()
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        parent: QWidget | None = None,
+        *,
+        show: Show = EVERYTHING,
+        palette: Palette = LIGHT,
+    ) -> None:
+        super().__init__(parent)
+        self._canvas = Canvas(scenario, show, palette)
+        self._art_palette = palette
+        self._highlights: dict[str, Mark] = {}
+        self._ghost: Mapping[Hex, tuple[Art, ...]] = {}
+        self._band: QRectF | None = None
+        self._hover: Hex | None = None
+        self._rest = QTimer(self, singleShot=True, interval=AT_REST)
+        self._rest.timeout.connect(self._be_at_rest)
+        self._backdrop = Backdrop(self._paint_ground)
+        self._rendered = Rendered.ALL
+        self._cursor: Hex | None = None
+        self._space_used = False
+        self.drags_by_keys = False
+        self._key_drags = False
+        self.take_tab: Callable[[bool], bool] | None = None
+        self.complete, self.fault = False, ""
+        self.speech = Speech(self)
+        self.say_anew()
+        self.set_board(scenario.board)
+
+    def say_anew(self) -> None:
+        """Be called what a board is called in the language spoken now, and write in it."""
+        self.setAccessibleName(tr("Board"))
+        self._canvas.say_anew()
+        self.paint_anew()
+
+    # What is shown
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that is shown."""
+        return self._canvas.scenario
+
+    @property
+    def show_settings(self) -> Show:
+        """What of it is shown."""
+        return self._canvas.show
+
+    @property
+    def hover(self) -> Hex | None:
+        """The hex under the pointer."""
+        return self._hover
+
+    @property
+    def cursor_hex(self) -> Hex | None:
+        """The hex the keyboard is on; None until an arrow key is pressed."""
+        return self._cursor
+
+    def set_scenario(self, scenario: Scenario) -> None:
+        """Show another scenario; only what looks different is painted again."""
+        areas = self._changed_areas(scenario)
+        if scenario.board is not self.board:
+            self._hover = self._cursor = None
+            self.set_board(scenario.board)
+        if areas is None or len(areas) > _MANY:
+            self.paint_anew()
+        else:
+            self._backdrop.spoil(self._update_areas(areas))
+
+    def _changed_areas(self, scenario: Scenario) -> Sequence[QRectF] | None:
+        """Return what looks different with another scenario; None for all of it."""
+        try:
+            with boundary():
+                return self._canvas.change(scenario)
+        except M44Error:  # painting meets the fault again, and shows it
+            self._canvas.forget()
+            return None
+
+    def paint_anew(self) -> None:
+        """Paint all of it anew: it looks otherwise now."""
+        self._backdrop.forget()
+        self.viewport().update()
+
+    def set_style(
+        self, show: Show, palette: Palette, dimmed: Mapping[Plane, float] | None = None
+    ) -> None:
+        """Show other layers, or the same in other colours, or with other opacities of planes."""
+        self._art_palette = palette
+        self._canvas.dimmed = self._canvas.dimmed if dimmed is None else dimmed
+        self._canvas.restyle(show, palette)
+        self.paint_anew()
+
+    def set_underlay(self, underlay: BoardLayer | None) -> None:
+        """Show a picture over the printed board and under the tiles, or none."""
+        self._canvas.underlay = underlay
+        self.paint_anew()
+
+    def set_highlight(self, name: str, highlight: Mark | None) -> None:
+        """Mark some hexes, in place of what was marked under the same name."""
+        before = self._highlights.pop(name, None)
+        if highlight is not None and highlight.hexes:
+            self._highlights[name] = highlight
+        changed = [mark for mark in (before, highlight) if mark is not None]
+        self._update_areas(mark.reach for mark in changed if isinstance(mark, Wide))
+        narrow = (mark.hexes for mark in changed if not isinstance(mark, Wide))
+        self._update_hexes(frozenset().union(*narrow))
+
+    def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
+        """Show pieces half transparent where they would go."""
+        before, self._ghost = self._ghost, arts
+        for pieces in (before, arts):
+            self._update_areas(arts_area(hex_, each) for hex_, each in pieces.items())
+
+    def set_band(self, band: QRectF | None) -> None:
+        """Show a rubber band, a rectangle in units, or none."""
+        before, self._band = self._band, band
+        self._update_areas(area for area in (before, band) if area is not None)
+
+    def show_hex(self, hex_: Hex) -> None:
+        """Scroll to a hex and put the keyboard on it."""
+        self.bring_into_view(hex_area(hex_))
+        self._move_cursor(hex_)
+
+    def point_at(self, hex_: Hex | None) -> None:
+        """Act as if the pointer were over a hex."""
+        self._set_hover(hex_)
+
+    def marked(self, name: str) -> frozenset[Hex]:
+        """Return the hexes that are marked under a name."""
+        return self._highlights[name].hexes if name in self._highlights else frozenset()
+
+    def _update_hexes(self, hexes: Iterable[Hex]) -> None:
+        room = _LINE_ROOM
+        self._update_areas(hex_area(hex_).adjusted(-room, -room, room, room) for hex_ in hexes)
+
+    def _update_areas(self, areas: Iterable[QRectF]) -> list[QRect]:
+        """Have rectangles in units painted, and return where in the viewport they are."""
+        shown = (self.area_from_units(area) for area in areas)
+        rectangles = [area.toAlignedRect().adjusted(-2, -2, 2, 2) for area in shown]
+        for rectangle in rectangles:
+            self.viewport().update(rectangle)
+        return rectangles
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what was asked for, and go on next frame if pictures were missing."""
+        if not self._rest.isActive():
+            self._rest.start()
+        self._rendered = Rendered.ALL
+        self.fault = ""
+        try:
+            with boundary(), QPainter(self.viewport()) as painter:
+                painter.setClipRect(event.rect())
+                aspect = Aspect(self.viewport().size(), self.zoom, self.origin())
+                self._backdrop.show(painter, event.rect(), aspect)
+                self._paint_marks(painter)
+        except M44Error as error:
+            self.fault = sentence(why(error))
+            self._paint_fault(self.fault)
+        self.complete = self._rendered is Rendered.ALL
+        if self._rendered is Rendered.SOME_MISSING or (self._rendered and self.settled):
+            self.viewport().update()
+
+    def _paint_fault(self, words: str) -> None:
+        """Say in place of the board why it cannot be drawn; everything beside it goes on."""
+        self._backdrop.forget()
+        self._canvas.forget()
+        self._rendered = Rendered.ALL
+        with QPainter(self.viewport()) as painter:
+            area = self.viewport().rect()
+            painter.fillRect(area, self.palette().color(QPalette.ColorRole.Base))
+            painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+            wrap = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            head = tr("This board cannot be drawn.")
+            painter.drawText(area.adjusted(24, 24, -24, -24), wrap, f"{head}\n\n{words}")
+
+    def _be_at_rest(self) -> None:
+        self._canvas.be_at_rest(self.zoom if self.isVisible() else None)
+        be_at_rest(self._backdrop, self._highlights.values())
+
+    def _paint_ground(self, painter: QPainter, area: QRect) -> bool:
+        """Paint all but marks in a rectangle; tell whether it was rendered for this zoom."""
+        painter.fillRect(area, self.palette().color(QPalette.ColorRole.Dark))
+        paint_shadow(painter, self.area_from_units(board_area(self.board)), area)
+        painter.save()
+        rendered = self._paint_board(painter, self.area_to_units(QRectF(area)))
+        painter.restore()
+        self._rendered = max(self._rendered, rendered)
+        return rendered is Rendered.ALL
+
+    def _paint_board(self, painter: QPainter, area: QRectF) -> Rendered:
+        painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
+        return self._canvas.paint(painter, area, self.zoom, self.origin(), quick=not self.settled)
+
+    def _paint_marks(self, painter: QPainter) -> None:
+        painter.save()
+        painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
+        self._canvas.paint_ghost(painter, self._ghost, self.zoom, self.origin())
+        painter.restore()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(QPointF(self.origin()) / self.zoom.ratio)
+        painter.setTransform(self.zoom.transform, True)
+        for highlight in (*self._highlights.values(), *self._own_marks()):
+            highlight.paint(painter, self.zoom.scale)
+        if self._band is not None:
+            painter.setPen(_BAND)
+            painter.setBrush(_HOVER)
+            painter.drawRect(self._band)
+
+    def _own_marks(self) -> Iterable[Highlight]:
+        if self._hover is not None:
+            free = RIM if self.scenario.at(self._hover).unit else 0.0
+            yield Highlight(frozenset({self._hover}), _HOVER_LINE, _HOVER, width=1, inset=free)
+        if self._cursor is not None and self.hasFocus():
+            yield Highlight(frozenset({self._cursor}), line=_CURSOR, width=2, dashed=True)
+
+    # The mouse
+
+    def hex_under(self, position: QPointF) -> Hex | None:
+        """Return the hex at a point of the viewport, or None beside the board."""
+        point = self.to_units(position)
+        return hex_at(self.board, point.x(), point.y())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the board, or say what was pressed."""
+        if self.begin_pan(event):
+            self._space_used = True
+        else:
+            self._set_cursor_hex(None)
+            self.pressed.emit(self._event(event, event.button()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the board along, or say what the pointer is over."""
+        if self.pan(event):
+            return
+        self._set_hover(self.hex_under(event.position()))
+        if event.buttons() != Qt.MouseButton.NoButton:
+            self.dragged.emit(self._event(event, _held(event.buttons())))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let the board go, or say what was released."""
+        if not self.end_pan():
+            self.released.emit(self._event(event, event.button()))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Count as a press too, so that quick clicks paint."""
+        self.mousePressEvent(event)
+        if not self.panning:
+            self.double_clicked.emit(self._event(event, event.button()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Forget the hex under the pointer."""
+        super().leaveEvent(event)
+        self._set_hover(None)
+
+    def _event(self, event: QMouseEvent, button: Qt.MouseButton) -> BoardEvent:
+        position = event.position()
+        return BoardEvent(
+            self.hex_under(position), self.to_units(position), button, event.modifiers()
+        )
+
+    def _set_hover(self, hex_: Hex | None) -> None:
+        if hex_ == self._hover:
+            return
+        before, self._hover = self._hover, hex_
+        self._update_hexes(h for h in (before, hex_) if h is not None)
+        self.hovered.emit(hex_)
+
+    # The keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the keyboard's hex, act on it, or begin to pan."""
+        key = event.key()
+        if key in _ARROWS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            drags = self.drags_by_keys and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            (self._drag_by_key if drags else self._step)(Qt.Key(key))
+        elif key == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._space_used = False
+                self.hold_space(True)
+        elif key in _ACT:
+            self.act(event.modifiers())
+        elif key == Qt.Key.Key_Escape:
+            self._key_drags = False
+            self.cancelled.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Act, unless the space bar was held to pan; end a drag with Shift."""
+        if event.key() == Qt.Key.Key_Shift:
+            self._end_key_drag()
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
+            super().keyReleaseEvent(event)
+            return
+        self.hold_space(False)
+        if not self._space_used:
+            self.act(event.modifiers())
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Stay at Tab where that key has something to do here."""
+        if self.take_tab is not None and self.take_tab(forward):
+            return True
+        return super().focusNextPrevChild(forward)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the keyboard's hex."""
+        super().focusOutEvent(event)
+        self._end_key_drag()
+        self.hold_space(False)
+        self._update_hexes({self._cursor} if self._cursor is not None else ())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the keyboard's hex."""
+        super().focusInEvent(event)
+        self._update_hexes({self._cursor} if self._cursor is not None else ())
+
+    def _step(self, key: Qt.Key) -> None:
+        """Move the keyboard's hex; straight up or down zigzags and stays in its column."""
+        at = self._cursor or self._hover
+        if at is None:
+            self._move_cursor(self.board.hexes[len(self.board.hexes) // 2])
+            return
+        for target in targets(at, key):
+            if target in self.board:
+                self._move_cursor(target)
+                return
+
+    def _move_cursor(self, hex_: Hex) -> None:
+        self._set_cursor_hex(hex_)
+        self.bring_into_view(hex_area(hex_))
+        self.hovered.emit(hex_)
+
+    def _set_cursor_hex(self, hex_: Hex | None) -> None:
+        before, self._cursor = self._cursor, hex_
+        self._update_hexes(h for h in (before, hex_) if h is not None)
+
+    def act(self, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press and release the left button on the keyboard's hex."""
+        if self._cursor is None:
+            return
+        event = self._key_event(self._cursor, modifiers)
+        self.pressed.emit(event)
+        self.released.emit(event)
+
+    def _drag_by_key(self, key: Qt.Key) -> None:
+        """Go on to the next hex with the left button held, as it were."""
+        if self._cursor is not None and not self._key_drags:
+            self._key_drags = True
+            self.pressed.emit(self._key_event(self._cursor))
+        self._step(key)
+        if self._key_drags and self._cursor is not None:
+            self.dragged.emit(self._key_event(self._cursor))
+
+    def _end_key_drag(self) -> None:
+        if self._key_drags and self._cursor is not None:
+            self._key_drags = False
+            self.released.emit(self._key_event(self._cursor))
+
+    def _key_event(
+        self, at: Hex, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> BoardEvent:
+        """Return what the left button would do on the keyboard's hex."""
+        return BoardEvent(at, hex_area(at).center(), Qt.MouseButton.LeftButton, modifiers)
+
+
+def _held(buttons: Qt.MouseButton) -> Qt.MouseButton:
+    """Return the one button that decides what a drag does."""
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+        if buttons & button:
+            return button
+    return Qt.MouseButton.NoButton
+
+
+class Speech:
+    """Says what is on the hex of the pointer or the keyboard, and what there is to say besides.
+
+    Attributes:
+        words_on: What is said of a hex of the board.
+        besides: What is said after it.
+    """
+
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self._hex: Hex | None = None  # where a screen reader was led last
+        self._words = self.besides = ""
+        self.words_on: Callable[[Hex], str] = lambda hex_: hex_words(view.scenario, hex_)
+
+    def tell(self, hex_: Hex | None) -> str:
+        """Say what is on a hex and return it; nothing beside the board."""
+        known = hex_ is not None and hex_ in self._view.board
+        self._words = self.words_on(hex_) if known and hex_ else ""
+        self._describe()
+        cursor = self._view.cursor_hex
+        if self._words and cursor is not None:
+            self._lead(cursor)
+        return self._words
+
+    def add(self, words: str) -> None:
+        """Say something besides: what overlays show, or nothing."""
+        self.besides = words
+        self._describe()
+        if words and self._view.cursor_hex is not None:
+            announce(self._view, words)
+
+    def _describe(self) -> None:
+        said = filter(None, (self._words, self.besides))
+        self._view.setAccessibleDescription("\n".join(said))
+
+    def _lead(self, hex_: Hex) -> None:
+        """Lead screen readers to another hex; of the same one say what is there now."""
+        before, self._hex = self._hex, hex_
+        if hex_ == before:
+            announce(self._view, self._words)
+        else:
+            lead_to_hex(self._view, hex_)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEvent:
+    """Something the mouse, or the keyboard in its place, did on the board.
+
+    Attributes:
+        hex: The hex under the pointer; None beside the board.
+        point: The pointer in units.
+        button: The button pressed, held or released.
+        modifiers: The modifier keys held.
+    """
+
+    hex: Hex | None
+    point: QPointF
+    button: Qt.MouseButton = Qt.MouseButton.NoButton
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+
+
+def targets(at: Hex, key: Qt.Key) -> tuple[Hex, ...]:
+    """Return where an arrow key leads from a hex, the first choice first."""
+    right = 1 if at.row % 2 == 0 else -1
+    match key:
+        case Qt.Key.Key_Left:
+            return (Hex(at.col - 2, at.row),)
+        case Qt.Key.Key_Right:
+            return (Hex(at.col + 2, at.row),)
+        case Qt.Key.Key_Up:
+            return Hex(at.col + right, at.row - 1), Hex(at.col - right, at.row - 1)
+    return Hex(at.col + right, at.row + 1), Hex(at.col - right, at.row + 1)

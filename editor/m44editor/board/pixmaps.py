@@ -1,0 +1,360 @@
+"""Cached pixmaps of a board: pieces and the grid, whole layers, the backdrop.
+
+The grid is made of pictures of single hexes: stroking every outline of an Overlord board at once
+takes a tenth of a second on a fine screen, and eight small pictures serve the whole board. Each hex
+draws its eastern half, and its other edges only where no neighbour does.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap, QPixmapCache, QRegion, QTransform
+from PySide6.QtWidgets import QWidget
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import Show, arts_of_hex, lines_of_board
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
+from m44core.drawing.shapes.shapes import Drawing, Shape
+from m44core.hexes import Direction, Hex
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+from m44editor.board.board_marks import Wide, forget_copies
+from m44editor.board.geometry import EDGES, Zoom
+from m44editor.board.painter import Palette, bounds, forget_outlines, paint
+
+ROOM = 24 * 1024 * 1024  # bytes of pixels to keep, on a screen of one device pixel a pixel
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One art as pixels.
+
+    Attributes:
+        pixmap: The pixels; its device pixel ratio is left at 1.
+        left: Device pixels from the hex centre to the pixmap's left edge.
+        top: Device pixels from the hex centre to its top edge.
+        pitch: The zoom it was rendered for.
+    """
+
+    pixmap: QPixmap
+    left: int
+    top: int
+    pitch: int
+
+    def place(self, x: int, y: int, pitch: int) -> QRectF:
+        """Return where it goes, scaled to *pitch*, for a hex centre at ``(x, y)``."""
+        factor = pitch / self.pitch
+        width, height = self.pixmap.width() * factor, self.pixmap.height() * factor
+        return QRectF(x + self.left * factor, y + self.top * factor, width, height)
+
+
+@lru_cache(maxsize=4096)
+def art_bounds(art: Art) -> QRectF:
+    """Return the rectangle an art covers, in units about the hex centre; do not change it."""
+    return bounds(draw(art))
+
+
+class Pictures:
+    """The pictures of one palette, up to a number of bytes; the longest unused goes first."""
+
+    def __init__(
+        self, palette: Palette, draw: Callable[[Art, Zoom], Drawing], room: int = ROOM
+    ) -> None:
+        self._palette = palette
+        self._room = room
+        self._draw = draw
+        self._kept: OrderedDict[tuple[Art, int], Picture] = OrderedDict()
+        self._latest: dict[Art, int] = {}
+        self.bytes = 0
+
+    def get(self, art: Art, zoom: Zoom) -> Picture:
+        """Return the picture of *art* at *zoom*, rendered now if need be."""
+        return self.ready(art, zoom) or self._keep(art, zoom, self._render(art, zoom))
+
+    def ready(self, art: Art, zoom: Zoom) -> Picture | None:
+        """Return the picture of *art* at *zoom* if it is there already."""
+        key = (art, zoom.pitch)
+        picture = self._kept.get(key)
+        if picture is not None:
+            self._kept.move_to_end(key)
+        return picture
+
+    def any_size(self, art: Art) -> Picture | None:
+        """Return the picture of *art* rendered last, for whatever zoom, if it is there."""
+        return self._kept.get((art, self._latest.get(art, 0)))
+
+    def keep_only(self, zoom: Zoom | None) -> None:
+        """Forget the pictures of every other zoom; None forgets all."""
+        pitch = zoom.pitch if zoom else None
+        kept = ((key, picture) for key, picture in self._kept.items() if key[1] == pitch)
+        self._kept = OrderedDict(kept)
+        self._latest = dict(self._kept.keys())  # they are pairs
+        self.bytes = sum(map(_size, self._kept.values()))
+
+    def _render(self, art: Art, zoom: Zoom) -> Picture:
+        drawing = self._draw(art, zoom)
+        area = zoom.device_transform.mapRect(bounds(drawing)).toAlignedRect()
+        rect = area.adjusted(-1, -1, 1, 1)
+        pixmap = QPixmap(rect.size())
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-rect.topLeft())
+            painter.setTransform(zoom.device_transform, True)
+            paint(painter, drawing, self._palette)
+        return Picture(unpainted(pixmap), rect.left(), rect.top(), zoom.pitch)
+
+    def _keep(self, art: Art, zoom: Zoom, picture: Picture) -> Picture:
+        room = self._room * zoom.ratio**2
+        self._kept[art, picture.pitch] = picture
+        self._latest[art] = picture.pitch
+        self.bytes += _size(picture)
+        while self.bytes > room and len(self._kept) > 1:
+            _, dropped = self._kept.popitem(last=False)
+            self.bytes -= _size(dropped)
+        return picture
+
+
+def unpainted(pixmap: QPixmap) -> QPixmap:
+    """Return a copy to keep: what was painted on holds on to 30 kB of Qt's for painting it."""
+    return pixmap.copy()
+
+
+def _size(picture: Picture) -> int:
+    return picture.pixmap.width() * picture.pixmap.height() * 4
+
+
+_ROOM = 12 * 1024 * 1024  # bytes; of a larger picture only what is in sight is kept
+_SHADOW = 7  # logical pixels the board's shadow is wide
+_EDGE = 16  # logical pixels from the edge of a board in which nothing of its shadow is seen
+_SPARE = 256  # device pixels kept beyond that, so that not every scroll renders anew
+
+
+class BoardLayer:
+    """A drawing as large as the board: the frame, or the lines on it."""
+
+    def __init__(self, drawing: Drawing, size: tuple[float, float], palette: Palette) -> None:
+        self._drawing = drawing
+        self._size = QSizeF(*size)
+        self._palette = palette
+        self._pixmap = QPixmap()
+        self._kept = QRect()  # the part that is kept, in device pixels at the zoom below
+        self._zoom: Zoom | None = None
+
+    def paint(self, painter: QPainter, zoom: Zoom, origin: QPoint, *, quick: bool) -> None:
+        """Paint it with its corner at *origin*, in device pixels.
+
+        Args:
+            painter: In device pixels.
+            zoom: The size of the board.
+            origin: Where its upper left corner goes.
+            quick: Rather show an older picture scaled than render a new one.
+        """
+        wanted = self._wanted(painter, zoom, origin)
+        stale = self._zoom != zoom or not self._kept.contains(wanted)
+        if wanted.isEmpty():
+            return
+        if self._zoom is None or (stale and not quick):
+            self._render(zoom, wanted)
+        painter.drawPixmap(self._place(zoom).translated(origin), self._pixmap)
+
+    def forget(self) -> None:
+        """Keep no picture of it."""
+        self._pixmap, self._kept, self._zoom = QPixmap(), QRect(), None
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw it in units."""
+        paint(painter, self._drawing, self._palette)
+
+    def _wanted(self, painter: QPainter, zoom: Zoom, origin: QPoint) -> QRect:
+        """Return the whole picture, or of one too large to keep what is in sight."""
+        size = zoom.device_transform.mapRect(QRectF(QPointF(), self._size)).size().toSize()
+        whole = QRect(QPoint(), size)
+        if size.width() * size.height() * 4 <= _ROOM:
+            return whole
+        sight = QRect(QPoint(), _device_size(painter)).translated(-origin)
+        if zoom == self._zoom and self._kept.contains(sight & whole):
+            return sight & whole
+        return sight.adjusted(-_SPARE, -_SPARE, _SPARE, _SPARE) & whole
+
+    def _place(self, zoom: Zoom) -> QRect:
+        """Return where the kept part lies at *zoom*, seen from the board's corner."""
+        if self._zoom is None or self._zoom == zoom:
+            return self._kept
+        (across, down), (x, y) = zoom.device_scales, self._zoom.device_scales
+        return QTransform.fromScale(across / x, down / y).mapRect(self._kept)
+
+    def _render(self, zoom: Zoom, part: QRect) -> None:
+        pixmap = QPixmap(part.size())
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-part.topLeft())
+            painter.setTransform(zoom.device_transform, True)
+            self.draw(painter)
+        self._pixmap, self._kept, self._zoom = pixmap, part, zoom
+
+
+def _device_size(painter: QPainter) -> QSize:
+    """Return the device pixels of what is painted on."""
+    device = painter.device()
+    size = QSize(device.width(), device.height())
+    return size * device.devicePixelRatioF() if isinstance(device, QWidget) else size
+
+
+def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
+    """Paint the shadow of a board, as far as it is shown."""
+    if board.contains(QRectF(shown)):
+        return
+    painter.save()
+    below = board.toAlignedRect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)  # the board covers it
+    painter.setClipRegion(QRegion(shown) - QRegion(below), Qt.ClipOperation.IntersectClip)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(0, 0, 0, 14))
+    for width in range(1, _SHADOW + 1):
+        painter.drawRoundedRect(board.adjusted(-width, 2 - width, width, 2 + width), width, width)
+    painter.restore()
+
+
+GRID = "grid"
+_OWN = (Direction.E, Direction.SE, Direction.SW)
+
+
+@lru_cache(maxsize=len(BoardType))
+def grid_arts(board: Board) -> dict[Hex, tuple[Art, ...]]:
+    """Return the picture of the outline that each hex of *board* draws."""
+    return {hex_: (_grid_art(board, hex_),) for hex_ in board.hexes}
+
+
+@lru_cache(maxsize=64)
+def draw_grid(art: Art) -> Drawing:
+    """Return the edges named in the art's detail, in the style of the board's own grid."""
+    edges = (EDGES[Direction(str(name))] for name in art.detail)
+    path = "".join(polygon((HEX_CORNERS[a], HEX_CORNERS[b]), closed=False) for a, b in edges)
+    return tuple(replace(shape, path=path) for shape in _style() if isinstance(shape, Shape))
+
+
+def _grid_art(board: Board, hex_: Hex) -> Art:
+    edges = [d.value for d in EDGES if d in _OWN or hex_.neighbour(d) not in board]
+    return Art(Plane.LINES, GRID, detail=tuple(edges))
+
+
+@cache
+def _style() -> Drawing:
+    return lines_of_board(BOARDS[BoardType.STANDARD], Show(section_lines=False))
+
+
+AT_REST = 10_000
+"""Milliseconds from the first painting after memory was given back until it is again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """What a board is looked at by; any other one shows other pixels.
+
+    Attributes:
+        size: Of the viewport, in logical pixels.
+        zoom: How large the board is.
+        origin: Where its upper left corner is, in device pixels.
+    """
+
+    size: QSize
+    zoom: Zoom
+    origin: QPoint
+
+
+class Backdrop:
+    """Keeps the pixels of a board under its marks, so that these come and go at once.
+
+    The first painting of each aspect goes to the screen only, which is as quick as it can be: a
+    board that is scrolled or zoomed is never the same twice. From the second one on what has to be
+    painted is kept.
+
+    Args:
+        paint: Paints a rectangle of the viewport; tells whether all of it was as it is to stay.
+    """
+
+    def __init__(self, paint: Callable[[QPainter, QRect], bool]) -> None:
+        self._paint = paint
+        self._aspect: Aspect | None = None
+        self._picture: QPixmap | None = None
+        self._fresh = QRegion()
+
+    def forget(self) -> None:
+        """Keep nothing: all of it looks otherwise now, or nobody looks."""
+        self._aspect = self._picture = None
+
+    def spoil(self, areas: Iterable[QRect]) -> None:
+        """Paint some rectangles anew when they are shown next."""
+        for area in areas:
+            self._fresh -= area
+
+    def show(self, painter: QPainter, area: QRect, aspect: Aspect) -> None:
+        """Paint a rectangle of the viewport, of what is kept where that is possible."""
+        if aspect != self._aspect:
+            self._aspect, self._picture = aspect, None
+            self._paint(painter, area)
+            return
+        picture = self._picture or self._begin(aspect)
+        missing = QRegion(area) - self._fresh
+        if not missing.isEmpty():
+            self._fill(picture, missing.boundingRect())
+        painter.drawPixmap(0, 0, picture)
+
+    def _begin(self, aspect: Aspect) -> QPixmap:
+        ratio = aspect.zoom.ratio
+        self._picture = QPixmap((aspect.size.toSizeF() * ratio).toSize() + QSize(1, 1))
+        self._picture.setDevicePixelRatio(ratio)
+        self._fresh = QRegion()
+        return self._picture
+
+    def _fill(self, picture: QPixmap, hole: QRect) -> None:
+        with QPainter(picture) as painter:
+            painter.setClipRect(hole)
+            if self._paint(painter, hole):
+                self._fresh += hole
+
+
+def be_at_rest(backdrop: Backdrop, marks: Iterable[object]) -> None:
+    """Keep no pictures of what is painted over a board or popped up, and give memory back."""
+    from m44editor.process_memory import forget_popups, give_back  # 6 ms
+
+    backdrop.forget()
+    forget_copies()
+    forget_outlines()
+    for mark in marks:
+        if isinstance(mark, Wide):
+            mark.forget()
+    QPixmapCache.clear()  # of icons as the style draws them, up to 10 MB
+    forget_popups()
+    give_back()
+
+
+Arts = Mapping[Hex, tuple[Art, ...]]
+
+_MOST = 24  # scenarios, each with some hundred hexes: more than there are tabs at once
+_known: OrderedDict[tuple[int, Show], tuple[Scenario, Arts]] = OrderedDict()
+
+
+def arts_of_board(scenario: Scenario, show: Show) -> Arts:
+    """Return the pictures on every hex from the bottom up; going to and fro they are at hand."""
+    key = id(scenario), show  # comparing scenarios takes longer than looking at their hexes
+    if key not in _known:
+        arts = {hex_: arts_of_hex(scenario, hex_, show) for hex_ in scenario.board.hexes}
+        _known[key] = scenario, arts
+        if len(_known) > _MOST:
+            _known.popitem(last=False)
+    _known.move_to_end(key)
+    return _known[key][1]
+
+
+def forget_arts() -> None:
+    """Look at all hexes anew: there are other pieces, or they look otherwise."""
+    _known.clear()

@@ -1,0 +1,287 @@
+"""The overlays that a board shows, when they are computed again, and their legend."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from m44core.drawing.board.overlay import draw_overlays, swatch
+from m44core.drawing.shapes.shapes import Drawing
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+from m44core.rules.overlays.find_overlay import MOST, find_overlay, plain_overlays
+from m44core.rules.overlays.overlay_types import Asked, Overlay
+from m44editor.board.board_view import BoardView
+from m44editor.board.geometry import hex_area
+from m44editor.board.painter import paint
+from m44editor.documents.document import Document
+from m44editor.documents.hex_selection import Selection
+from m44editor.interface_text import sentence, spoken, told, without_letter
+from m44editor.menus.overlays import OVERLAYS
+from m44editor.overlays.overlay_mark import OverlayMark, forget_tiles, forget_words, make_tiles
+
+NAME = "overlays"
+_AWAY = 30_000  # milliseconds after which what overlays are painted with is not kept for them
+_MOMENT = 0.004  # seconds, of the 16 milliseconds of a frame
+
+
+class Overlays(QObject):
+    """Lays what the rules say over one board; finds nothing while no overlay is on.
+
+    It is a child of the board, called :data:`NAME`.
+
+    Signals:
+        changed: Other overlays are on, or they say something else.
+    """
+
+    changed = Signal()
+
+    def __init__(self, view: BoardView, document: Document, selection: Selection) -> None:
+        super().__init__(view)
+        self.setObjectName(NAME)
+        self._view, self._document, self._selection = view, document, selection
+        self._on: list[str] = []
+        self._found: dict[str, Overlay] = {}
+        self._laid: list[object] = [None] * MOST
+        self._marks: list[OverlayMark | None] = [None] * MOST
+        self._hex: Hex | None = None
+        self._supposed: Scenario | None = None
+        self.legend = Legend(view.viewport())
+        self.legend.hide()
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.find)
+        self._idle = QTimer(self, singleShot=True, interval=0)
+        self._idle.timeout.connect(self._make_ready)
+        self._away = QTimer(self, interval=_AWAY, singleShot=True)
+        self._away.timeout.connect(self._forget)
+        view.hovered.connect(self._point)
+        view.zoom_changed.connect(self._idle.start)
+        document.changed.connect(self._look_later)
+        document.replaced.connect(self._look_later)
+        selection.changed.connect(self._look_later)
+
+    @property
+    def on(self) -> tuple[str, ...]:
+        """The names of the overlays that are on, the first one first."""
+        return tuple(self._on)
+
+    @property
+    def found(self) -> dict[str, Overlay]:
+        """What those found last."""
+        return dict(self._found)
+
+    @property
+    def words(self) -> str:
+        """What they say, in sentences; empty for none."""
+        return " ".join(f"{sentence(self._found[name].says)}." for name in self._on)
+
+    def drawing(self) -> Drawing:
+        """Return what is laid over the board, for a picture of it."""
+        scenario, asked = self._scenario, self._asked()
+        return draw_overlays(plain_overlays(scenario, self._on, asked, spoken()), self._units)
+
+    def toggle(self, name: str) -> None:
+        """Switch an overlay on or off; of three that would be on, the first goes."""
+        if name in self._on:
+            self._on.remove(name)
+        else:
+            self._on = [*self._on[-MOST + 1 :], name]
+        self.find()
+        self.legend.setVisible(bool(self._on))
+        self._idle.start()
+        if not self._on:
+            self._away.start()
+
+    def _forget(self) -> None:
+        if not self._on:
+            forget_tiles()
+            forget_words()
+
+    def _make_ready(self) -> None:
+        """Make what overlays are painted with while nothing else is done, a little at a time."""
+        until = monotonic() + _MOMENT
+        if not all(
+            make_tiles(place, *self._view.zoom.device_scales, until)
+            for place in range(len(self._on))
+        ):
+            self._idle.start()
+
+    def find(self) -> None:
+        """Find and show all anew."""
+        self._later.stop()
+        asked, scenario = self._asked(), self._scenario
+        self._found = {name: find_overlay(name, scenario, asked) for name in self._on}
+        self._lay()
+        titles = [
+            (without_letter(told(OVERLAYS[name].text)), self._found[name]) for name in self._on
+        ]
+        self.legend.explain(titles)
+        self._tell()
+        self.changed.emit()
+
+    def suppose(self, scenario: Scenario | None) -> None:
+        """Go by what would come of it while a unit is dragged or in hand; None: nothing is."""
+        self._supposed = scenario
+        self._look_later()
+
+    def look(self) -> None:
+        """Find all anew now where that was only to be done later."""
+        if self._later.isActive():
+            self.find()
+
+    def _lay(self) -> None:
+        """Lay over the board what looks otherwise than before."""
+        units = self._units
+        looks = [
+            (name, self._found[name].areas, self._found[name].marks, units) for name in self._on
+        ]
+        for place in range(MOST):
+            now = looks[place] if place < len(looks) else None
+            if now != self._laid[place]:
+                self._laid[place] = now
+                mark = self._mark(place)
+                self._marks[place] = mark if mark and mark.hexes else None
+                self._view.set_highlight(f"overlay-{place}", mark)
+
+    def _mark(self, place: int) -> OverlayMark | None:
+        if place >= len(self._on):
+            return None
+        overlay = self._found[self._on[place]]
+        areas = [(area.role.value, area.hexes) for area in overlay.areas]
+        words = {hex_: told(mark) for hex_, mark in overlay.marks.items()}
+        before, units = self._marks[place], self._units
+        return OverlayMark(areas, words, place, units, before)
+
+    @property
+    def _units(self) -> frozenset[Hex]:
+        return frozenset(hex_ for hex_, _ in self._scenario.units())
+
+    @property
+    def _scenario(self) -> Scenario:
+        return self._supposed or self._document.scenario
+
+    def _asked(self) -> Asked:
+        selected = self._selection.hexes if self._supposed is None else ()
+        return Asked(self._hex, next(iter(selected)) if len(selected) == 1 else None)
+
+    def _point(self, hex_: Hex | None) -> None:
+        self._hex = hex_
+        if hex_ is not None and self._on:
+            area = self._view.area_from_units(hex_area(hex_))
+            self.legend.leave(area.toAlignedRect())
+        if QGuiApplication.mouseButtons():
+            self._look_later()  # what is done here is still to come
+        elif self._on:
+            self.find()
+
+    def _look_later(self) -> None:
+        """Find all anew once everything else that follows has been done."""
+        if self._on:
+            self._later.start()
+
+    def _tell(self) -> None:
+        """Say the same to who listens to the screen."""
+        self._view.speech.add(self.words)
+
+
+def drawn_over(view: BoardView) -> Drawing:
+    """Return what the overlays lay over a board, for a picture of it."""
+    made = view.findChild(Overlays)
+    return made.drawing() if made is not None else ()
+
+
+_SAMPLE = 34, 20  # logical pixels of a sample in the legend
+_ROOM = 10
+_GAP = 8
+
+
+class Legend(QWidget):
+    """Says in a corner of the board what the areas of the overlays mean."""
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self._board = board
+        self._entries: list[tuple[str, int, str]] = []
+        self._is_above = False
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        board.installEventFilter(self)
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """What it says, from above."""
+        return tuple(words for _, _, words in self._entries)
+
+    def explain(self, overlays: list[tuple[str, Overlay]]) -> None:
+        """Say what is shown: the title of each overlay, and its areas."""
+        before, self._entries = self._entries, []
+        for place, (title, overlay) in enumerate(overlays):
+            self._entries.append(("", place, title))
+            areas = overlay.areas
+            self._entries += [(a.role.value, place, told(a.says)) for a in areas]
+            if not areas:
+                self._entries.append(("", place, sentence(overlay.says)))
+        if self._entries != before:
+            self.setAccessibleName("; ".join(self.entries))
+            self._take_place()
+            self.update()
+
+    def leave(self, area: QRect) -> None:
+        """Go into the other corner where it would cover something one points at."""
+        if self.isVisible() and self.geometry().intersects(area):
+            self._is_above = not self._is_above
+            self._take_place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the corner when the board changes its size."""
+        if event.type() == QEvent.Type.Resize:
+            self._take_place()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the plate, the samples and the words."""
+        del event
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(self.palette().mid().color())
+            painter.setBrush(self.palette().window())
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+            for row, entry in enumerate(self._entries):
+                self._paint_entry(painter, _ROOM + row * self._pitch(), *entry)
+
+    def _paint_entry(self, painter: QPainter, y: int, role: str, place: int, words: str) -> None:
+        width, height = _SAMPLE
+        font = self.font()
+        font.setBold(not role)
+        painter.setFont(font)
+        if role:
+            painter.save()
+            painter.translate(_ROOM, y)
+            painter.fillRect(QRectF(0, 0, width, height), QColor("#b4bd85"))
+            paint(painter, swatch(role, place, width, height), {})
+            painter.restore()
+        x = _ROOM + (width + _GAP if role else 0)
+        area = QRectF(x, y, self.width() - x - 2, height)
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+
+    def _pitch(self) -> int:
+        return max(_SAMPLE[1], self.fontMetrics().height()) + 4
+
+    def _take_place(self) -> None:
+        """Be as large as the words need, in the lower left corner or in the upper one."""
+        font = self.font()
+        font.setBold(True)
+        self.ensurePolished()
+        width = max((self._width(*entry) for entry in self._entries), default=0)
+        height = len(self._entries) * self._pitch() + 2 * _ROOM - 4
+        self.resize(width + 2 * _ROOM, height)
+        room = max(_ROOM, self._board.height() - height - _ROOM)
+        self.move(_ROOM, _ROOM if self._is_above else room)
+
+    def _width(self, role: str, place: int, words: str) -> int:
+        del place
+        advance = self.fontMetrics().horizontalAdvance(words)
+        return advance + _SAMPLE[0] + _GAP if role else int(advance * 1.15)

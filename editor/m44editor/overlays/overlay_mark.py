@@ -1,0 +1,443 @@
+"""An overlay painted over the board: rendered once for each look and zoom, then copied.
+
+An area has the same hatching on each of its hexes, and its line lies inside them, so what a hex
+looks like depends only on which of its edges are the area's. The few pictures there are at a zoom
+are copied, which takes a fraction of the time of painting outlines of areas.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from time import monotonic
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+
+from m44core.drawing.board.board_layout import hex_centre
+from m44core.drawing.board.overlay import (
+    CASING,
+    CASING_WIDTH,
+    INSETS,
+    LINE_WIDTH,
+    LOOKS,
+    PITCH,
+    Look,
+    hatching,
+    word_on,
+)
+from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE
+from m44core.drawing.shapes.shapes import COL_PITCH, HEX_HEIGHT, HEX_WIDTH, ROW_PITCH
+from m44core.drawing.units.unit_counter import PLATE
+from m44core.hexes import Hex
+from m44core.values import dataclass
+from m44editor.board.board_marks import Wide
+from m44editor.board.geometry import centre, hex_area
+from m44editor.board.painter import outline, paint
+
+_APOTHEM = HEX_WIDTH / 2
+_SIDE = HEX_HEIGHT / 2
+_SLANT = 1.1547  # how much longer a way is that meets an edge at 60 degrees than one straight to it
+BEYOND = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
+"""The neighbours beyond the edges, clockwise from the upper right one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a hex of an area looks by.
+
+    Attributes:
+        place: 0 for the only or the first overlay, 1 for a second one over it.
+        role: What the area means; a key of its looks.
+        edges: The edges where the area ends, a bit each, in the order of :data:`BEYOND`.
+        is_free: Whether a unit stands there, whose counter keeps its colours.
+    """
+
+    place: int
+    role: str
+    edges: int
+    is_free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A picture of a hex.
+
+    Attributes:
+        pixmap: Its pixels.
+        corner: Where its upper left corner lies from the middle of the hex, in device pixels.
+    """
+
+    pixmap: QPixmap
+    corner: QPoint
+
+
+def edges_of(hex_: Hex, hexes: frozenset[Hex]) -> int:
+    """Return the edges of a hex where an area ends."""
+    col, row = hex_
+    return sum(
+        1 << edge for edge, (dc, dr) in enumerate(BEYOND) if (col + dc, row + dr) not in hexes
+    )
+
+
+_MAX_BYTES = 16_000_000  # bytes of pictures that are kept: all there are of a board shown whole
+_kept: OrderedDict[tuple[Kind, float, float], Tile] = OrderedDict()
+
+
+def tile(kind: Kind, across: float, down: float) -> Tile:
+    """Return the picture of a hex, in device pixels; *across* and *down* of them are a unit."""
+    key = kind, across, down
+    found = _kept.get(key)
+    if found is None:
+        found = _kept[key] = _render(kind, across, down)
+        one = 4 * found.pixmap.width() * found.pixmap.height()
+        while len(_kept) > 1 and len(_kept) * one > _MAX_BYTES:
+            _kept.popitem(last=False)
+    else:
+        _kept.move_to_end(key)
+    return found
+
+
+def make_tiles(place: int, across: float, down: float, until: float) -> bool:
+    """Make pictures that an overlay may want, until a moment; tell whether all are there now.
+
+    Args:
+        place: 0 for the only or the first overlay, 1 for a second one over it.
+        across: Device pixels a unit, from left to right.
+        down: Device pixels a unit, from top to bottom.
+        until: The moment, by :func:`time.monotonic`.
+    """
+    roles, both = LOOKS[place], (False, True)
+    kinds = [Kind(place, r, edges, free) for r in roles for free in both for edges in range(64)]
+    missing = [kind for kind in kinds if (kind, across, down) not in _kept]
+    if len(kinds) * 4 * across * down * HEX_WIDTH * HEX_HEIGHT > _MAX_BYTES / 2:
+        return True  # they are large: only those are made that are wanted
+    while missing and monotonic() < until:
+        tile(missing.pop(), across, down)
+    return not missing
+
+
+def forget_other_zooms(across: float, down: float) -> None:
+    """Keep pictures of one zoom only."""
+    for key in [key for key in _kept if key[1:] != (across, down)]:
+        del _kept[key]
+    _hatched.cache_clear()
+
+
+def forget_tiles() -> None:
+    """Keep no pictures: no overlay is shown in this window, and others make theirs anew."""
+    _kept.clear()
+    _hatched.cache_clear()
+
+
+def _render(kind: Kind, across: float, down: float) -> Tile:
+    pixmap, painter, corner = _canvas(across, down)
+    with painter:
+        painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam
+        look = LOOKS[kind.place][kind.role]
+        _paint(painter, kind, _hatched(look, across, down) if look.slopes else None)
+    return Tile(pixmap, corner)
+
+
+def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
+    """Return an empty picture of a hex, what paints it from its middle, and its corner."""
+    width, height = int(across * HEX_WIDTH / 2) + 2, int(down * HEX_HEIGHT / 2) + 2
+    pixmap = QPixmap(2 * width, 2 * height)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.translate(width, height)
+    painter.scale(across, down)
+    return pixmap, painter, QPoint(-width, -height)
+
+
+@lru_cache(maxsize=16)
+def _hatched(look: Look, across: float, down: float) -> QPixmap:
+    """Return the hatching of a whole hex, as large as its picture: painting it takes long."""
+    pixmap, painter, _ = _canvas(across, down)
+    with painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _hatch(painter, look)
+    return pixmap
+
+
+def _paint(painter: QPainter, kind: Kind, hatched: QPixmap | None) -> None:
+    """Paint the colour and the hatching, then the line; where a unit stands, nothing."""
+    look, inset = LOOKS[kind.place][kind.role], INSETS[kind.place]
+    inside = _inside(kind.edges, inset)
+    colour = QColor(look.colour)
+    colour.setAlphaF(look.fill)
+    painter.fillPath(inside, colour)
+    if hatched is not None:
+        painter.save()
+        painter.setClipPath(inside, Qt.ClipOperation.IntersectClip)
+        painter.resetTransform()
+        painter.drawPixmap(0, 0, hatched)
+        painter.restore()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    path = _line(kind.edges, inset)
+    casing = QColor(CASING)
+    casing.setAlphaF(0.75)
+    for pen_colour, pen_width, dash in (
+        (casing, CASING_WIDTH, ()),
+        (QColor(look.colour), LINE_WIDTH, look.dash),
+    ):
+        pen = QPen(pen_colour, pen_width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        if dash:
+            pen.setDashPattern([length / pen_width for length in dash])
+        painter.strokePath(path, pen)
+    if kind.is_free:
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        painter.fillRect(QRectF(*PLATE), Qt.GlobalColor.transparent)
+
+
+def _hatch(painter: QPainter, look: Look) -> None:
+    x, y = hex_centre(Hex(0, 0))
+    box = (x - _APOTHEM, y - _SIDE, x + _APOTHEM, y + _SIDE)
+    painter.translate(-x, -y)
+    paint(painter, (hatching(look, PITCH, box),), {})
+
+
+def _inside(edges: int, inset: float) -> QPainterPath:
+    """Return what of a hex lies inside the line of its area."""
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([_corner(edges, number, inset) for number in range(6)]))
+    path.closeSubpath()
+    return path
+
+
+def _corner(edges: int, number: int, inset: float) -> QPointF:
+    """Return a corner of that: the one of the hex, moved away from the edges the area ends at."""
+    before, after = _ends(edges, number - 1), _ends(edges, number)
+    corner = QPointF(*HEX_CORNERS[number])
+    if before and after:
+        return corner * (1 - inset / _APOTHEM)
+    if not before and not after:
+        return corner
+    along = QPointF(*HEX_CORNERS[(number + (1 if before else -1)) % 6]) - corner
+    return corner + along * (inset * _SLANT / _SIDE)
+
+
+def _line(edges: int, inset: float) -> QPainterPath:
+    """Return the line of an area in a hex; where it goes on in the next hex, it reaches beyond."""
+    path = QPainterPath()
+    corners = [QPointF(*corner) * (1 - inset / _APOTHEM) for corner in HEX_CORNERS]
+    if edges == 0b111111:
+        path.addPolygon(QPolygonF(corners))
+        path.closeSubpath()
+        return path
+    for edge in range(6):
+        if not _ends(edges, edge):
+            continue
+        start, end = corners[edge], corners[(edge + 1) % 6]
+        if not _ends(edges, edge - 1):
+            path.moveTo(start + start - end)
+            at = edge
+            while _ends(edges, at):
+                path.lineTo(corners[(at + 1) % 6])
+                at += 1
+            last = corners[at % 6]
+            path.lineTo(last + last - corners[(at - 1) % 6])
+    return path
+
+
+def _ends(edges: int, edge: int) -> bool:
+    """Tell whether an area ends at an edge."""
+    return bool(edges >> edge % 6 & 1)
+
+
+_ROOM = 6.0  # units a word may reach beyond its hex
+_LARGEST = 4e6  # device pixels of a picture of all of it; beyond that only what is shown is copied
+_Scales = tuple[float, float, float]  # device pixels a unit across and down, and a logical pixel
+_WORD = QRectF(-60, -24, 120, 48)  # units a word may cover about its middle
+
+
+class OverlayMark(Wide):
+    """The areas and the words of one overlay.
+
+    Attributes:
+        hexes: The hexes it may touch.
+        reach: The rectangle round all it paints, in units.
+
+    Args:
+        areas: What they mean, and their hexes.
+        words: What is written on hexes.
+        place: 0 for the only or the first overlay, 1 for a second one over it.
+        units: Where units stand, whose counters keep their colours.
+        before: The one that is there now and goes: only what is other than on its picture is
+            painted.
+    """
+
+    def __init__(
+        self,
+        areas: list[tuple[str, frozenset[Hex]]],
+        words: Mapping[Hex, str],
+        place: int,
+        units: frozenset[Hex] = frozenset(),
+        before: OverlayMark | None = None,
+    ) -> None:
+        self.hexes = frozenset(words).union(*(hexes for _, hexes in areas))
+        self._place, self._words = place, words
+        self._kinds: dict[Hex, tuple[Kind, ...]] = {}
+        for role, hexes in areas:
+            for hex_ in hexes:
+                kind = _kind(place, role, edges_of(hex_, hexes), hex_ in units)
+                self._kinds[hex_] = (*self._kinds.get(hex_, ()), kind)
+        self._before = before._last_painted if before else None
+        self._picture: QPixmap | None = None
+        self._scales: _Scales = (0, 0, 0)
+        self.reach = _round(self.hexes).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+
+    @property
+    def _last_painted(self) -> OverlayMark | None:
+        return self._before if self._picture is None else self
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        del scale
+        world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+        scales = (world.m11() * ratio, world.m22() * ratio, ratio)
+        if scales != self._scales:
+            self._scales, self._picture = scales, None
+            _forget_other_zooms(scales)
+        shown = painter.clipBoundingRect() if painter.hasClipping() else self.reach
+        origin = (QPointF(world.dx(), world.dy()) * ratio).toPoint()
+        painter.save()
+        painter.resetTransform()
+        painter.scale(1 / ratio, 1 / ratio)
+        if self._is_small:
+            self._picture = self._picture or self._mended() or self._render()
+            painter.drawPixmap(origin + self._pixel(self.reach.topLeft()), self._picture)
+        else:
+            painter.translate(origin)
+            self._lay(painter, shown)
+        self._before = None
+        painter.restore()
+
+    def forget(self) -> None:
+        """Keep no picture, which may take 16 MB, nor the one before."""
+        self._picture = self._before = None
+
+    @property
+    def _is_small(self) -> bool:
+        across, down, _ = self._scales
+        return self.reach.width() * across * self.reach.height() * down <= _LARGEST
+
+    def _pixel(self, point: QPointF) -> QPoint:
+        """Return the device pixel of a point, from the board's corner."""
+        across, down, _ = self._scales
+        return QPoint(round(point.x() * across), round(point.y() * down))
+
+    def _mended(self) -> QPixmap | None:
+        """Take over the picture of the one before, and paint what is other; None: paint all."""
+        before = self._before
+        if before is None or before._picture is None or before.reach != self.reach:
+            return None
+        if before._scales != self._scales:
+            return None
+        picture, before._picture = before._picture, None
+        area = _round(self._changed_since(before)).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        hole = QRect(self._pixel(area.topLeft()), self._pixel(area.bottomRight()))
+        with QPainter(picture) as painter:
+            painter.translate(-self._pixel(self.reach.topLeft()))
+            painter.setClipRect(hole)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            painter.fillRect(hole, Qt.GlobalColor.transparent)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+            self._lay(painter, area)
+        return picture
+
+    def _changed_since(self, before: OverlayMark) -> set[Hex]:
+        pairs = (self._kinds, before._kinds), (self._words, before._words)
+        return {
+            hex_
+            for now, then in pairs
+            for hex_ in now.keys() | then.keys()
+            if now.get(hex_) != then.get(hex_)
+        }
+
+    def _render(self) -> QPixmap:
+        across, down, _ = self._scales
+        reach, corner = self.reach, self._pixel(self.reach.topLeft())
+        size = QSize(round(reach.width() * across) + 1, round(reach.height() * down) + 1)
+        picture = QPixmap(size)
+        picture.fill(Qt.GlobalColor.transparent)
+        with QPainter(picture) as painter:
+            painter.translate(-corner)
+            self._lay(painter, reach)
+        return picture
+
+    def _lay(self, painter: QPainter, area: QRectF) -> None:
+        """Copy the pictures of the hexes that touch a rectangle in units, then those of words.
+
+        They are copied in the order of the hexes, so that what is mended looks as what is new.
+        """
+        across, down, _ = self._scales
+        near = area.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        for hex_ in sorted(filter(_within(near), self._kinds)):
+            middle = self._pixel(centre(hex_))
+            for kind in self._kinds[hex_]:
+                shown = tile(kind, across, down)
+                painter.drawPixmap(middle + shown.corner, shown.pixmap)
+        for hex_ in sorted(filter(_within(near), self._words)):
+            words = self._words[hex_]
+            text = word_on(hex_, words, self._place)
+            at = self._pixel(QPointF(text.x, text.y) + _WORD.topLeft())
+            painter.drawPixmap(at, _word(words, self._place, across, down))
+
+
+_kind = lru_cache(4096)(Kind)  # the same object for the same look, which compares at once
+
+_zoom: list[_Scales] = []
+
+
+def _forget_other_zooms(scales: _Scales) -> None:
+    """Keep pictures of one zoom only."""
+    if _zoom != [scales]:
+        _zoom[:] = [scales]
+        forget_other_zooms(*scales[:2])
+        _word.cache_clear()
+
+
+def forget_words() -> None:
+    """Keep no pictures of words: no overlay is shown in this window."""
+    _word.cache_clear()
+
+
+def _round(hexes: Iterable[Hex]) -> QRectF:
+    """Return the rectangle round hexes, in units."""
+    cols, rows = zip(*hexes, strict=True) if hexes else ((), ())
+    if not cols:
+        return QRectF()
+    first, last = hex_area(Hex(0, 0)), hex_area(Hex(0, 0))
+    first.translate(min(cols) * COL_PITCH, min(rows) * ROW_PITCH)
+    last.translate(max(cols) * COL_PITCH, max(rows) * ROW_PITCH)
+    return first.united(last)
+
+
+def _within(area: QRectF) -> Callable[[Hex], bool]:
+    """Return what tells whether a hex touches a rectangle in units."""
+    first = hex_area(Hex(0, 0))
+    left, right = area.left() - first.right(), area.right() - first.left()
+    top, bottom = area.top() - first.bottom(), area.bottom() - first.top()
+
+    def touches(hex_: Hex) -> bool:
+        col, row = hex_
+        return left < col * COL_PITCH < right and top < row * ROW_PITCH < bottom
+
+    return touches
+
+
+@lru_cache(256)
+def _word(words: str, place: int, across: float, down: float) -> QPixmap:
+    """Return the picture of a word, its middle in the middle."""
+    picture = QPixmap(round(_WORD.width() * across), round(_WORD.height() * down))
+    picture.fill(Qt.GlobalColor.transparent)
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(across, down)
+        text = word_on(Hex(0, 0), words, place)
+        painter.translate(-_WORD.topLeft() - QPointF(text.x, text.y))
+        paint(painter, (text,), {})
+    return picture

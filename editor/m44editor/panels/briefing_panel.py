@@ -1,0 +1,429 @@
+"""The briefing panel: players, cards, medals, dates, front, special rules and expansions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from functools import partial
+from typing import Any, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.board import Face
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.io.vocabulary.m44_rules import MARK
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.messages.message import Message, message, message_in
+from m44core.model import parts
+from m44core.model.edits import change_face, set_player, swap_players
+from m44core.model.game_position import Position
+from m44core.model.parts import Briefing, First, Player
+from m44core.model.required_packs import Pack, Packs, packs_to_tick
+from m44core.model.rule_declarations import declarations
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.documents.hex_selection import Selection
+from m44editor.interface_text import told, tr
+from m44editor.panels.display_names import FACES, PACKS, RULES, SIDE_NAMES, SIDE_OPTIONS, options
+from m44editor.panels.flow_layout import FlowLayout
+from m44editor.panels.forms.fields import (
+    AnyField,
+    Choice,
+    Control,
+    Day,
+    Field,
+    Flag,
+    Json,
+    Number,
+    OpenChoice,
+    Option,
+    Section,
+    Words,
+    other_keys,
+)
+from m44editor.panels.forms.form import FormPanel
+from m44editor.panels.properties.selected_pieces import Place
+from m44editor.panels.special_rule_fields import (
+    addable,
+    restated,
+    rule_sections,
+    undeclared,
+    with_new_rule,
+    without_rule,
+)
+
+
+class PositionBar(QWidget):
+    """Says where the game stands; seen only with the position of one.
+
+    Attributes:
+        label: The turn and the medals.
+        forget: The button that makes a plain scenario of it.
+    """
+
+    def __init__(self, document: Document, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        self.forget = QPushButton(tr("Forget the game"), self)
+        self.forget.setToolTip(
+            tr("Keep the board alone: no medals won, no hands, the first turn comes next")
+        )
+        self.forget.clicked.connect(self._forget)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 8, 10, 2)
+        layout.addWidget(self.label, 1)
+        layout.addWidget(self.forget)
+        self.follow()
+
+    def follow(self) -> None:
+        """Say what the scenario carries now."""
+        position = self._document.scenario.position
+        self.setHidden(position is None)
+        if position is not None:
+            said = message(
+                "A game goes on here: turn {turn}, {side}. Medals: Axis {axis}, Allies {allies}.",
+                turn=position.turn,
+                side=SIDE_NAMES[position.side],
+                axis=position.medals.get(Side.AXIS, 0),
+                allies=position.medals.get(Side.ALLIES, 0),
+            )
+            self.label.setText(told(said))
+
+    def _forget(self) -> None:
+        scenario = replace(self._document.scenario, position=None)
+        self._document.edit(message("Forget the game"), scenario)
+
+
+class BriefingPanel(FormPanel):
+    """Shows and changes the scenario's data that is not on the board."""
+
+    def __init__(
+        self,
+        document: Document,
+        selection: Selection | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(document, parent)
+        self._selection = selection
+        self.form.setAccessibleName(tr("Briefing"))
+        self.swap_button = QPushButton(tr("Swap players"), self)
+        self.swap_button.setToolTip(tr("Put each player, with cards and medals, at the other edge"))
+        self.swap_button.clicked.connect(self._swap)
+        self.add_button = QToolButton(self)
+        self.add_button.setText(tr("Add a special rule"))
+        self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._menu = QMenu(self.add_button)
+        self._menu.setToolTipsVisible(True)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self.add_button.setMenu(self._menu)
+        self.position = PositionBar(document, self)
+        self._lay_out()
+        if selection:
+            selection.changed.connect(self._follow_selection)
+        self.follow()
+
+    def _lay_out(self) -> None:
+        buttons = FlowLayout()
+        buttons.setContentsMargins(10, 8, 10, 2)
+        buttons.addWidget(self.swap_button)
+        buttons.addWidget(self.add_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.position)
+        layout.addLayout(buttons)
+        layout.addWidget(self.form, 1)
+
+    def _concerned(self, before: Scenario, after: Scenario) -> bool:
+        return _parts(before) != _parts(after)
+
+    def _refresh(self) -> None:
+        self.position.follow()
+        self.form.show_sections(briefing_sections(self._document.scenario, self._selected()))
+
+    def _follow_selection(self) -> None:
+        if self.isVisible():
+            self._refresh()
+
+    def _selected(self) -> tuple[Hex, ...] | None:
+        """Return the selected hexes row by row; None where nobody selects any."""
+        if self._selection is None:
+            return None
+        return Place.of(self._document.scenario, self._selection.hexes).hexes
+
+    def _swap(self) -> None:
+        self._document.edit(message("Swap players"), swap_players(self._document.scenario))
+
+    def _fill_menu(self) -> None:
+        self._menu.clear()
+        for rule in addable(self._document.scenario):
+            action = self._menu.addAction(rule.text, partial(self._add, rule.value))
+            action.setToolTip(told(rule.tip))
+        self._menu.addSeparator()
+        present = self._document.scenario.briefing.special_rules.stated
+        for key, label in RULES.items():
+            if key not in present:
+                self._menu.addAction(told(label), partial(self._add, key))
+        self._menu.addSeparator()
+        self._menu.addAction(tr("Another rule…"), self._ask_for_rule)
+
+    def _ask_for_rule(self) -> None:
+        asking = QInputDialog(self)
+        asking.setWindowTitle(tr("Add a special rule"))
+        asking.setLabelText(tr("Its name in the file, such as {word}:", word="must_have_unit_exit"))
+        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asking.textValueSelected.connect(self._add)
+        asking.open()
+
+    def _add(self, key: str) -> None:
+        key = key.strip()
+        declared = declarations().by_m44(key) or declarations().by_key(key)
+        key = declared.key if declared else key
+        if key in {rule.value for rule in addable(self._document.scenario)} or self._is_new(key):
+            selected = self._selected() or ()
+            after, pointer = with_new_rule(self._document.scenario, key, selected)
+            self._document.edit(message("Add a special rule"), after)
+            self.form.show_field(pointer)
+
+    def _is_new(self, key: str) -> bool:
+        """Tell whether a name is that of a rule the scenario does not state."""
+        stated = self._document.scenario.briefing.special_rules.stated
+        return bool(key) and key not in stated
+
+
+def _parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, Position | None]:
+    """Return what the panel shows of a scenario."""
+    return scenario.briefing, scenario.packs, scenario.face, scenario.position
+
+
+MOST_CARDS = 20
+MOST_MEDALS = 20
+NOT_STATED = SIDE_NAMES[None]
+T = TypeVar("T")
+W = TypeVar("W", bound=StrEnum)
+
+
+def briefing_sections(
+    scenario: Scenario, selected: tuple[Hex, ...] | None = None
+) -> tuple[Section, ...]:
+    """Return what the briefing panel shows, from top to bottom.
+
+    *selected* are the hexes that a rule about hexes may take over.
+    """
+    briefing = scenario.briefing
+    rules = tuple(rule_sections(scenario, selected))
+    other = other_keys("/briefing", briefing.extra)
+    return (
+        _player_section("top", message("Top player"), briefing.top),
+        _player_section("bottom", message("Bottom player"), briefing.bottom),
+        Section("battle", message("Battle"), tuple(_battle_fields(scenario))),
+        Section(
+            "options",
+            message("Special rules"),
+            tuple(_option_fields(scenario)),
+            note="" if briefing.special_rules else message_in("special rules", "None"),
+        ),
+        *rules,
+        Section("packs", message("Expansions needed"), tuple(_pack_fields(scenario.packs))),
+        *((other,) if other.fields else ()),
+    )
+
+
+def _player_section(edge: str, title: Message, player: Player) -> Section:
+    return Section(edge, title, tuple(_player_fields(edge, player)))
+
+
+def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
+    def field(
+        key: str,
+        label: Message,
+        control: Control[T],
+        value: T,
+        put: Callable[[Player, T], Player],
+    ) -> Field[T]:
+        return Field(
+            f"/briefing/{edge}/{key}",
+            label,
+            control,
+            value,
+            lambda scenario, new: _with_player(scenario, edge, put(_player(scenario, edge), new)),
+        )
+
+    yield Field(
+        f"/briefing/{edge}/side",
+        message("Side"),
+        Choice(SIDE_OPTIONS),
+        player.side,
+        partial(_with_side, edge=edge),
+        tip=message("The other player gets the other side"),
+    )
+    yield field(
+        "country",
+        message("Nation"),
+        OpenChoice(options(parts.NATIONS, NOT_STATED), hint=NOT_STATED),
+        player.country,
+        lambda p, country: replace(p, country=country),
+    )
+    yield field(
+        "cards",
+        message("Command cards"),
+        Number(0, MOST_CARDS, hint=message("not stated")),
+        player.cards,
+        lambda p, cards: replace(p, cards=cards),
+    )
+    yield field(
+        "medals",
+        message("Medals to win"),
+        Number(0, MOST_MEDALS, hint=message("not stated")),
+        player.medals,
+        lambda p, medals: replace(p, medals=medals),
+    )
+
+
+def _player(scenario: Scenario, edge: str) -> Player:
+    return scenario.briefing.top if edge == "top" else scenario.briefing.bottom
+
+
+def _with_player(scenario: Scenario, edge: str, player: Player) -> Scenario:
+    return set_player(scenario, player, top=edge == "top")
+
+
+def _with_side(scenario: Scenario, side: Side | None, edge: str) -> Scenario:
+    """Give an edge its side, and the other edge the enemy's: no scenario has one side twice."""
+    after = _with_player(scenario, edge, replace(_player(scenario, edge), side=side))
+    if side is None:
+        return after
+    other = "bottom" if edge == "top" else "top"
+    return _with_player(after, other, replace(_player(after, other), side=side.enemy))
+
+
+def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
+    briefing = scenario.briefing
+    yield Field(
+        "/board/face",
+        message("Board side"),
+        Choice(tuple(Option(face, label) for face, label in FACES.items())),
+        scenario.face,
+        change_face,
+        tip=message("What is printed on the board"),
+    )
+    yield _word("first", message("First player"), _first_choice(briefing), briefing.first)
+    yield from _date_fields(briefing)
+    yield _word("front", message("Front"), _listed(parts.FRONTS), briefing.front)
+    yield _word("kind", message("Kind"), _listed(parts.KINDS), briefing.kind)
+    yield _word(
+        "operation", message("Operation"), Words(hint=message("number or name")), briefing.operation
+    )
+
+
+def _word(
+    key: str, label: Message, control: Control[T], value: T, tip: Message | str = ""
+) -> AnyField:
+    return Field(
+        f"/briefing/{key}",
+        label,
+        control,
+        value,
+        lambda scenario, word: _with_briefing(scenario, **{key: word}),
+    )
+
+
+def _listed(known: Mapping[W, Message]) -> Choice[W | None]:
+    nothing: Option[W | None] = Option(None, NOT_STATED)
+    entries: list[Option[W | None]] = [Option(word, label) for word, label in known.items()]
+    return Choice((nothing, *entries))
+
+
+def _first_choice(briefing: Briefing) -> Choice[First | None]:
+    top, bottom = (SIDE_NAMES[player.side] for player in (briefing.top, briefing.bottom))
+    return _listed(
+        {
+            First.TOP: message("Top ({side})", side=top),
+            First.BOTTOM: message("Bottom ({side})", side=bottom),
+            First.SPECIAL: message("See the special rules"),
+        }
+    )
+
+
+def _date_fields(briefing: Briefing) -> Iterator[AnyField]:
+    one_day = briefing.begins is not None and briefing.ends == briefing.begins
+    yield Field(
+        "/briefing/begins",
+        message("Begins"),
+        Day(),
+        briefing.begins,
+        lambda s, day: _with_briefing(s, begins=day, ends=day if one_day else s.briefing.ends),
+    )
+    yield Field(
+        "/briefing/same_day",
+        message("Length"),
+        Flag(message("one day only")),
+        one_day,
+        lambda s, yes: _with_briefing(s, ends=s.briefing.begins if yes else None),
+        enabled=briefing.begins is not None,
+    )
+    yield Field(
+        "/briefing/ends",
+        message("Ends"),
+        Day(),
+        briefing.ends,
+        lambda s, day: _with_briefing(s, ends=day),
+        enabled=not one_day,
+    )
+
+
+def _with_briefing(scenario: Scenario, **changes: Any) -> Scenario:  # noqa: ANN401 -- any field
+    return replace(scenario, briefing=replace(scenario.briefing, **changes))
+
+
+def _pack_fields(packs: Packs) -> Iterator[AnyField]:
+    for pack in dict.fromkeys((*packs_to_tick(), *packs.stated)):
+        yield Field(
+            f"/packs/{pack.name}",
+            "",
+            Flag(PACKS.get(pack.name, pack.name)),
+            packs.stated.get(pack, 0) > 0,
+            partial(_with_pack, pack=pack),
+        )
+
+
+def _with_pack(scenario: Scenario, ticked: bool, pack: Pack) -> Scenario:
+    return replace(scenario, packs=scenario.packs.with_pack(pack, ticked=ticked))
+
+
+def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
+    """Yield the special rules that have no section of their own."""
+    for key, rule in undeclared(scenario):
+        yield Field(
+            rule_pointer(key),
+            RULES.get(key, key),
+            _option_control(rule.value),
+            rule.value,
+            partial(restated, key=key),
+            remove=partial(without_rule, key=key),
+            tip=message("{word} in the file", word=key.removeprefix(MARK)),
+        )
+
+
+def _option_control(value: object) -> Control[Any]:
+    if isinstance(value, bool):
+        return Flag(message("applies"))
+    if value in list(Side):
+        return Choice(tuple(Option(side.value, SIDE_NAMES[side]) for side in Side))
+    return Json()

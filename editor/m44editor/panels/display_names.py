@@ -1,0 +1,136 @@
+"""Display names of sides, layers, boxes, boards, orientations and texts from our data files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.types import Layer, Nation, Side
+from m44core.messages.languages import languages
+from m44core.messages.message import Message, message, message_in
+from m44editor.panels.forms.fields import Option
+
+SIDE_NAMES: Mapping[Side | None, Message] = {
+    None: message("Not stated"),
+    Side.AXIS: message("Axis"),
+    Side.ALLIES: message("Allies"),
+}
+
+LAYERS: Mapping[Layer, Message] = {
+    Layer.TERRAIN: message("Terrain"),
+    Layer.STRUCTURE: message("Structure"),
+    Layer.OBSTACLE: message("Obstacle"),
+    Layer.UNIT: message("Unit"),
+    Layer.TAG: message("Marker"),
+    Layer.BADGE: message("Badge"),
+}
+
+PACKS: Mapping[str, Message] = {
+    "base": message("Base game"),
+    "terrain": message("Terrain Pack"),
+    "eastern": message("Eastern Front"),
+    "pacific": message("Pacific Theater"),
+    "air": message("Air Pack"),
+    "mediterranean": message("Mediterranean Theater"),
+    "battlemap": message("Battle Map"),
+    "campaign": message("Campaign Book"),
+    "winterwars": message("Winter Wars"),
+}
+
+
+RULES: Mapping[str, Message] = {  # those our schema does not describe
+    "deck_name": message("Command deck"),
+}
+
+EQUIPMENT: Mapping[str, Message] = {
+    "boat": message("Boat"),
+    "motorized": message("Motor transport"),
+    "wittmann": message("Wittmann"),
+}
+
+OTHER_LANGUAGES: Mapping[str, Message] = {  # that scenarios are often written in, besides ours
+    "cs": message_in("language", "Czech"),
+    "da": message_in("language", "Danish"),
+    "nl": message_in("language", "Dutch"),
+    "fi": message_in("language", "Finnish"),
+    "el": message_in("language", "Greek"),
+    "hu": message_in("language", "Hungarian"),
+    "ja": message_in("language", "Japanese"),
+    "no": message_in("language", "Norwegian"),
+    "pl": message_in("language", "Polish"),
+    "pt": message_in("language", "Portuguese"),
+    "es": message_in("language", "Spanish"),
+    "sv": message_in("language", "Swedish"),
+}
+LANGUAGES = (*languages(), *OTHER_LANGUAGES)
+
+
+def options(words: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:
+    """Return the entries of a list of words, the absence of a word first."""
+    entries: list[Option[str | None]] = [Option(None, none)]
+    entries += [Option(word, label) for word, label in words.items()]
+    return tuple(entries)
+
+
+SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDE_NAMES.items())
+
+
+BOARD_TYPES: Mapping[BoardType, Message] = {
+    BoardType.STANDARD: message("Standard (13 by 9)"),
+    BoardType.BREAKTHROUGH: message("Breakthrough (13 by 17)"),
+    BoardType.OVERLORD: message("Overlord (26 by 9)"),
+}
+
+FACES: Mapping[Face, Message] = {
+    Face.COUNTRY: message("Countryside"),
+    Face.BEACH: message_in("face", "Beach"),
+    Face.WINTER: message("Winter"),
+    Face.DESERT: message("Desert"),
+}
+
+
+_WAYS: Mapping[str, Message] = {
+    "n": message_in("compass", "N"),
+    "ne": message_in("compass", "NE"),
+    "ene": message_in("compass", "ENE"),
+    "e": message_in("compass", "E"),
+    "ese": message_in("compass", "ESE"),
+    "se": message_in("compass", "SE"),
+    "s": message_in("compass", "S"),
+    "sw": message_in("compass", "SW"),
+    "wsw": message_in("compass", "WSW"),
+    "w": message_in("compass", "W"),
+    "wnw": message_in("compass", "WNW"),
+    "nw": message_in("compass", "NW"),
+    "top": message_in("edge of the board", "top"),
+    "bottom": message_in("edge of the board", "bottom"),
+}
+
+
+def facing_words(facing: str) -> Message:
+    """Return what people read for the name of an orientation: ``SW-NE``, ``faces bottom``."""
+    first, *others = facing.split("-")
+    if first == "faces":
+        return message_in("orientation", "faces {way}", way=_WAYS[others[0]])
+    said = _WAYS[first]
+    for other in others:
+        said = message_in("orientation", "{first}-{next}", first=said, next=_WAYS[other])
+    return said
+
+
+def units_of(nation: Nation) -> Message:
+    """Return what people call the units of a nation."""
+    return from_data(f"{nation.label} units")
+
+
+def from_data(text: str) -> Message:
+    """Return a text of our data files as a message: a summary, a special rule, a group.
+
+    ``packaging/messages_in_data.py`` collects them for translators.
+    """
+    return Message(text)
+
+
+def both(first: Message, second: Message) -> Message:
+    """Return two sentences, one after the other."""
+    return message_in("sentences", "{first} {second}", first=first, second=second)

@@ -1,0 +1,609 @@
+"""The input widgets of a form: they show a text and report what the user enters.
+
+Every input has the same interface: :meth:`show_text` shows a text without reporting it, the signal
+``entered`` reports what the user typed or chose, ``finished`` that the user is done with it. A
+text that is already shown is left alone, so that neither the caret nor the focus moves while the
+document reacts to typing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+from typing import TypeVar
+
+from PySide6.QtCore import (
+    QDate,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSignalBlocker,
+    QSize,
+    QStringListModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QTextCursor,
+    QUndoGroup,
+    QValidator,
+)
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QCalendarWidget,
+    QCheckBox,
+    QComboBox,
+    QCompleter,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+    QWidgetAction,
+)
+
+from m44core.board import Board
+from m44core.drawing.shapes.tool_icons import ICONS
+from m44editor.drawing_icons import line_icon
+from m44editor.interface_text import told, tr
+from m44editor.panels.forms.fields import (
+    Choice,
+    HexNames,
+    Label,
+    Number,
+    OpenChoice,
+    Option,
+    Pair,
+    Press,
+    read_out,
+)
+from m44editor.panels.list_widgets import WideList
+from m44editor.panels.panel_icons import element_icon
+
+
+class LineBox(QLineEdit):
+    """One line of text."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, hint: Label = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hint = hint
+        self.textEdited.connect(self.entered)
+        self.editingFinished.connect(self.finished)
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Show *text*, or nothing but the hint where the pieces differ."""
+        self.setPlaceholderText(hint_of(self._hint, mixed))
+        if self.text() != text:
+            self.setText(text)
+
+
+class NumberBox(QAbstractSpinBox):
+    """A whole number with arrows to step; whatever is typed is reported, right or wrong."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, number: Number, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number = number
+        self.lineEdit().textEdited.connect(self.entered)
+        self.editingFinished.connect(self.finished)
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Show *text*, or nothing but the hint where the pieces differ."""
+        self.lineEdit().setPlaceholderText(hint_of(self._number.hint, mixed))
+        if self.text() != text:
+            self.lineEdit().setText(text)
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        """Let everything be typed; the form complains in words."""
+        return QValidator.State.Acceptable, text, position
+
+    def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
+        """Allow both arrows; a step ends at the bounds."""
+        return (
+            QAbstractSpinBox.StepEnabledFlag.StepUpEnabled
+            | QAbstractSpinBox.StepEnabledFlag.StepDownEnabled
+        )
+
+    def stepBy(self, steps: int) -> None:
+        """Count on from what is shown, or from the lowest number."""
+        number = self._next(steps)
+        self.lineEdit().setText(str(number))
+        self.lineEdit().selectAll()
+        self.entered.emit(str(number))
+
+    def _next(self, steps: int) -> int:
+        low, high = self._number.low, self._number.high
+        try:
+            return min(max(int(self.text()) + steps, low), high)
+        except ValueError:
+            return low
+
+
+class PairBox(QWidget):
+    """Two whole numbers, each after its words."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, pair: Pair, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        self.boxes = [NumberBox(pair.number, self) for _ in pair.words]
+        self._words = [told(words) for words in pair.words]
+        for words, box in zip(self._words, self.boxes, strict=True):
+            layout.addWidget(QLabel(words, self))
+            layout.addWidget(box, 1)
+            box.entered.connect(self._report)
+            box.finished.connect(self.finished)
+        self.setFocusProxy(self.boxes[0])
+
+    def text(self) -> str:
+        """Return the digits of both numbers."""
+        return " ".join(box.text().strip() for box in self.boxes)
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Show two numbers, or nothing but the hint where the pieces differ."""
+        for number, box in zip(text.partition(" ")[::2], self.boxes, strict=True):
+            box.show_text(number, mixed)
+
+    def call(self, name: str) -> None:
+        """Tell screen readers what the numbers are about."""
+        for words, box in zip(self._words, self.boxes, strict=True):
+            box.setAccessibleName(tr("{name}, {part}", name=name, part=words))
+
+    def _report(self) -> None:
+        self.entered.emit(self.text())
+
+
+class PressBox(QPushButton):
+    """A button that adds something."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, press: Press, parent: QWidget | None = None) -> None:
+        super().__init__(read_out(press.text), parent)
+        self.clicked.connect(self._report)
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Show the words of the button."""
+
+    def call(self, name: str) -> None:
+        """Tell screen readers what is added, and to what."""
+        self.setAccessibleName(tr("{name}: {action}", name=name, action=self.text()))
+
+    def _report(self) -> None:
+        self.entered.emit("")
+        self.finished.emit()
+
+
+class FlagBox(QCheckBox):
+    """Yes or no; half ticked where the pieces differ."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, text: Label, parent: QWidget | None = None) -> None:
+        super().__init__(told(text), parent)
+        self.clicked.connect(self._report)
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Tick the box where *text* is ``yes``."""
+        self.setTristate(mixed)
+        if mixed:
+            self.setCheckState(Qt.CheckState.PartiallyChecked)
+        else:
+            self.setChecked(text == "yes")
+
+    def _report(self) -> None:
+        self.setTristate(False)
+        self.entered.emit("yes" if self.isChecked() else "no")
+        self.finished.emit()
+
+
+class DayBox(QWidget):
+    """A date to type, with a calendar to choose it from."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, hint: Label, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line = LineBox(hint, self)
+        self.line.entered.connect(self.entered)
+        self.line.finished.connect(self.finished)
+        self.button = QToolButton(self)
+        self.button.setText("▾")
+        self.button.setToolTip(tr("Choose a day"))
+        self.button.setAccessibleName(tr("Choose a day"))
+        self.button.clicked.connect(self._open_calendar)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.line)
+        layout.addWidget(self.button)
+        self.setFocusProxy(self.line)
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Show *text*, or nothing but the hint where the pieces differ."""
+        self.line.show_text(text, mixed)
+
+    def _open_calendar(self) -> None:
+        menu = QMenu(self)
+        calendar = QCalendarWidget(menu)
+        day = QDate.fromString(self.line.text(), Qt.DateFormat.ISODate)
+        calendar.setSelectedDate(day if day.isValid() else QDate(1944, 6, 6))
+        calendar.activated.connect(self._take)
+        calendar.clicked.connect(self._take)
+        calendar.clicked.connect(menu.close)
+        action = QWidgetAction(menu)
+        action.setDefaultWidget(calendar)
+        menu.addAction(action)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.button.mapToGlobal(self.button.rect().bottomLeft()))
+
+    def _take(self, day: QDate) -> None:
+        text = day.toString(Qt.DateFormat.ISODate)
+        self.line.setText(text)
+        self.entered.emit(text)
+        self.finished.emit()
+
+
+class EntryKeys(QObject):
+    """Keeps the keys and the wheel of boxes in order.
+
+    Undo and redo go to the history of the document, never to one of the box's
+    own; the wheel scrolls the panel and does not turn what happens to lie
+    under the pointer.
+    """
+
+    def __init__(self, history: QUndoGroup, parent: QObject) -> None:
+        super().__init__(parent)
+        self._history = history
+
+    def watch(self, box: QWidget) -> None:
+        """Keep the keys of *box* and of what it is made of in order."""
+        box.installEventFilter(self)
+        for part in box.findChildren(QWidget):
+            part.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take wheel, undo and redo away from the boxes."""
+        if event.type() is QEvent.Type.Wheel:
+            event.ignore()
+            return not isinstance(watched, QPlainTextEdit) and not isinstance(
+                watched.parent(), QPlainTextEdit
+            )
+        if isinstance(event, QKeyEvent) and event.type() in _KEYS:
+            return self._undo_or_redo(event)
+        return False
+
+    def _undo_or_redo(self, event: QKeyEvent) -> bool:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            step = self._history.undo
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            step = self._history.redo
+        else:
+            return False
+        event.accept()
+        if event.type() is QEvent.Type.KeyPress:
+            step()
+        return True
+
+
+_KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+
+
+def hint_of(hint: Label, mixed: bool) -> str:
+    """Return what an empty box says; something else where the pieces differ."""
+    return tr("mixed") if mixed else told(hint)
+
+
+class TextBox(QPlainTextEdit):
+    """Several lines of plain text, as high as its text within bounds."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(
+        self, hint: Label = "", lines: tuple[int, int] = (2, 6), parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._hint = hint
+        self._lines = lines
+        self._shown = ""
+        self.setTabChangesFocus(True)
+        self.setUndoRedoEnabled(False)  # the document has the only history
+        self.textChanged.connect(self._report)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self._fit()
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Show *text*; the caret goes where it differs from what was shown."""
+        self.setPlaceholderText(hint_of(self._hint, mixed))
+        if self._shown != text:
+            self._shown = text
+            with QSignalBlocker(self):
+                self._replace_difference(text)
+            self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make room for lines that are broken elsewhere now."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Report that the user is done with this text."""
+        super().focusOutEvent(event)
+        self.finished.emit()
+
+    def _report(self) -> None:
+        text = self.toPlainText()
+        if text != self._shown:
+            self._shown = text
+            self.entered.emit(text)
+
+    def _replace_difference(self, text: str) -> None:
+        """Rewrite only what differs, so that undo does not throw the view to the top."""
+        old = self.toPlainText()
+        start = _common_start(old, text)
+        end = _common_start(old[start:][::-1], text[start:][::-1])
+        cursor = self.textCursor()
+        cursor.setPosition(_utf16(old[:start]))
+        keep = QTextCursor.MoveMode.KeepAnchor
+        cursor.setPosition(_utf16(old[: len(old) - end]), keep)
+        cursor.insertText(text[start : len(text) - end])
+        if self.hasFocus():
+            self.setTextCursor(cursor)
+
+    def _fit(self) -> None:
+        low, high = self._lines
+        lines = round(self.document().size().height())
+        rows = max(low, min(high, lines))
+        frame = 2 * (self.frameWidth() + round(self.document().documentMargin()))
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if lines > high else policy.ScrollBarAlwaysOff
+        )
+        self.setFixedHeight(rows * self.fontMetrics().lineSpacing() + frame + 1)
+
+
+def _common_start(one: str, other: str) -> int:
+    pairs = zip(one, other, strict=False)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _utf16(text: str) -> int:
+    """Return how far *text* reaches as Qt counts characters."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+T = TypeVar("T")
+
+
+class ChoiceBox(WideList):
+    """A list to choose from; filled only when somebody turns to it."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, choice: Choice[object], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        _make_narrow(self)
+        self._shown = ""
+        self._full = False
+        self.offer(choice)
+        self.activated.connect(self._report)
+
+    def offer(self, choice: Choice[object]) -> None:
+        """List the entries of *choice* from now on."""
+        self.choice = choice
+        self._full = False
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Choose the entry called *text*; another text is shown beside the list."""
+        self._shown = "" if mixed else text
+        shown = list(islice((o for o in self.choice.options if o.text == text), 1))
+        self.setPlaceholderText(hint_of("" if shown else text, mixed))
+        if self.hasFocus():
+            self.fill()
+        elif not self._full:
+            _fill(self, shown)
+        self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
+
+    def fill(self) -> None:
+        """Put all entries into the list, unless they are there."""
+        if not self._full:
+            self._full = True
+            _fill(self, self.choice.options)
+            self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Fill the list before any key can ask for an entry."""
+        self.fill()
+        super().focusInEvent(event)
+
+    def showPopup(self) -> None:
+        """Fill the list and open it."""
+        self.fill()
+        super().showPopup()
+
+    def _report(self, index: int) -> None:
+        self._shown = self.itemText(index)
+        self.entered.emit(self._shown)
+        self.finished.emit()
+
+
+class OpenChoiceBox(WideList):
+    """A list to choose from, or to type another word into; reported when done."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, choice: OpenChoice, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        _make_narrow(self)
+        self._line = LineBox(choice.hint)
+        self.setEditable(True)
+        self.setLineEdit(self._line)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self._shown = ""
+        self.offer(choice)
+        self.activated.connect(self._report)
+        self._line.editingFinished.connect(self._report)
+
+    def offer(self, choice: OpenChoice) -> None:
+        """List the entries of *choice*."""
+        self.choice = choice
+        _fill(self, choice.options)
+        self.setEditText(self._shown)
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Show *text*, or nothing but the hint where the pieces differ."""
+        self._line.setPlaceholderText(hint_of(self.choice.hint, mixed))
+        self._shown = text
+        self.setCurrentIndex(self.findText(text, Qt.MatchFlag.MatchExactly))
+        if self.currentText() != text:
+            self.setEditText(text)
+        self._show_beginning()
+
+    def _report(self) -> None:
+        text = self.currentText()
+        if text != self._shown:
+            self._shown = text
+            self.entered.emit(text)
+        self.finished.emit()
+        self._show_beginning()
+
+    def _show_beginning(self) -> None:
+        """Show how the text begins where there is no room for all of it and nobody types."""
+        if not self._line.hasFocus():
+            self._line.setCursorPosition(0)
+
+
+def _make_narrow(box: QComboBox) -> None:
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(6)
+    box.setMaxVisibleItems(18)
+    box.setIconSize(QSize(20, 20))
+
+
+def _fill(box: QComboBox, options: Sequence[Option[T]]) -> None:
+    with QSignalBlocker(box):
+        box.clear()
+        for option in options:
+            if option.icon:
+                box.addItem(element_icon(option.icon.name, option.icon.catalogue), option.text)
+            else:
+                box.addItem(option.text)
+            tip = told(option.tip) or None
+            box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+
+
+_ICON_SIZE = 16
+_ROWS = 9  # a column of the board
+_NO_NAME = "-"  # nothing completes it
+_SEPARATOR = re.compile(r"[\s,;]")
+
+
+class HexesBox(LineBox):
+    """A line of names of hexes.
+
+    Attributes:
+        button: Takes over the hexes that are selected on the board; the row puts
+            it beside the line.
+    """
+
+    def __init__(self, names: HexNames, parent: QWidget | None = None) -> None:
+        super().__init__(names.hint, parent)
+        self._completer = NameCompleter(names.board, self)
+        self._completer.activated.connect(self._complete)
+        self.setCompleter(self._completer)
+        self.button = QToolButton(self)
+        self.button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
+        self.button.clicked.connect(self._take)
+        self._draw_button()
+        self.offer(names)
+
+    def offer(self, names: HexNames) -> None:
+        """Complete the names on the board of *names*, and let its selected hexes be taken."""
+        self.choice = names
+        self._completer.complete_on(names.board)
+        self.button.setHidden(names.selected is None)
+        self.button.setEnabled(bool(names.selected))
+        self.button.setToolTip(told(names.take))
+        self.button.setAccessibleName(told(names.take))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the button in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "button"):
+            self._draw_button()
+
+    def _draw_button(self) -> None:
+        self.button.setIcon(line_icon(ICONS["select"]))
+
+    def _complete(self, text: str) -> None:
+        self.entered.emit(text)
+
+    def _take(self) -> None:
+        text = self.choice.show(self.choice.selected)
+        self.setText(text)
+        self.entered.emit(text)
+        self.finished.emit()
+
+
+class NameCompleter(QCompleter):
+    """Completes the name of a hex behind others."""
+
+    def __init__(self, board: Board, line: LineBox) -> None:
+        super().__init__(line)
+        self._line = line
+        self._board: Board | None = None
+        self._names = QStringListModel(self)
+        self.setModel(self._names)
+        self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.setMaxVisibleItems(_ROWS)
+        self.complete_on(board)
+
+    def complete_on(self, board: Board) -> None:
+        """Offer the names of the hexes of *board*, column by column."""
+        if board is not self._board:
+            self._board = board
+            columns = sorted(board.hexes, key=lambda hex_: (hex_.col, hex_.row))
+            self._names.setStringList([board.name(hex_) for hex_ in columns])
+
+    def splitPath(self, path: str) -> list[str]:
+        """Complete only what stands behind the last blank or comma, unless it is complete.
+
+        Where nothing stands at all, nothing is offered: some Qts would list every hex of the board
+        over a line that was emptied, and the line is not left as long as a list is shown.
+        """
+        if not path:
+            return [_NO_NAME]
+        begun = _SEPARATOR.split(path)[-1]
+        fitting = [n for n in self._names.stringList() if n.casefold().startswith(begun.casefold())]
+        is_whole = len(fitting) == 1 and len(fitting[0]) == len(begun)
+        return [_NO_NAME if is_whole else begun]
+
+    def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        """Return the line with its last name completed."""
+        text = self._line.text()
+        begun = len(_SEPARATOR.split(text)[-1])
+        return text[: len(text) - begun] + str(index.data())

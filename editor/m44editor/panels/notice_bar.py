@@ -1,0 +1,88 @@
+"""A bar over the board that tells something and asks at most one question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from m44core.diagnostics import Severity
+from m44editor.interface_text import tr
+from m44editor.panels.panel_icons import severity_icon
+from m44editor.screen_reader import alert
+
+Answer = tuple[str, Callable[[], object]]
+
+
+class NoticeBar(QFrame):
+    """Shows the latest notice until it is answered or closed; hidden while there is none.
+
+    Attributes:
+        words: The label with the text.
+        buttons: The answers, in the order they were given.
+
+    Signals:
+        dismissed: It was answered or closed.
+    """
+
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+        self.setForegroundRole(QPalette.ColorRole.ToolTipText)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self._icon = QLabel(self)
+        self.words = QLabel(self)
+        self.words.setForegroundRole(QPalette.ColorRole.ToolTipText)
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.buttons: list[QPushButton] = []
+        self.close_button = QToolButton(self)
+        self.close_button.setText("✕")
+        self.close_button.setAutoRaise(True)
+        self.close_button.setAccessibleName(tr("Close this notice"))
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.close_button.clicked.connect(self._dismiss)
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(10, 4, 6, 4)
+        self._layout.addWidget(self._icon)
+        self._layout.addWidget(self.words, 1)
+        self._layout.addWidget(self.close_button)
+        self.hide()
+
+    def tell(self, severity: Severity, words: str, *answers: Answer) -> None:
+        """Show *words* with a button for each answer; pressing one closes the bar."""
+        self._remove_buttons()
+        self._icon.setPixmap(severity_icon(severity).pixmap(20, 20))
+        self.words.setText(words)
+        for label, act in answers:
+            self._add_button(label, act)
+        self.setAccessibleName(words)
+        self.show()
+        alert(self)
+
+    def clear(self) -> None:
+        """Take the notice away."""
+        self.hide()
+        self._remove_buttons()
+
+    def _remove_buttons(self) -> None:
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = []
+
+    def _add_button(self, label: str, act: Callable[[], object]) -> None:
+        button = QPushButton(label, self)
+        button.clicked.connect(self._dismiss)
+        button.clicked.connect(lambda: act())
+        self._layout.insertWidget(self._layout.count() - 1, button)
+        self.buttons.append(button)
+
+    def _dismiss(self) -> None:
+        self.hide()
+        self.dismissed.emit()

@@ -1,0 +1,413 @@
+"""The list of the palette: pictures in a grid under headings, with labels of two or three lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from time import perf_counter
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from m44core.catalogue.types import Element
+from m44core.diagnostics import Severity
+from m44editor.drawing_icons import ElementPixmaps
+from m44editor.first_frame import meet_viewport
+from m44editor.interface_text import tr
+from m44editor.panels.palette_model import Heading, PaletteModel, called
+from m44editor.panels.panel_icons import severity_colour
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+_PICTURE = 46
+_CELL = QSize(78, 86)
+_MARGIN = 4  # pixels on either side of a label
+_HEADING = 28
+_FRAME = 0.008  # seconds of making pictures in one frame
+_SPARE = 2  # pixels a row keeps free so that rounding never breaks it
+
+
+class PaletteList(QListView):
+    """Headings that fold their group, and the pieces below them.
+
+    Signals:
+        picked: An element was clicked or chosen with the keyboard.
+        entered_on: Enter was pressed on an element, which was picked.
+        marked: An element was clicked with Ctrl, or Ctrl+Space was pressed on it.
+        carried: An element is dragged; the element and where the pointer is on the screen.
+        dropped: It was let go there.
+    """
+
+    picked = Signal(object)
+    entered_on = Signal()
+    marked = Signal(object)
+    carried = Signal(object, object)
+    dropped = Signal(object)
+
+    def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._viewport = meet_viewport(self)
+        self._elements = model
+        self.setModel(model)
+        self._lines: dict[int, int] = {}
+        self._pressed: tuple[Element, QPoint] | None = None
+        self._carrying = False
+        self._marking = False
+        self.pointed_at = -1  # the row under the pointer
+        self._cells = _Cells(self)
+        self.setItemDelegate(self._cells)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setAccessibleName(tr("Pieces"))
+        self.verticalScrollBar().setSingleStep(_CELL.height() // 2)
+        self.entered.connect(lambda index: self._point_at(index.row()))
+        self.viewportEntered.connect(lambda: self._point_at(-1))
+        self.clicked.connect(self._pick)
+        self.activated.connect(self._pick)
+
+    def show_element(self, element: Element) -> None:
+        """Mark an element as the one in hand, without picking it."""
+        row = self._elements.row_of(element)
+        if row is None:
+            self.selectionModel().clear()
+            return
+        index = self._elements.index(row)
+        if index != self.currentIndex():
+            self.setCurrentIndex(index)
+            self._scroll_to_current()
+
+    @contextmanager
+    def kept_in_place(self) -> Iterator[None]:
+        """Leave what is under the pointer there while the pieces used last get more rows."""
+        bar, last = self.verticalScrollBar(), self._elements.index(self._elements.rowCount() - 1)
+        top = bar.value() - self._below(last)
+        yield
+        self.doItemsLayout()
+        bar.setValue(top + self._below(self._elements.index(self._elements.rowCount() - 1)))
+
+    def _below(self, index: QModelIndex) -> int:
+        """Return how far down a list that is not scrolled an entry is."""
+        return self.visualRect(index).top() + self.verticalScrollBar().value()
+
+    def cell_size(self, entry: object) -> QSize:
+        """Return the size of one entry: a heading fills the row, pieces share it evenly."""
+        width = self._viewport.width() - _SPARE
+        if isinstance(entry, Heading):
+            return QSize(width, _HEADING)
+        columns = max(1, width // _CELL.width())
+        return QSize(width // columns, self._height(width // columns))
+
+    def lines(self, width: int) -> int:
+        """Return how many lines labels have in cells of a width."""
+        if width not in self._lines:
+            metrics = QFontMetrics(small(self.font()))
+            labels = self._elements.labels()
+            self._lines[width] = lines_for(labels, metrics, width - 2 * _MARGIN)
+        return self._lines[width]
+
+    def _height(self, width: int) -> int:
+        more = self.lines(width) - FEW
+        return _CELL.height() + more * QFontMetrics(small(self.font())).lineSpacing()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what is in sight, with as many pictures as there is time for."""
+        self._cells.begin_frame()
+        super().paintEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at the top, or where the piece in hand is."""
+        super().showEvent(event)
+        self.scrollToTop()
+        self._scroll_to_current()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width evenly."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Perhaps begin to drag a piece."""
+        at = event.position().toPoint()
+        index = self.indexAt(at)
+        entry = self._elements.entry(index) if index.isValid() else None
+        held = isinstance(entry, Element) and event.button() == Qt.MouseButton.LeftButton
+        self._pressed = (entry, at) if held and isinstance(entry, Element) else None
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Say where a piece is dragged to; without one, act as any list."""
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            super().mouseMoveEvent(event)
+            return
+        element, start = self._pressed
+        way = (event.position().toPoint() - start).manhattanLength()
+        if not self._carrying and way >= QApplication.startDragDistance():
+            self._carrying = True
+            self.setCursor(Qt.CursorShape.DragCopyCursor)
+        if self._carrying:
+            self.carried.emit(element, event.globalPosition().toPoint())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing."""
+        super().leaveEvent(event)
+        self._point_at(-1)
+
+    def _point_at(self, row: int) -> None:
+        before, self.pointed_at = self.pointed_at, row
+        for each in {before, row} - {-1}:
+            self._viewport.update(self.visualRect(self._elements.index(each)))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let a dragged piece go, or fold the group whose heading is clicked."""
+        carrying, self._carrying, self._pressed = self._carrying, False, None
+        if carrying:
+            self.unsetCursor()
+            self.setState(QAbstractItemView.State.NoState)  # the list does not hear of the release
+            self.dropped.emit(event.globalPosition().toPoint())
+            return
+        index = self.indexAt(event.position().toPoint())
+        entry = self._elements.entry(index) if index.isValid() else None
+        self._marking = bool(event.modifiers() & _CONTROL)
+        if isinstance(entry, Heading) and event.button() == Qt.MouseButton.LeftButton:
+            self._elements.fold(entry.key)
+        else:
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Mark the piece the keyboard is on with Ctrl+Space, take it with Space or Enter."""
+        entry = self._elements.entry(self.currentIndex()) if self.currentIndex().isValid() else None
+        if event.key() == Qt.Key.Key_Space and event.modifiers() == _CONTROL:
+            self._marking = True
+            self._pick(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Space and isinstance(entry, Element):
+            self.picked.emit(entry)
+        else:
+            super().keyPressEvent(event)
+            if event.key() in _ENTER and isinstance(entry, Element):
+                self.entered_on.emit()
+
+    def show_marked(self, weights: Mapping[str, int]) -> None:
+        """Write on pieces how often they are painted, by their names."""
+        self._cells.weights = weights
+        self._viewport.update()
+
+    def show_left(self, left: Callable[[Element], int | None]) -> None:
+        """Write on pieces how many there are left, as *left* tells."""
+        self._cells.left = left
+        self._elements.left = left
+        self._viewport.update()
+
+    def _scroll_to_current(self) -> None:
+        """Show the piece in hand, and the line above it if that is a heading."""
+        index = self.currentIndex()
+        if index.isValid():
+            self.scrollTo(self._elements.index(max(0, index.row() - 1)))
+            self.scrollTo(index)
+
+    def _pick(self, index: QModelIndex) -> None:
+        entry = self._elements.entry(index)
+        if isinstance(entry, Element):
+            (self.marked if self._marking else self.picked).emit(entry)
+        self._marking = False
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints headings and pieces."""
+
+    def __init__(self, view: PaletteList) -> None:
+        super().__init__(view)
+        self._view = view
+        self._pixmaps = ElementPixmaps(_PICTURE, view._elements.catalogue)
+        self._until = 0.0
+        self.weights: Mapping[str, int] = {}
+        self.left: Callable[[Element], int | None] = lambda _element: None
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the size of the cell."""
+        return self._view.cell_size(self._view._elements.entry(index))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint the cell."""
+        entry = self._view._elements.entry(index)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if isinstance(entry, Heading):
+            _paint_heading(painter, option, entry)
+        else:
+            lines = self._view.lines(option.rect.width())
+            chosen = self._view.selectionModel().isSelected(index)
+            _paint_ground(painter, option, chosen, index.row() == self._view.pointed_at)
+            _paint_element(painter, option, entry, self._pixmap(entry), lines)
+            _paint_left(painter, option, self.left(entry))
+            if entry.name in self.weights:
+                _paint_weight(painter, option, self.weights[entry.name])
+        painter.restore()
+
+    def begin_frame(self) -> None:
+        """Allow some time for pictures that are not there yet."""
+        self._until = perf_counter() + _FRAME
+
+    def _pixmap(self, element: Element) -> QPixmap | None:
+        """Return an element's picture, or None and ask for another frame where time is up."""
+        ratio = self._view.devicePixelRatioF()
+        if perf_counter() > self._until and not self._pixmaps.has(element.name, ratio):
+            self._view.viewport().update()
+            return None
+        return self._pixmaps.get(element.name, ratio)
+
+
+def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Heading) -> None:
+    area: QRect = option.rect
+    palette: QPalette = option.palette
+    font = QFont(option.font)
+    font.setBold(True)
+    painter.setFont(font)
+    painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.WindowText))
+    mark = "▸" if heading.folded else "▾"
+    text = area.adjusted(8, 4, -8, 0)
+    painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, f"{mark}  {heading.label}")
+
+
+def _paint_ground(
+    painter: QPainter, option: QStyleOptionViewItem, chosen: bool, pointed_at: bool
+) -> None:
+    """Paint what tells the piece in hand, and that under the pointer.
+
+    The option says so as well, with a flag of ``QStyle``, whose names take 6 ms to make at start.
+    """
+    if chosen or pointed_at:
+        palette: QPalette = option.palette
+        colour = palette.color(QPalette.ColorRole.Highlight)
+        painter.setPen(QPen(colour, 1.5) if chosen else Qt.PenStyle.NoPen)
+        colour.setAlpha(70 if chosen else 40)
+        painter.setBrush(colour)
+        painter.drawRoundedRect(option.rect.adjusted(3, 3, -3, -3), 5, 5)
+
+
+def _paint_element(
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    element: Element,
+    pixmap: QPixmap | None,
+    lines: int,
+) -> None:
+    area: QRect = option.rect.adjusted(2, 2, -2, -2)
+    if pixmap is not None:
+        painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
+    below = area.adjusted(2, _PICTURE + 6, -2, 0)
+    _paint_label(painter, below, option, called(element), lines)
+
+
+def _paint_weight(painter: QPainter, option: QStyleOptionViewItem, weight: int) -> None:
+    area: QRect = option.rect.adjusted(6, 6, -6, -6)
+    palette: QPalette = option.palette
+    words = str(weight)
+    painter.setFont(small(option.font))
+    wide = painter.fontMetrics().horizontalAdvance(words) + 8
+    mark = QRect(area.right() - wide, area.top(), wide, painter.fontMetrics().height() + 2)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
+    painter.drawRoundedRect(mark, 5, 5)
+    painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
+    painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def _paint_left(painter: QPainter, option: QStyleOptionViewItem, left: int | None) -> None:
+    if left is None:
+        return
+    area: QRect = option.rect.adjusted(6, 5, -6, -6)
+    palette: QPalette = option.palette
+    colour = palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text)
+    font = small(option.font)
+    font.setBold(left < 1)
+    painter.setFont(font)
+    painter.setPen(severity_colour(Severity.ERROR) if left < 0 else colour)
+    painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, str(left))
+
+
+def _paint_label(
+    painter: QPainter, area: QRect, option: QStyleOptionViewItem, label: str, lines: int
+) -> None:
+    painter.setFont(small(option.font))
+    palette: QPalette = option.palette
+    painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text))
+    text = in_lines(label, painter.fontMetrics(), area.width(), lines)
+    painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)
+
+
+FEW, MANY = 2, 3
+"""How many lines the labels have: as many as nearly all need in the language of the window."""
+
+
+def small(font: QFont) -> QFont:
+    """Return a font a little smaller than *font*."""
+    result = QFont(font)
+    result.setPointSizeF(max(7.0, font.pointSizeF() * 0.84))
+    return result
+
+
+def lines_for(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int:
+    """Return how many lines labels have: the few, unless one needs more words than go there."""
+    enough = all(len(_lines(label, metrics, width, MANY)) <= FEW for label in labels)
+    return FEW if enough else MANY
+
+
+def in_lines(label: str, metrics: QFontMetrics, width: int, most: int) -> str:
+    """Break a label between words into lines, at most so many; what is still too wide is elided."""
+    lines = _lines(label, metrics, width, most)
+    return "\n".join(metrics.elidedText(x, Qt.TextElideMode.ElideRight, width) for x in lines)
+
+
+def _lines(label: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
+    lines: list[str] = []
+    words = label.split(" ")
+    while words and len(lines) < most - 1:
+        line = words.pop(0)
+        while words and metrics.horizontalAdvance(f"{line} {words[0]}") < width - 1:
+            line = f"{line} {words.pop(0)}"
+        lines.append(line)
+    return [*lines, " ".join(words)] if words else lines

@@ -1,0 +1,190 @@
+"""What the palette lists: groups and their pieces, filtered by words and by box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.search_words import plain, search_words
+from m44core.catalogue.types import Element, Layer
+from m44editor.interface_text import language, sentence, told, tr
+from m44editor.panels.display_names import from_data
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+_ROOT = QModelIndex()
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The line above a group.
+
+    Attributes:
+        key: The group.
+        label: What people read.
+        folded: Whether its pieces are hidden.
+    """
+
+    key: str
+    label: str
+    folded: bool = False
+
+
+Entry = Heading | Element
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which pieces are listed.
+
+    Attributes:
+        words: Each must occur in the label or in what players call the piece, in the language of
+            the window or in English, in the key or the .m44 name; small and without accents.
+        expansion: The code of the only box to list; empty for all.
+        nation: The suffix of the only nation whose units are listed; empty for all.
+    """
+
+    words: tuple[str, ...] = ()
+    expansion: str = ""
+    nation: str = ""
+
+    def shows(self, element: Element) -> bool:
+        """Tell whether *element* is listed."""
+        if self.expansion and element.expansion != self.expansion:
+            return False
+        if self.words:
+            text = found_by(element)
+            return all(word in text for word in self.words)
+        foreign = element.nation is not None and element.nation.name != self.nation
+        return not (foreign and self.nation and element.layer is Layer.UNIT)
+
+
+def found_by(element: Element) -> str:
+    """Return all that a piece can be found by, in plain small letters."""
+    others = search_words(language()).get(element.name, "")
+    return plain(f"{called(element)} {element.label} {element.key} {element.name} {others}")
+
+
+RECENT = "recent"
+_BADGES = "badges"
+
+
+class PaletteModel(QAbstractListModel):
+    """A flat list of headings and elements, rebuilt when the filter changes."""
+
+    def __init__(self, catalogue: Catalogue, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.catalogue = catalogue
+        self._filter = Filter()
+        self._recent: tuple[Element, ...] = ()
+        self._folded: frozenset[str] = frozenset()
+        self._entries: tuple[Entry, ...] = ()
+        self.left: Callable[[Element], int | None] = lambda _element: None
+        self._rebuild()
+
+    def entry(self, index: AnyIndex) -> Entry:
+        """Return what is listed at *index*."""
+        return self._entries[index.row()]
+
+    def set_filter(self, wanted: Filter) -> None:
+        """List only what the filter shows."""
+        if wanted != self._filter:
+            self._filter = wanted
+            self._rebuild()
+
+    def set_recent(self, recent: tuple[Element, ...]) -> None:
+        """List *recent* above all groups."""
+        self._recent = recent
+        self._rebuild()
+
+    def fold(self, key: str) -> None:
+        """Hide the pieces of a group, or show them again."""
+        self._folded ^= {key}
+        self._rebuild()
+
+    def row_of(self, element: Element) -> int | None:
+        """Return the row *element* is listed in outside the recent ones, or None."""
+        rows = [row for row, entry in enumerate(self._entries) if entry is element]
+        return rows[-1] if rows else None
+
+    def labels(self) -> Iterator[str]:
+        """Yield what all pieces are called, listed or not."""
+        return map(called, self.catalogue.elements.values())
+
+    def rowCount(self, parent: AnyIndex = _ROOT) -> int:
+        """Return how many headings and elements are listed."""
+        return 0 if parent.isValid() else len(self._entries)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the label, the tool tip or what screen readers say."""
+        entry = self.entry(index)
+        if role == Qt.ItemDataRole.AccessibleTextRole and isinstance(entry, Element):
+            return ", ".join(filter(None, (called(entry), self._said_left(entry))))
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return called(entry) if isinstance(entry, Element) else entry.label
+        if isinstance(entry, Element) and role == Qt.ItemDataRole.ToolTipRole:
+            left = self._said_left(entry)
+            return tool_tip(self.catalogue, entry) + (f"<p>{left}</p>" if left else "")
+        return None
+
+    def _said_left(self, element: Element) -> str:
+        number = self.left(element)
+        if number is None:
+            return ""
+        if number < 0:
+            return tr("{number} too many for the boxes", number=-number)
+        return tr("{number} left in the boxes", number=number)
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Let headings be neither selected nor reached with the keyboard."""
+        if isinstance(self.entry(index), Heading):
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def _rebuild(self) -> None:
+        self.beginResetModel()
+        self._entries = tuple(self._listed())
+        self.endResetModel()
+
+    def _listed(self) -> Iterator[Entry]:
+        if self._recent and not self._filter.words:
+            yield from self._group(RECENT, tr("Recently used"), self._recent)
+        for key in self._group_keys():
+            members = (e for e in self.catalogue.elements.values() if e.group == key)
+            shown = tuple(e for e in members if self._filter.shows(e))
+            if shown:
+                label = told(from_data(self.catalogue.groups[key]))
+                yield from self._group(key, label, shown)
+
+    def _group_keys(self) -> list[str]:
+        """Return the groups in their order; badges come last where something is searched for.
+
+        They bear the names of units, medals and guns, and are rarely what is meant by these.
+        """
+        keys = list(self.catalogue.groups)
+        return sorted(keys, key=lambda key: key == _BADGES) if self._filter.words else keys
+
+    def _group(self, key: str, label: str, shown: tuple[Element, ...]) -> Iterator[Entry]:
+        folded = key in self._folded and not self._filter.words
+        yield Heading(key, label, folded)
+        if not folded:
+            yield from shown
+
+
+def called(element: Element) -> str:
+    """Return what the palette calls a piece."""
+    return told(element.titled)
+
+
+def tool_tip(catalogue: Catalogue, element: Element) -> str:
+    """Return an element's name, box, effect and name in .m44 files, as rich text."""
+    box = sentence(catalogue.box_called(element.expansion))
+    effect = told(from_data(element.summary))
+    summary = f"<p style='margin:4px 0'>{effect}</p>" if effect else ""
+    return (
+        f"<p style='margin:0'><b>{called(element)}</b></p>{summary}"
+        f"<p style='margin:0'><small>{box} &nbsp;·&nbsp; {element.name}</small></p>"
+    )

@@ -1,0 +1,501 @@
+"""The palette: every piece of the catalogue, found by group, box or words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.search_words import plain
+from m44core.catalogue.types import Element
+from m44core.drawing.board.piece_drawing import draw, icon
+from m44core.drawing.shapes.art import Art, Plane, drawn_by
+from m44core.drawing.shapes.shapes import Drawing
+from m44core.drawing.shapes.tool_icons import ICONS
+from m44core.messages.message import message_in, percent, titled
+from m44core.model.edits import set_player
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import RemovedCards
+from m44core.rules.cards.deck_choice import deck_asked_for, pile, without
+from m44core.rules.game.side_names import SIDES
+from m44core.rules.scenario_options import scenario_options
+from m44core.validation.box.bill import component_bill
+from m44core.validation.box.left import Left
+from m44editor.checks.check_options import CheckTerms
+from m44editor.documents.document import Document
+from m44editor.drawing_icons import drawing_pixmap, line_icon
+from m44editor.first_frame import meet_viewport
+from m44editor.interface_text import sentence, told, tr
+from m44editor.panels.display_names import facing_words, from_data, units_of
+from m44editor.panels.list_widgets import WideList
+from m44editor.panels.palette_list import PaletteList, small
+from m44editor.panels.palette_model import Filter, PaletteModel, called
+from m44editor.theme import art_palette
+from m44editor.tools.brush import Brush
+
+_PICTURE = QSize(60, 60)
+_EDGE, _GAP = 8, 6  # pixels round and between search and filters
+_CARD = 142  # pixels high: room for nearly every summary, the others are scrolled
+_TURNED = {"terrain": Plane.GROUND, "structure": Plane.STRUCTURE, "obstacle": Plane.OBSTACLE}
+
+
+class PalettePanel(QWidget):
+    """Lists the pieces and puts the chosen one into the brush.
+
+    Signals:
+        carried: A piece is dragged; the piece and where the pointer is on the screen.
+        dropped: It was let go there.
+        taken: A piece was taken in hand by Enter; the keyboard is for the board now.
+    """
+
+    carried = Signal(object, object)
+    dropped = Signal(object)
+    taken = Signal()
+
+    def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._brush = brush
+        self._model = PaletteModel(catalogue, self)
+        if brush.recent:  # the panel is made anew in another language
+            self._model.set_recent(brush.recent)
+        self.list = PaletteList(self._model, self)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Search pieces"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName(tr("Search pieces"))
+        boxes = {code: sentence(catalogue.box_called(code)) for code in catalogue.expansions}
+        self.box = _combo(tr("Box"), {"": tr("All boxes"), **boxes})
+        nations = {each.name: told(units_of(each)) for each in catalogue.nations.values()}
+        self.nation = _combo(tr("Nation of units"), {"": tr("All nations"), **nations})
+        self._filters = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.card = BrushCard(catalogue, brush, self)
+        self.mix = MixCard(brush, self)
+        self.nothing = _note(
+            tr(
+                "No piece matches. Labels are written in the properties of a hex; "
+                "sides, cards and medals to win in the briefing."
+            )
+        )
+        self._lay_out()
+        self._connect()
+        self._filter()
+        self._show_mix()
+
+    def keep_count(self, document: Document, terms: CheckTerms) -> None:
+        """Show what the boxes still hold, the starting hands and the deck, live."""
+        stock = Stock(document, terms, self)
+        stock.changed.connect(lambda: self.list.show_left(stock.left))
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout), "things stand one above the other"
+        column.insertWidget(column.indexOf(self.mix), HandsCard(document, self))
+
+    def focus_search(self) -> None:
+        """Let the user type what to search for."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the filters side by side where both can be read, else one below the other."""
+        super().resizeEvent(event)
+        self._place_filters()
+
+    def _place_filters(self) -> None:
+        half = (self.width() - 2 * _EDGE - _GAP) // 2
+        beside = all(each.whole_width() <= half for each in (self.box, self.nation))
+        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._filters.setDirection(way)
+
+    def _lay_out(self) -> None:
+        self._filters.setSpacing(_GAP)
+        self._filters.addWidget(self.box)
+        self._filters.addWidget(self.nation)
+        head = QVBoxLayout()
+        head.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
+        head.setSpacing(_GAP)
+        head.addWidget(self.search)
+        head.addLayout(self._filters)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.nothing)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.mix)
+        layout.addWidget(self.card)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._take_first)
+        self.box.currentIndexChanged.connect(self._filter)
+        self.nation.currentIndexChanged.connect(self._filter)
+        self.list.picked.connect(self._brush.take)
+        self.list.entered_on.connect(self.taken)
+        self.list.marked.connect(self._brush.mark)
+        self._brush.mixed.connect(self._show_mix)
+        self.list.carried.connect(self.carried)
+        self.list.dropped.connect(self.dropped)
+        self._brush.changed.connect(self._show_brush)
+        self._brush.used.connect(self._show_recent)
+
+    def _filter(self) -> None:
+        words = tuple(plain(self.search.text()).split())
+        box, nation = self.box.currentData(), self.nation.currentData()
+        self._place_filters()
+        self._model.set_filter(Filter(words, box, nation))
+        self.nothing.setVisible(not self._model.rowCount())
+        self._show_brush()
+        if words:
+            self.list.scrollToTop()  # what fits best comes first
+
+    def _take_first(self) -> None:
+        """Take the first piece found in hand and go to the board."""
+        for row in range(self._model.rowCount()):
+            entry = self._model.entry(self._model.index(row))
+            if isinstance(entry, Element):
+                self._brush.take(entry)
+                self.taken.emit()
+                return
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from the search down to what was found."""
+        if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
+            self.list.setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+    def _show_brush(self) -> None:
+        self.list.show_element(self._brush.element)
+
+    def _show_mix(self) -> None:
+        self.list.show_marked(self._brush.mix)
+
+    def _show_recent(self) -> None:
+        with self.list.kept_in_place():
+            self._model.set_recent(self._brush.recent)
+            self._show_brush()
+
+
+class BrushCard(QFrame):
+    """The piece in hand: its picture as it is turned, its name and what it does."""
+
+    def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._catalogue = catalogue
+        self._brush = brush
+        self._picture = QLabel()
+        self._picture.setFixedSize(_PICTURE)
+        self._name = QLabel()
+        self._facing = QLabel()
+        self._summary = QLabel()
+        self._summary.setWordWrap(True)
+        self._summary.setFont(small(self.font()))
+        self._facing.setFont(small(self.font()))
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._left = _turn_button(
+            "rotate-back", tr("Turn counter-clockwise ({key})", key=_key("Shift+R"))
+        )
+        self._right = _turn_button("rotate", tr("Turn clockwise ({key})", key=_key("R")))
+        self._left.clicked.connect(lambda: brush.turn(clockwise=False))
+        self._right.clicked.connect(lambda: brush.turn())
+        self._lay_out()
+        brush.changed.connect(self.show_brush)
+        self.show_brush()
+
+    def show_brush(self) -> None:
+        """Show what is in hand now."""
+        element, orientation = self._brush.element, self._brush.orientation
+        ratio = self.devicePixelRatioF()
+        drawing = _as_turned(element, orientation, self._catalogue)
+        for button in (self._left, self._right):
+            button.setIcon(line_icon(ICONS[button.objectName()]))
+        self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
+        self._name.setText(f"<b>{called(element)}</b>")
+        self._summary.setText(
+            told(from_data(element.summary))
+            or sentence(self._catalogue.box_called(element.expansion))
+        )
+        turns = element.orientations > 1
+        self._facing.setText(_facing(element, orientation) if turns else "")
+        for widget in (self._left, self._right, self._facing):
+            widget.setVisible(turns)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in the colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.show_brush()
+
+    def _lay_out(self) -> None:
+        turning = QHBoxLayout()
+        turning.setSpacing(2)
+        turning.addWidget(self._left)
+        turning.addWidget(self._right)
+        turning.addWidget(self._facing, 1)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._name)
+        words.addLayout(turning)
+        words.addWidget(_scrolled(self._summary), 1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 8, 10, 8)
+        layout.setSpacing(10)
+        layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(words, 1)
+        self.setFixedHeight(_CARD)
+
+
+def _scrolled(label: QLabel) -> QScrollArea:
+    """Return an area a long text is scrolled in, which the keyboard does not stop at."""
+    area = QScrollArea()
+    area.setWidget(label)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    meet_viewport(area).setAutoFillBackground(False)
+    label.setAutoFillBackground(False)
+    return area
+
+
+def _as_turned(element: Element, orientation: int, catalogue: Catalogue) -> Drawing:
+    plane = _TURNED.get(element.layer.value)
+    if plane is None or orientation == 1:
+        return icon(element.name, catalogue)
+    known = drawn_by(catalogue, element.name)
+    return draw(Art(plane, element.name, orientation, catalogue=known))
+
+
+def _key(keys: str) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _facing(element: Element, orientation: int) -> str:
+    return tr(
+        "{number} of {all}  {facing}",
+        number=orientation,
+        all=element.orientations,
+        facing=facing_words(element.facings[orientation - 1]),
+    )
+
+
+def _note(words: str) -> QLabel:
+    note = QLabel(words)
+    note.setWordWrap(True)
+    note.setContentsMargins(8, 4, 8, 4)
+    note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return note
+
+
+def _combo(name: str, entries: dict[str, str]) -> WideList:
+    combo = WideList()
+    combo.setAccessibleName(name)
+    combo.setToolTip(name)
+    combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    for key, label in entries.items():
+        combo.addItem(label, key)
+    return combo
+
+
+def _turn_button(name: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setAutoRaise(True)
+    return button
+
+
+_PAUSE = 120  # milliseconds after an edit: a stroke is not held up
+
+
+class Stock(QObject):
+    """Counts what the boxes that are owned still hold.
+
+    Signals:
+        changed: Other pieces may be left.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, document: Document, terms: CheckTerms, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._terms = terms
+        self._left: Left | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._pause.timeout.connect(self._count)
+        document.changed.connect(lambda _before, _after: self._wait())
+        document.replaced.connect(self._pause.start)
+        terms.changed.connect(self._pause.start)
+        self._pause.start()
+
+    def left(self, element: Element) -> int | None:
+        """Return how many more of a piece there are; None where nobody knows, or not yet."""
+        return self._left.of(element) if self._left else None
+
+    def _wait(self) -> None:
+        if isValid(self._pause):  # the palette may be gone, made anew in another language
+            self._pause.start()
+
+    def _count(self) -> None:
+        owned = self._terms.boxes or self._terms.boxes_of_collection
+        self._left = Left(component_bill(self._document.scenario), owned)
+        self.changed.emit()
+
+
+_HIGHEST = 130  # pixels; more rows are scrolled
+_MOST_WEIGHT = 99
+
+
+class MixCard(QScrollArea):
+    """Shows the weights of the pieces marked in the palette and lets them be changed.
+
+    Attributes:
+        weights: The field of each piece, by its name.
+    """
+
+    def __init__(self, brush: Brush, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._brush = brush
+        self.weights: dict[str, QSpinBox] = {}
+        self._shares: dict[str, QLabel] = {}
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMaximumHeight(_HIGHEST)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(tr("Painted at random"))
+        brush.mixed.connect(self.show_mix)
+        self.show_mix()
+
+    def show_mix(self) -> None:
+        """Show the pieces that are marked now, and how often each comes."""
+        mix = self._brush.mix
+        self.setVisible(bool(mix))
+        if list(self.weights) != list(mix):
+            self._make_rows()
+        total = sum(mix.values())
+        for each, weight in mix.items():
+            self.weights[each].setValue(weight)
+            self._shares[each].setText(told(percent(weight / total)))
+
+    def _make_rows(self) -> None:
+        self.weights, self._shares = {}, {}
+        rows = QWidget()
+        grid = QGridLayout(rows)
+        grid.setContentsMargins(8, 4, 8, 4)
+        grid.setColumnStretch(0, 1)
+        for row, each in enumerate(self._brush.mix):
+            element = self._brush.catalogue.elements[each]
+            name, box, share = QLabel(called(element)), self._field(element), QLabel()
+            name.setWordWrap(True)
+            name.setBuddy(box)
+            for column, widget in enumerate((name, box, share)):
+                grid.addWidget(widget, row, column)
+            self.weights[each], self._shares[each] = box, share
+        self.setWidget(rows)
+
+    def _field(self, element: Element) -> QSpinBox:
+        box = QSpinBox()
+        box.setRange(1, _MOST_WEIGHT)
+        box.setValue(self._brush.mix[element.name])
+        box.setToolTip(tr("How often it is taken, compared with the others"))
+        box.setAccessibleName(tr("Weight: {piece}", piece=called(element)))
+        box.valueChanged.connect(lambda weight: self._brush.weigh(element, weight))
+        return box
+
+
+_MOST_CARDS = 20
+_UNSTATED = -1
+
+
+class HandsCard(QFrame):
+    """Shows and changes how many command cards each player begins with, and what the deck has left.
+
+    Attributes:
+        hands: The numbers, of the top player and of the bottom player.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.hands = {top: self._number(top) for top in (True, False)}
+        self._sides = {top: QLabel(self) for top in (True, False)}
+        self.deck = QLabel(self)
+        self.deck.setWordWrap(True)
+        self.deck.setFont(small(self.font()))
+        grid = QGridLayout(self)
+        grid.setContentsMargins(10, 4, 10, 0)
+        grid.setVerticalSpacing(2)
+        for column, top in enumerate((True, False)):
+            grid.addWidget(self._sides[top], 0, 2 * column)
+            grid.addWidget(self.hands[top], 0, 2 * column + 1)
+        grid.addWidget(self.deck, 1, 0, 1, 4)
+        document.changed.connect(self._follow)
+        document.replaced.connect(self._show)
+        self._show()
+
+    def _number(self, top: bool) -> QSpinBox:
+        box = QSpinBox(self)
+        box.setRange(_UNSTATED, _MOST_CARDS)
+        box.setSpecialValueText("—")
+        box.valueChanged.connect(lambda number: self._deal(top, number))
+        return box
+
+    def _follow(self, before: Scenario, after: Scenario) -> None:
+        if before.briefing is not after.briefing or before.board is not after.board:
+            self._show()
+
+    def _show(self) -> None:
+        scenario = self._document.scenario
+        for top, box in self.hands.items():
+            player = scenario.briefing.top if top else scenario.briefing.bottom
+            side = told(SIDES[player.side]) if player.side else tr("Not stated")
+            self._sides[top].setText(side)
+            box.setAccessibleName(tr("Command cards of {side}", side=side))
+            box.setToolTip(box.accessibleName())
+            box.blockSignals(True)
+            box.setValue(_UNSTATED if player.cards is None else player.cards)
+            box.blockSignals(False)
+        self.deck.setText(_deck(scenario))
+
+    def _deal(self, top: bool, number: int) -> None:
+        scenario = self._document.scenario
+        player = scenario.briefing.top if top else scenario.briefing.bottom
+        dealt = replace(player, cards=None if number == _UNSTATED else number)
+        after = set_player(scenario, dealt, top=top)
+        self._document.edit(message_in("step", "Change Command Cards"), after)
+
+
+def _deck(scenario: Scenario) -> str:
+    """Return which deck is dealt from, and how many cards it has left after that."""
+    deck = deck_asked_for(scenario.board.type, scenario_options(scenario))
+    removed = scenario.briefing.special_rules.of(RemovedCards)
+    cards = len(without(pile(deck.name), removed))
+    briefing = scenario.briefing
+    dealt = (briefing.top.cards or 0) + (briefing.bottom.cards or 0)
+    return tr(
+        "{deck}: {number} cards, {left} left after the deal",
+        deck=titled(deck.called),
+        number=cards,
+        left=cards - dealt,
+    )

@@ -1,0 +1,268 @@
+"""One finding in full: its words, its fixes, what else can be done, and the page of its check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.board import Board
+from m44core.diagnostics import Diagnostic, Fix
+from m44core.findings.render import name_of
+from m44core.model.parts import Allowance
+from m44core.validation.running.suppressions import Suppressed, check_problem
+from m44editor.checks.check_pages import page_of
+from m44editor.interface_text import sentence, told, tr
+from m44editor.panels.finding_text import full_stop, place_of, said_by, title_of
+from m44editor.panels.flow_layout import FlowLayout
+from m44editor.panels.panel_icons import safe_icon, severity_icon
+from m44editor.screen import for_a_box
+
+_ABOUT_BOXES = ("M111", "M112", "M2")  # they become certain, or go, once somebody says what he owns
+_WIDTH = 360  # pixels
+
+
+class ProblemDetail(QScrollArea):
+    """Shows a finding with a button for all that can be done; the page of its check on demand.
+
+    Signals:
+        fix_wanted: A fix is to be applied: the finding, the fix.
+        allow_wanted: The finding is to be allowed.
+        disallow_wanted: The finding is to count again.
+        boxes_wanted: The user wants to say which boxes he owns.
+    """
+
+    fix_wanted = Signal(object, object)
+    allow_wanted = Signal()
+    disallow_wanted = Signal()
+    boxes_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._finding: Diagnostic | None = None
+        self._allowed: Suppressed | None = None
+        self._icon = QLabel()
+        self.words = _label(Qt.TextFormat.PlainText)
+        self.note = _label(Qt.TextFormat.PlainText)
+        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.fix_buttons: list[QPushButton] = []
+        self.allow_button = _button(tr("A&llow Here…"), self.allow_wanted.emit)
+        self.disallow_button = _button(tr("No Longer A&llow"), self.disallow_wanted.emit)
+        self.boxes_button = _button(tr("Say What You &Own…"), self.boxes_wanted.emit)
+        self.explain_button = QPushButton(tr("Explain the check"))
+        self.explain_button.setCheckable(True)
+        self.explain_button.toggled.connect(self._show_page)
+        self.page = _label(Qt.TextFormat.RichText)
+        self.page.setAccessibleName(tr("Explanation of the check"))
+        self._lay_out()
+        self.show_finding(None)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.words, 1)
+        self._fixes, others = FlowLayout(), FlowLayout()
+        for button in (self.allow_button, self.disallow_button, self.boxes_button):
+            others.addWidget(button)
+        others.addWidget(self.explain_button)
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(10, 6, 10, 8)
+        layout.addLayout(head)
+        layout.addWidget(self.note)
+        layout.addLayout(self._fixes)
+        layout.addLayout(others)
+        layout.addWidget(self.page)
+        layout.addStretch(1)
+        self.setWidget(inside)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumWidth(140)
+
+    def sizeHint(self) -> QSize:
+        """Ask for room for a sentence and its buttons."""
+        return QSize(_WIDTH, 100)
+
+    def show_finding(self, finding: Diagnostic | None, allowed: Suppressed | None = None) -> None:
+        """Show *finding*, which may be *allowed*; hide where there is none."""
+        self.setVisible(finding is not None)
+        if (finding, allowed) != (self._finding, self._allowed) or finding is None:
+            self._finding, self._allowed = finding, allowed
+            self.say(_why_allowed(allowed) if allowed else "")
+            self._show_words()
+            self._show_fixes()
+            self._show_others()
+            self._show_page()
+
+    def explain(self) -> None:
+        """Show the page of the check, too."""
+        self.explain_button.setChecked(True)
+
+    def say(self, words: str) -> None:
+        """Show a remark below the finding; nothing for none."""
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
+    def _show_words(self) -> None:
+        finding = self._finding
+        if finding is not None:
+            self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
+            self.words.setText(told(full_stop(said_by(finding))))
+
+    def _show_fixes(self) -> None:
+        for button in self.fix_buttons:
+            self._fixes.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        fixes = self._finding.fixes if self._finding and not self._allowed else ()
+        self.fix_buttons = [self._fix_button(fix) for fix in fixes]
+        before: QWidget = self.words
+        for button in self.fix_buttons:
+            self._fixes.addWidget(button)
+            self.setTabOrder(before, button)
+            before = button
+        self.setTabOrder(before, self.allow_button)
+
+    def _fix_button(self, fix: Fix) -> QPushButton:
+        button = _button(fix_words(fix), partial(self.fix_wanted.emit, self._finding, fix))
+        button.setAccessibleDescription(tr("Applies this fix; undo takes it back"))
+        if fix.safe:
+            button.setIcon(safe_icon())
+            button.setToolTip(tr("Safe: it loses nothing and changes no game"))
+        return button
+
+    def _show_others(self) -> None:
+        finding, allowed = self._finding, self._allowed
+        can = finding is not None and may_be_allowed(finding)
+        self.allow_button.setVisible(can and allowed is None)
+        self.disallow_button.setVisible(allowed is not None)
+        self.disallow_button.setEnabled(allowed is not None and not allowed.source)
+        self.boxes_button.setVisible(finding is not None and asks_for_boxes(finding))
+
+    def _show_page(self) -> None:
+        page = page_of(self._finding.code) if self._finding else ""
+        self.explain_button.setVisible(bool(page))
+        shown = bool(page) and self.explain_button.isChecked()
+        self.page.setVisible(shown)
+        if shown:
+            self.page.setText(page)
+
+
+def asks_for_boxes(finding: Diagnostic) -> bool:
+    """Tell whether a finding depends on the boxes that are owned."""
+    return finding.code.startswith(_ABOUT_BOXES)
+
+
+def fix_words(fix: Fix) -> str:
+    """Return what buttons and menus call a fix."""
+    title = sentence(title_of(fix)).replace("&", "&&")
+    return tr("{fix} (safe)", fix=title) if fix.safe else title
+
+
+def _why_allowed(allowed: Suppressed) -> str:
+    if allowed.source:
+        return tr("Allowed by {file}: {reason}", file=allowed.source, reason=allowed.reason)
+    return tr("Allowed: {reason}", reason=allowed.reason)
+
+
+def _button(words: str, act: Callable[[], object]) -> QPushButton:
+    button = QPushButton(words)
+    button.clicked.connect(lambda: act())
+    return button
+
+
+def _label(text_format: Qt.TextFormat) -> QLabel:
+    label = QLabel()
+    label.setWordWrap(True)
+    label.setTextFormat(text_format)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label
+
+
+_DIALOG_WIDTH = 460  # pixels
+_Button = QDialogButtonBox.StandardButton
+
+
+class AllowDialog(QDialog):
+    """Asks for the reason why a finding may be, and how far that goes.
+
+    Attributes:
+        reason: What may be, and why.
+        here: Whether it is allowed at the place of the finding only.
+        everywhere: Whether it is allowed in the whole scenario.
+    """
+
+    def __init__(self, finding: Diagnostic, board: Board, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._finding = finding
+        self._at = _place(finding, board)
+        self.setWindowTitle(tr("Allow here"))
+        self.reason = QLineEdit(self)
+        self.reason.setPlaceholderText(tr("Why this may be, for those who come after you"))
+        self.reason.setAccessibleName(tr("Reason"))
+        self.here = QRadioButton(
+            tr("&Here: {place}", place=place_of(finding, board).replace("&", "&&")), self
+        )
+        self.everywhere = QRadioButton(tr("In the &whole scenario"), self)
+        (self.everywhere if self._at is None else self.here).setChecked(True)
+        self.here.setEnabled(self._at is not None)
+        self.buttons = QDialogButtonBox(_Button.Ok | _Button.Cancel, self)
+        self.buttons.button(_Button.Ok).setText(tr("&Allow"))
+        self.buttons.button(_Button.Cancel).setText(tr("Cancel"))
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.reason.textChanged.connect(self._show_whether_it_will_do)
+        self._show_whether_it_will_do()
+        self._lay_out()
+
+    def allowance(self) -> Allowance:
+        """Return what is to be allowed."""
+        at = self._at if self.here.isChecked() else None
+        return Allowance(name_of(self._finding), self.reason.text().strip(), at)
+
+    def _lay_out(self) -> None:
+        words = QLabel(for_a_box(told(full_stop(said_by(self._finding)))), self)
+        words.setWordWrap(True)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        asked = QLabel(tr("&Reason (has to be given)"), self)
+        asked.setBuddy(self.reason)
+        layout = QVBoxLayout(self)
+        for widget in (words, asked, self.reason, self.here, self.everywhere):
+            layout.addWidget(widget)
+        layout.addWidget(self.buttons)
+        self.setMinimumWidth(_DIALOG_WIDTH)
+        self.reason.setFocus()
+
+    def _show_whether_it_will_do(self) -> None:
+        self.buttons.button(_Button.Ok).setEnabled(bool(self.reason.text().strip()))
+
+
+def may_be_allowed(finding: Diagnostic) -> bool:
+    """Tell whether a finding is one that can be allowed at all."""
+    return check_problem(name_of(finding)) is None
+
+
+def _place(finding: Diagnostic, board: Board) -> str | None:
+    """Return where an allowance of a finding holds; None where that is the whole scenario."""
+    if finding.hex is not None and finding.hex in board:
+        return board.name(finding.hex)
+    return finding.pointer or None

@@ -1,0 +1,508 @@
+"""The problems panel: what is wrong with the scenario, where, why, and how to fix it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.findings.render import is_quiet, name_of
+from m44core.io.origin import Origin
+from m44core.messages.message import Message, Value, message, several
+from m44core.model.edits.briefing_edits import allow
+from m44core.model.scenario import Scenario
+from m44core.validation.arena.verdict import Verdict, in_words
+from m44core.validation.running.mending import apply_or_say, mend_scenario
+from m44editor.checks.check_options import CheckTerms
+from m44editor.checks.check_results import Results, format_of, no_longer_allowed
+from m44editor.checks.live_validation import LiveValidation
+from m44editor.documents.document import Document
+from m44editor.formatting import counted
+from m44editor.interface_text import sentence, told, tr, tr_n
+from m44editor.panels.display_names import both
+from m44editor.panels.finding_text import as_text, full_stop, said_by, title_of
+from m44editor.panels.flow_layout import FlowLayout
+from m44editor.panels.notice_bar import NoticeBar
+from m44editor.panels.panel_icons import safe_icon, severity_icon
+from m44editor.panels.problem_details import (
+    AllowDialog,
+    ProblemDetail,
+    asks_for_boxes,
+    fix_words,
+    may_be_allowed,
+)
+from m44editor.panels.problem_list import ProblemList, ResultsFilter, ResultsModel
+
+
+class ProblemsPanel(QWidget):
+    """Lists what the checks found; a click shows the place, a button applies a fix.
+
+    In the list F8 and Shift+F8 step through the problems and Ctrl+. opens the
+    fixes; the window may do the same from anywhere with the slots of that name.
+
+    Attributes:
+        results: What the checks found.
+        bar: The row with the counts and the switches.
+        notices: Tells what did not work.
+        verdict: Whether the scenario plays on Board Game Arena.
+        list: The findings.
+        detail: The current finding.
+
+    Signals:
+        hex_chosen: A problem on a hex was chosen.
+        field_chosen: A problem of a field was chosen.
+        boxes_wanted: The user wants to say which boxes he owns.
+        said: Something was done; a sentence for the status bar.
+        showing_allowed: What is allowed is listed, or no longer.
+    """
+
+    hex_chosen = Signal(object)
+    field_chosen = Signal(str)
+    boxes_wanted = Signal()
+    said = Signal(str)
+    showing_allowed = Signal(bool)
+
+    def __init__(
+        self,
+        document: Document,
+        live: LiveValidation,
+        terms: CheckTerms,
+        results: Results,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._live = live
+        self._terms = terms
+        self._trouble: Value = ""
+        self.results = results
+        self._model = ResultsModel(self)
+        self._filter = ResultsFilter(self)
+        self._filter.setSourceModel(self._model)
+        self.bar = ProblemsBar(self)
+        self.notices = NoticeBar(self)
+        self.verdict = VerdictLine(self)
+        self.list = ProblemList(self._filter, self)
+        self.detail = ProblemDetail(self)
+        self._lay_out()
+        self._connect()
+        self._show_terms()
+        self._show_results()
+
+    def _lay_out(self) -> None:
+        split = QSplitter(Qt.Orientation.Horizontal, self)
+        split.addWidget(self.list)
+        split.addWidget(self.detail)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        split.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for widget in (self.bar, self.notices, self.verdict):
+            layout.addWidget(widget)
+        layout.addWidget(split, 1)
+
+    def _connect(self) -> None:
+        bar, detail, rows, terms = self.bar, self.detail, self.list, self._terms
+        self.results.published.connect(self._show_results)
+        self._document.replaced.connect(rows.begin_again)
+        self._document.replaced.connect(self._forget_notice)
+        terms.changed.connect(self._show_terms)
+        bar.search.textChanged.connect(self._filter.look_for)
+        bar.severities_chosen.connect(self._filter.show_severities)
+        bar.fix_button.clicked.connect(self.fix_safe)
+        bar.show_allowed.toggled.connect(self._show_allowed)
+        bar.show_quiet.toggled.connect(self._show_quiet)
+        for profile, action in bar.profiles.items():
+            action.triggered.connect(partial(self._ask_for, profile))
+        bar.boxes.triggered.connect(self.boxes_wanted)
+        rows.chosen.connect(self._show_place)
+        rows.entered_on.connect(self._enter_place)
+        rows.current.connect(self._show_current)
+        rows.menu_wanted.connect(self._open_menu)
+        rows.copy_wanted.connect(self.copy)
+        rows.fixes_wanted.connect(self.open_fixes)
+        detail.fix_wanted.connect(self.apply)
+        detail.allow_wanted.connect(self.allow)
+        detail.disallow_wanted.connect(self.disallow)
+        detail.boxes_wanted.connect(self.boxes_wanted)
+
+    # What can be done
+
+    def apply(self, finding: Diagnostic, fix: Fix) -> None:
+        """Mend *finding* by *fix* as one undoable step, if it still is a problem."""
+        if not self._live.is_current:
+            self._live.check_now()
+        if finding not in self.results.findings:
+            return
+        after = apply_or_say(self._document.file, finding, fix)
+        if isinstance(after, Diagnostic):
+            words = tr("{finding}. Nothing was changed.", finding=sentence(said_by(after)))
+            self.notices.tell(Severity.ERROR, words)
+        elif after is self._document.file:
+            words = tr("“{fix}” would change nothing any more.", fix=sentence(title_of(fix)))
+            self.notices.tell(Severity.INFO, words)
+        else:
+            self._edit(title_of(fix), after.scenario, after.origin)
+
+    def fix_safe(self) -> None:
+        """Apply all safe fixes as one undoable step, and those of what they bring to light."""
+        document = self._document
+        file, count = self.results.mended_as_file()
+        mended = mend_scenario(file, self._live.settings, format_of(document))
+        count += len(mended.fixed)
+        if count:
+            said = message("Fix All Safe Problems")
+            self._edit(said, mended.file.scenario, mended.file.origin)
+        if mended.failed:
+            self.notices.tell(Severity.ERROR, told(_why_not(mended.failed, count)))
+        elif count:
+            done = tr_n(
+                "Fixed {number} problem; undo takes it back",
+                "Fixed {number} problems; undo takes it back",
+                count,
+            )
+            self.said.emit(done)
+        else:
+            self.said.emit(tr("There is nothing that can be fixed without asking"))
+
+    def allow(self) -> None:
+        """Ask why the current finding may be, and allow it as one undoable step."""
+        finding = self.list.finding()
+        if finding is None or self.list.allowed() or not may_be_allowed(finding):
+            self.said.emit(tr("Choose a problem that can be allowed"))
+            return
+        dialog = AllowDialog(finding, self._document.scenario.board, self)
+        if dialog.exec() == AllowDialog.DialogCode.Accepted:
+            after = allow(self._document.scenario, dialog.allowance())
+            self._edit(message("Allow {check}", check=name_of(finding)), after)
+
+    def disallow(self) -> None:
+        """Let the current finding count again, as one undoable step."""
+        allowed = self.list.allowed()
+        if allowed is not None and not allowed.source:
+            found = allowed.diagnostic
+            after = no_longer_allowed(self._document.scenario, found)
+            self._edit(message("No longer allow {check}", check=name_of(found)), after)
+
+    def next_problem(self) -> None:
+        """Choose the next problem of the list and show its place."""
+        self._step(1)
+
+    def previous_problem(self) -> None:
+        """Choose the problem before and show its place."""
+        self._step(-1)
+
+    def _step(self, by: int) -> None:
+        """Step through the problems; where none is listed, say why."""
+        self.list.step(by)
+        if self.list.model().rowCount():
+            return
+        if any(not is_quiet(found) for found in self.results.findings):
+            self.said.emit(tr("The filter hides all problems"))
+        elif self._live.is_current:
+            self.said.emit(tr("No problems found"))
+        else:
+            self.said.emit(tr("Checking…"))
+
+    def open_fixes(self) -> None:
+        """Offer the fixes of the current problem in a menu, the best one first."""
+        finding = self.list.finding()
+        if finding:
+            menu = self._new_menu()
+            self._add_fixes(menu, finding)
+            menu.addSeparator()
+            self._add_others(menu, finding)
+            menu.popup(self.list.spot())
+            menu.setActiveAction(next(act for act in menu.actions() if act.isEnabled()))
+
+    def copy(self) -> None:
+        """Put the selected problems on the clipboard as text."""
+        board = self._document.scenario.board
+        lines = [as_text(finding, board) for finding in self.list.selected()]
+        QGuiApplication.clipboard().setText("\n".join(lines))
+
+    def _edit(self, said: Message | str, after: Scenario, origin: Origin | None = None) -> None:
+        self.notices.clear()
+        self._document.edit(said, after, origin=origin)
+
+    # What is shown
+
+    def _show_results(self) -> None:
+        results, current = self.results, self.list.finding()
+        allowed = results.allowed if self.bar.show_allowed.isChecked() else ()
+        board = self._document.scenario.board
+        self._model.show_results(results.findings, allowed, board)
+        self.list.stand_on(current)
+        self._show_current()
+        self.verdict.show_verdict(results.verdict)
+        self.bar.show_counts(results, checking=not self._live.is_current)
+
+    def _ask_for(self, profile: str) -> None:
+        self._terms.ask_for(profile, self.bar.profiles[profile].isChecked())
+
+    def _show_terms(self) -> None:
+        terms, bar = self._terms, self.bar
+        for profile, action in bar.profiles.items():
+            action.setChecked(terms.asks_for(profile))
+            action.setEnabled(not terms.collection_asks_for(profile))
+        if terms.trouble:
+            words = tr(
+                "{trouble}. Until that is mended, nothing of it holds.", trouble=terms.trouble
+            )
+            self.notices.tell(Severity.WARNING, words)
+        elif self._trouble:
+            self.notices.clear()
+        self._trouble = terms.trouble
+
+    def _forget_notice(self) -> None:
+        """Take away what was told of another scenario."""
+        self.notices.clear()
+        if self._trouble:
+            self._show_terms()
+
+    def _show_allowed(self, shown: bool) -> None:
+        self._show_results()
+        self.showing_allowed.emit(shown)
+
+    def _show_quiet(self, shown: bool) -> None:
+        self._filter.show_quiet(shown)
+        self._show_results()
+
+    def _show_current(self) -> None:
+        self.detail.show_finding(self.list.finding(), self.list.allowed())
+
+    def _show_place(self, finding: Diagnostic) -> None:
+        if finding.hex is not None:
+            self.hex_chosen.emit(finding.hex)
+        elif finding.pointer:
+            self.field_chosen.emit(finding.pointer)
+
+    def _enter_place(self, finding: Diagnostic) -> None:
+        """Show the place and go into the field itself, if the finding names one."""
+        if finding.hex is not None:
+            self.hex_chosen.emit(finding.hex)
+        if finding.pointer:
+            self.field_chosen.emit(finding.pointer)
+
+    def _new_menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return menu
+
+    def _open_menu(self, finding: Diagnostic, point: QPoint) -> None:
+        menu = self._new_menu()
+        menu.addAction(tr("Show"), partial(self._enter_place, finding))
+        self._add_fixes(menu, finding)
+        menu.addSeparator()
+        self._add_others(menu, finding)
+        menu.addAction(tr("Copy"), self.copy)
+        menu.popup(point)
+
+    def _add_fixes(self, menu: QMenu, finding: Diagnostic) -> None:
+        if self.list.allowed():
+            return
+        for fix in finding.fixes:
+            action = menu.addAction(fix_words(fix), partial(self.apply, finding, fix))
+            if fix.safe:
+                action.setIcon(safe_icon())
+        if not finding.fixes:
+            menu.addAction(tr("No fix to offer")).setEnabled(False)
+        if self.results.safe:
+            words = tr_n(
+                "Fix {number} Safe Problem", "Fix {number} Safe Problems", self.results.safe
+            )
+            menu.addAction(safe_icon(), words, self.fix_safe)
+
+    def _add_others(self, menu: QMenu, finding: Diagnostic) -> None:
+        allowed = self.list.allowed()
+        if allowed:
+            by_file = tr("Allowed by {file}", file="m44.toml")
+            words = by_file if allowed.source else tr("No Longer Allow")
+            menu.addAction(words, self.disallow).setEnabled(not allowed.source)
+        elif may_be_allowed(finding):
+            menu.addAction(tr("Allow Here…"), self.allow)
+        if asks_for_boxes(finding):
+            menu.addAction(tr("Say What You Own…"), self.boxes_wanted.emit)
+        menu.addAction(tr("Explain the check"), self.detail.explain)
+
+
+def _why_not(failed: Sequence[Diagnostic], mended: int) -> Message:
+    """Return why some problems could not be fixed, and what was done all the same."""
+    why = full_stop(said_by(failed[0]))
+    for other in failed[1:]:
+        why = both(why, full_stop(said_by(other)))
+    if not mended:
+        return both(why, message("Nothing was changed."))
+    return both(why, several("Fixed {number} problem.", "Fixed {number} problems.", mended))
+
+
+_ICONS: Mapping[Verdict, Callable[[], QIcon]] = {
+    Verdict.RED: partial(severity_icon, Severity.ERROR),
+    Verdict.AMBER: partial(severity_icon, Severity.WARNING),
+    Verdict.GREEN: safe_icon,
+}
+
+
+class VerdictLine(QFrame):
+    """Says the verdict, and what it stands on; hidden where nobody asks."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = QLabel(self)
+        self.words = QLabel(self)
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 10, 4)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.words, 1)
+        self.hide()
+
+    def show_verdict(self, verdict: Verdict | None) -> None:
+        """Say *verdict* in the language of the window, or nothing."""
+        self.setVisible(verdict is not None)
+        if verdict is not None:
+            self._icon.setPixmap(_ICONS[verdict]().pixmap(16, 16))
+            self.words.setText(sentence(in_words(verdict)))
+
+
+_SEARCH = 180  # pixels
+_ROOMY = 620  # pixels of width in which the names of the severities have room
+
+
+class ProblemsBar(QWidget):
+    """Counts the problems by severity, and holds the switches of the panel.
+
+    Attributes:
+        search: The words to look for.
+        severity_buttons: Which severities are shown.
+        fix_button: Applies every safe fix; hidden where there is none.
+        options_button: Opens the menu of the switches.
+        show_allowed: Whether what is allowed is listed.
+        show_quiet: Whether notes that need no action are listed.
+        profiles: Whether to ask for the checks of a profile, by its name.
+        boxes: Asks for the boxes that are owned.
+
+    Signals:
+        severities_chosen: Other severities are to be shown.
+    """
+
+    severities_chosen = Signal(frozenset)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._counts: Counter[Severity] = Counter()
+        self._known = False
+        self.severity_buttons = {severity: self._severity_button(severity) for severity in Severity}
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Filter by words"))
+        self.search.setAccessibleName(tr("Filter problems by words"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedWidth(_SEARCH)
+        self.fix_button = QPushButton(self)
+        self.fix_button.setToolTip(tr("Apply every fix that loses nothing and changes no game"))
+        self.show_allowed = QAction(self, checkable=True)
+        self.show_quiet = QAction(self, checkable=True)
+        self.profiles = {
+            "bga": QAction(tr("Plays on &Board Game Arena"), self, checkable=True),
+            "publish": QAction(tr("&Ready to Publish"), self, checkable=True),
+        }
+        self.boxes = QAction(tr("Boxes You &Own…"), self)
+        self.options_button = QToolButton(self)
+        self._summary = QLabel(self)
+        self._lay_out()
+
+    def show_counts(self, results: Results, checking: bool) -> None:
+        """Show how many problems are listed, and how many of all can be fixed at once.
+
+        Args:
+            results: What was found.
+            checking: Whether that is not all yet.
+        """
+        quiet = sum(map(is_quiet, results.findings))
+        every = self.show_quiet.isChecked()
+        listed = [found for found in results.findings if every or not is_quiet(found)]
+        self._counts = Counter(found.severity for found in listed)
+        self._known = not checking or bool(listed)
+        self._show_severities()
+        self.fix_button.setVisible(results.safe > 0)
+        self.fix_button.setText(tr_n("Fix {number} &Safe", "Fix {number} &Safe", results.safe))
+        all_safe = tr("Fix all safe problems, {number} of them", number=results.safe)
+        self.fix_button.setAccessibleName(all_safe)
+        self.fix_button.setIcon(safe_icon())
+        allowed = tr("Show &Allowed ({number})", number=len(results.allowed))
+        self.show_allowed.setText(allowed)
+        self.show_quiet.setText(tr("Show Notes That Need &No Action ({number})", number=quiet))
+        self._summary.setText(tr("Checking…") if checking else tr("No problems found"))
+        self._summary.setHidden(bool(listed))
+        if layout := self.layout():
+            layout.activate()  # at once, so that no frame shows counts in the room of dots
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say only the numbers where there is little room."""
+        super().resizeEvent(event)
+        self._show_severities()
+
+    def _show_severities(self) -> None:
+        for severity, button in self.severity_buttons.items():
+            count = self._counts[severity]
+            words = counted(severity, count) if self._known else tr("Checking…")
+            short = str(count) if self._known else "…"
+            button.setText(words if self._known and self.width() >= _ROOMY else short)
+            button.setToolTip(words)
+            button.setAccessibleName(words)
+            button.setIcon(severity_icon(severity))
+
+    def _severity_button(self, severity: Severity) -> QToolButton:
+        button = QToolButton(self)
+        button.setCheckable(True)
+        button.setChecked(True)
+        button.setAutoRaise(True)
+        button.setIcon(severity_icon(severity))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.toggled.connect(self._choose_severities)
+        return button
+
+    def _choose_severities(self) -> None:
+        ticked = (s for s, button in self.severity_buttons.items() if button.isChecked())
+        self.severities_chosen.emit(frozenset(ticked))
+
+    def _lay_out(self) -> None:
+        menu = QMenu(self.options_button)
+        menu.addActions([self.show_allowed, self.show_quiet, *self.profiles.values(), self.boxes])
+        self.setTabOrder(self.options_button, self.fix_button)
+        self.options_button.setText(tr("Options"))
+        self.options_button.setAccessibleName(tr("Options of the problems"))
+        self.options_button.setMenu(menu)
+        self.options_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.options_button.setAutoRaise(True)
+        self.options_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row = FlowLayout(self)
+        row.setContentsMargins(6, 4, 6, 4)
+        for button in self.severity_buttons.values():
+            row.addWidget(button)
+        for widget in (self.search, self.options_button, self.fix_button, self._summary):
+            row.addWidget(widget)

@@ -1,0 +1,179 @@
+"""The fields of markers: exit markers, mines, stars; those of medals beside others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.messages.message import Message, message
+from m44core.model.objective_medals import is_medal
+from m44core.model.parts import HexContent, Tag
+from m44core.model.token_functions import TagRule
+from m44editor.panels.display_names import LAYERS, SIDE_OPTIONS
+from m44editor.panels.forms.fields import (
+    AnyField,
+    Choice,
+    HexNames,
+    Section,
+    Step,
+    unknown_keys,
+)
+from m44editor.panels.properties.objective_fields import medal_fields
+from m44editor.panels.properties.selected_pieces import Found, Place, heading, kinds, tag_behavior
+
+_SIDED = {TagRule.EXIT, TagRule.MINES, TagRule.MINES_WITH_MEDAL}
+_MINES = "tag3"
+_MARKER = LAYERS[Layer.TAG]
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """Some tags that are shown and changed together.
+
+    Attributes:
+        place: The hexes they lie on.
+        meant: Tells whether the tag with that number on its hex is one of them.
+        beside: The hexes that are selected together with that of a single tag.
+    """
+
+    place: Place
+    meant: Callable[[int, Tag], bool]
+    beside: tuple[Hex, ...] = ()
+
+    def tags(self) -> list[Tag]:
+        """Return the tags, hex by hex."""
+        return [
+            tag
+            for content in self.place.contents()
+            for number, tag in enumerate(content.tags)
+            if self.meant(number, tag)
+        ]
+
+    def each(self, change: Callable[[Tag], Tag]) -> Step:
+        """Return the edit that puts another tag in the place of each."""
+        return self.place.each(
+            lambda content: replace(
+                content,
+                tags=tuple(
+                    change(t) if self.meant(n, t) else t for n, t in enumerate(content.tags)
+                ),
+            )
+        )
+
+    def removal(self) -> Step:
+        """Return the edit that takes the tags away."""
+        return self.place.each(
+            lambda content: replace(
+                content, tags=tuple(t for n, t in enumerate(content.tags) if not self.meant(n, t))
+            )
+        )
+
+
+def tag_sections(place: Place) -> Iterator[Section]:
+    """Yield a section a tag on one hex, and a section a kind of tag on several hexes."""
+    there = place.on(Layer.TAG)
+    if len(place.hexes) == len(there.hexes) == 1:
+        for number in range(len(there.contents()[0].tags)):
+            yield _single(there, number)
+        return
+    names = (tag.name for content in there.contents() for tag in content.tags)
+    for name in dict.fromkeys(names):
+        yield _alike(place, name)
+
+
+def _single(place: Place, number: int) -> Section:
+    tags = Tags(place, lambda n, _tag: n == number)
+    last = len(place.contents()[0].tags) - 1
+    section = _section(tags, str(number), _MARKER)
+    return replace(
+        section,
+        earlier=_swap(place, number - 1) if number > 0 else None,
+        later=_swap(place, number) if number < last else None,
+    )
+
+
+def _swap(place: Place, first: int) -> Step:
+    def swapped(content: HexContent) -> HexContent:
+        tags = list(content.tags)
+        tags[first : first + 2] = reversed(tags[first : first + 2])
+        return replace(content, tags=tuple(tags))
+
+    return place.each(swapped)
+
+
+def _alike(place: Place, name: str) -> Section:
+    there = place.on(Layer.TAG).where(lambda content: any(tag.name == name for tag in content.tags))
+    beside = tuple(h for h in place.hexes if h not in there.hexes) if len(there.hexes) == 1 else ()
+    tags = Tags(there, lambda _n, tag: tag.name == name, beside)
+    return _section(tags, name, there.share_of(place, _MARKER))
+
+
+def _section(tags: Tags, key: str, note: Message) -> Section:
+    known = tags.place.scenario.catalogue
+    found = Found(f"{tags.place.pointer}/tags/{key}", tags.tags(), tags.each, known)
+    title, icon = heading((tag.name for tag in found.pieces), _MARKER, known)
+    return Section(
+        key=f"tag {key}",
+        title=title,
+        note=note,
+        icon=icon,
+        fields=tuple(_fields(found, _names(tags))),
+        remove=tags.removal(),
+    )
+
+
+def _names(tags: Tags) -> HexNames:
+    """Return how the further hexes of a marker are entered."""
+    return HexNames(
+        tags.place.scenario.board,
+        hint=message("hexes such as {names}", names="E5, G5"),
+        selected=tags.beside,
+        own=tags.place.hexes[0] if len(tags.place.hexes) == 1 else None,
+        take=message("Take the hexes that are selected together with that of the marker"),
+    )
+
+
+def _fields(found: Found[Tag], names: HexNames) -> Iterator[AnyField]:
+    tags, catalogue = found.pieces, found.catalogue
+    yield found.field(
+        "",
+        _MARKER,
+        Choice(kinds(Layer.TAG, (tag.name for tag in tags), catalogue)),
+        lambda tag: tag.name,
+        lambda tag, name: replace(tag, name=name),
+    )
+    if any(_has_side(tag, catalogue) and not is_medal(tag, catalogue) for tag in tags):
+        yield found.field(
+            "side",
+            message("Side"),
+            Choice(SIDE_OPTIONS),
+            lambda tag: tag.side,
+            lambda tag, side: replace(tag, side=side),
+            tip=message("Whose mine it is, or whose units may exit here"),
+        )
+    if any(is_medal(tag, catalogue) for tag in tags):
+        yield from medal_fields(found)
+    yield found.field(
+        "group",
+        message("Group"),
+        names,
+        lambda tag: tag.group or None,
+        lambda tag, group: replace(tag, group=group),
+        tip=message("Further hexes that share the function of this marker"),
+    )
+    yield tag_behavior(found)
+    if len(tags) == 1:
+        yield from unknown_keys(found.pointer, tags[0].extra)
+
+
+def _has_side(tag: Tag, catalogue: Catalogue) -> bool:
+    known = catalogue.get(tag.name)
+    return (
+        tag.side is not None
+        or tag.behavior in _SIDED
+        or tag.name == _MINES
+        or bool(known and known.exit)
+    )

@@ -1,0 +1,195 @@
+"""The fields of objective medals: how they are gained and lost, by whom, and what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, message, message_in
+from m44core.model.objective_medals import terms_of
+from m44core.model.parts import Extra, MedalTerms, Tag
+from m44core.model.token_functions import TagRule
+from m44editor.panels.display_names import SIDE_NAMES, both
+from m44editor.panels.forms.fields import AnyField, Choice, Number, Option, unknown_keys
+from m44editor.panels.properties.selected_pieces import Found
+
+MOST_MEDALS = 12
+MOST_HEXES = 99
+EITHER = message_in("side", "Either")
+
+Kind = tuple[str, ...]
+
+TERMS: Mapping[str, Message] = {
+    "permanent": message("permanent"),
+    "turn_start": message("at the start of a turn"),
+    "majority": message("majority"),
+    "last_to_occupy": message("last to occupy"),
+    "sole_control": message("sole control"),
+    "any_hex": message("changes sides"),
+}
+"""The terms of a medal that are switched on and off, as the .m44 format and as people call them."""
+
+KINDS: tuple[Option[Kind], ...] = (
+    Option(
+        (), message("While occupied"), tip=message("Held as long as a unit of its side is there.")
+    ),
+    Option(
+        ("turn_start",),
+        message("While occupied, at turn start"),
+        tip=message("Gained and lost only at the start of its side's turn."),
+    ),
+    Option(
+        ("permanent",), message("Permanent"), tip=message("Gained by entering, and never lost.")
+    ),
+    Option(
+        ("permanent", "turn_start"),
+        message("Permanent, at turn start"),
+        tip=message("Gained by being there at the start of its side's turn, and never lost."),
+    ),
+    Option(
+        ("majority",),
+        message("Majority"),
+        tip=message("Held by the side that occupies more of the hexes."),
+    ),
+    Option(
+        ("turn_start", "majority"),
+        message("Majority, at turn start"),
+        tip=message(
+            "Gained and lost at the start of a side's turn, by who occupies more of the hexes."
+        ),
+    ),
+    Option(
+        ("last_to_occupy",),
+        message("Last to occupy"),
+        tip=message("Held until the enemy occupies the hex, even when the unit leaves."),
+    ),
+    Option(
+        ("sole_control",),
+        message("Sole control"),
+        tip=message("Held while a unit of its side is there and none of the enemy is."),
+    ),
+    Option(
+        ("any_hex",),
+        message("Changes sides"),
+        tip=message("Its side holds it while a unit of it is there, the enemy at all other times."),
+    ),
+)
+_DEATH = message("Sudden death is a special rule of the briefing.")
+_OLDER: Mapping[str | None, Side | None] = {  # behaviours of older files that say what terms say
+    TagRule.MAJORITY: None,
+    TagRule.PERMANENT_AXIS: Side.AXIS,
+    TagRule.PERMANENT_ALLIES: Side.ALLIES,
+}
+
+
+def medal_fields(found: Found[Tag]) -> Iterator[AnyField]:
+    """Yield the fields of objective medals (V-MED-01..07, D-10..D-14)."""
+    catalogue = found.catalogue
+    kinds = [kind_of(tag, catalogue) for tag in found.pieces]
+    yield found.field(
+        "medal",
+        message("Objective"),
+        Choice(_kinds(kinds)),
+        lambda tag: kind_of(tag, catalogue),
+        lambda tag, kind: with_kind(tag, kind, catalogue),
+        _tip(kinds),
+    )
+    if any(_holder(tag, catalogue) is None or _side(tag) for tag in found.pieces):
+        yield found.field(
+            "medal/side",
+            message("Side"),
+            Choice(tuple(Option(s, words if s else EITHER) for s, words in SIDE_NAMES.items())),
+            _side,
+            _with_side,
+            tip=message("Who alone may hold it"),
+        )
+    yield found.field(
+        "medal/counts_for",
+        message("Counts for"),
+        Number(1, MOST_MEDALS, optional=False),
+        lambda tag: _terms(tag).counts_for,
+        lambda tag, number: replace(tag, medal=replace(_terms(tag), counts_for=number or 1)),
+        tip=message("How many victory medals it is worth"),
+    )
+    yield found.field(
+        "medal/hexes_needed",
+        message("Hexes needed"),
+        Number(1, MOST_HEXES, optional=False),
+        lambda tag: _terms(tag).hexes_needed,
+        lambda tag, number: replace(tag, medal=replace(_terms(tag), hexes_needed=number or 1)),
+        tip=message("How many hexes of its group must be held"),
+    )
+    if len(found.pieces) == 1:
+        others = {k: v for k, v in _terms(found.pieces[0]).extra.items() if not _is_shown(k, v)}
+        yield from unknown_keys(f"{found.pointer}/medal", others)
+
+
+def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
+    """Return the terms that are switched on, those included that older files have other words for.
+
+    Of terms that make no sense together the switches that stand there.
+    """
+    stated = terms_of(tag, _holder(tag, catalogue)) or _terms(tag)
+    return tuple(term for term in TERMS if getattr(stated, term))
+
+
+def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
+    """Return the medal with exactly the terms of *kind* switched on."""
+    medal, older = _terms(tag), _OLDER.get(tag.behavior)
+    side = older if older and _holder(tag, catalogue) is None else medal.side
+    switches = {term: term in kind for term in TERMS}
+    after = replace(medal, **switches, side=side, extra=_without_switches(medal))
+    return replace(tag, medal=after, behavior=None if tag.behavior in _OLDER else tag.behavior)
+
+
+def _without_switches(medal: MedalTerms) -> Extra:
+    """Return the terms nobody understands without switches that are off in so many words."""
+    return {key: value for key, value in medal.extra.items() if key not in TERMS}
+
+
+def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
+    """Return the kinds of objectives, other combinations that are *present* last."""
+    known = {option.value for option in KINDS}
+    others = [kind for kind in dict.fromkeys(present) if kind not in known]
+    return (
+        *KINDS,
+        *(Option(kind, _words(kind), tip=message("Another combination")) for kind in others),
+    )
+
+
+def _words(kind: Kind) -> Message:
+    first, *others = (TERMS[term] for term in kind)
+    said = first
+    for other in others:
+        said = message_in("list", "{first}, {next}", first=said, next=other)
+    return said
+
+
+def _tip(kinds: Sequence[Kind]) -> Message:
+    alike = next((option.tip for option in KINDS if {*kinds} == {option.value}), None)
+    return both(alike, _DEATH) if isinstance(alike, Message) else _DEATH
+
+
+def _is_shown(key: str, value: object) -> bool:
+    """Tell whether a further term of a medal has a field: one that is switched off has."""
+    return key in TERMS and isinstance(value, bool)
+
+
+def _terms(tag: Tag) -> MedalTerms:
+    return tag.medal or MedalTerms()
+
+
+def _holder(tag: Tag, catalogue: Catalogue) -> Side | None:
+    """Return the side a token is for, None for either."""
+    known = catalogue.get(tag.name)
+    return known.side if known else None
+
+
+def _side(tag: Tag) -> Side | None:
+    return _terms(tag).side or tag.side
+
+
+def _with_side(tag: Tag, side: Side | None) -> Tag:
+    return replace(tag, side=None, medal=replace(_terms(tag), side=side))

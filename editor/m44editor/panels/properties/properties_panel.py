@@ -1,0 +1,140 @@
+"""The properties panel: everything on the selected hexes, or the selected pieces alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from m44core.board import Section as Third
+from m44core.hexes import Hex
+from m44core.messages.message import message
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.documents.hex_selection import Selection, pieces_selected
+from m44editor.interface_text import told, tr, tr_n
+from m44editor.panels.forms.fields import Field, Lines, Section, agreed, other_keys
+from m44editor.panels.forms.form import FormPanel
+from m44editor.panels.properties.marker_fields import tag_sections
+from m44editor.panels.properties.selected_pieces import Place
+from m44editor.panels.properties.tile_fields import piece_sections
+from m44editor.panels.properties.unit_fields import unit_sections
+
+
+def label_section(place: Place) -> Section:
+    """Return the section that shows and changes the label of one or several hexes."""
+    hexes = place.hexes
+    field = Field(
+        f"/labels/{place.names}",
+        message("Text"),
+        Lines(hint=message("a place name, one line or more")),
+        agreed([place.scenario.labels.get(hex_, ()) for hex_ in hexes]),
+        lambda scenario, lines: _write(scenario, hexes, lines),
+    )
+    written = any(hex_ in place.scenario.labels for hex_ in hexes)
+    remove = (lambda scenario: _write(scenario, hexes, ())) if written else None
+    return Section(key="label", title=message("Label"), fields=(field,), remove=remove)
+
+
+def _write(scenario: Scenario, hexes: tuple[Hex, ...], lines: tuple[str, ...]) -> Scenario:
+    return scenario.with_labels(dict.fromkeys(hexes, lines))
+
+
+_SECTIONS = {
+    (Third.LEFT,): message("Hex {name}, left section"),
+    (Third.LEFT, Third.CENTRE): message("Hex {name}, left and centre section"),
+    (Third.CENTRE,): message("Hex {name}, centre section"),
+    (Third.CENTRE, Third.RIGHT): message("Hex {name}, centre and right section"),
+    (Third.RIGHT,): message("Hex {name}, right section"),
+}
+
+
+class PropertiesPanel(FormPanel):
+    """Shows and changes what lies on the selected hexes, several at once where they agree.
+
+    Where single pieces are selected, by side or by kind, it shows and changes them alone.
+    """
+
+    def __init__(
+        self, document: Document, selection: Selection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(document, parent)
+        self._selection = selection
+        self._title = QLabel(self)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setWordWrap(True)
+        self._title.setContentsMargins(10, 8, 10, 0)
+        self.form.setAccessibleName(tr("Properties of the selected hexes"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._title)
+        layout.addWidget(self.form, 1)
+        selection.changed.connect(self._follow_selection)
+        self.follow()
+
+    def _follow_selection(self) -> None:
+        if self.isVisible():
+            self._refresh()
+
+    def _concerned(self, before: Scenario, after: Scenario) -> bool:
+        return _differ(before, after, self._selection.hexes)
+
+    @property
+    def _place(self) -> Place:
+        """The selected hexes, or the selected pieces on them."""
+        selection = self._selection
+        return Place.of(self._document.scenario, selection.hexes, selection.pieces)
+
+    def _refresh(self) -> None:
+        place = self._place
+        self._title.setText(_title(place))
+        self._title.setForegroundRole(
+            QPalette.ColorRole.WindowText if place.hexes else QPalette.ColorRole.PlaceholderText
+        )
+        self.form.show_sections(list(_sections(place)))
+
+
+def _differ(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
+    """Tell whether anything the panel shows is another; parts that did not change are shared."""
+    return before.board is not after.board or any(
+        before.at(hex_) is not after.at(hex_) or before.labels.get(hex_) != after.labels.get(hex_)
+        for hex_ in hexes
+    )
+
+
+def _title(place: Place) -> str:
+    if place.pieces:
+        return pieces_selected(edits.pieces_on(place.scenario, place.pieces))
+    match place.hexes:
+        case ():
+            return tr("Select a hex on the board to see and change what lies on it.")
+        case (hex_,):
+            said = _SECTIONS[place.scenario.board.sections(hex_)]
+            return told(replace(said, values={"name": place.names}))
+        case hexes:
+            return tr_n(
+                "{number} hex; a change applies to all that have the piece",
+                "{number} hexes; a change applies to all that have the piece",
+                len(hexes),
+            )
+
+
+def _sections(place: Place) -> Iterator[Section]:
+    if place.hexes:
+        yield from piece_sections(place)
+        yield from unit_sections(place)
+        yield from tag_sections(place)
+    if place.hexes and not place.pieces:
+        yield label_section(place)
+        yield from _other_keys(place)
+
+
+def _other_keys(place: Place) -> Iterator[Section]:
+    extra = place.contents()[0].extra if len(place.hexes) == 1 else {}
+    if extra:
+        yield other_keys(place.pointer, extra)

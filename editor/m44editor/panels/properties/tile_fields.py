@@ -1,0 +1,131 @@
+"""The fields of tiles, structures and obstacles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer
+from m44core.messages.message import message
+from m44core.model.parts import HexContent, Piece
+from m44editor.panels.display_names import LAYERS, SIDE_OPTIONS, facing_words
+from m44editor.panels.forms.fields import (
+    AnyField,
+    Choice,
+    Option,
+    Section,
+    Step,
+    unknown_keys,
+)
+from m44editor.panels.properties.selected_pieces import Found, Place, heading, kinds, piece_behavior
+
+PIECE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+_OWNED = {"headquarter", "seawall"}  # behaviours that belong to a side
+
+
+def piece_sections(place: Place) -> Iterator[Section]:
+    """Yield a section for each of the three lower layers that has a piece somewhere."""
+    for layer in PIECE_LAYERS:
+        there = place.on(layer).where(partial(_piece, layer=layer))
+        if there.hexes:
+            yield _section(there, place, layer)
+
+
+def _section(there: Place, whole: Place, layer: Layer) -> Section:
+    pieces = [piece for content in there.contents() if (piece := _piece(content, layer))]
+    found = Found(
+        f"{there.pointer}/{layer}", pieces, partial(_each, there, layer), whole.scenario.catalogue
+    )
+    title, icon = heading((piece.name for piece in pieces), LAYERS[layer], found.catalogue)
+    return Section(
+        key=layer.value,
+        title=title,
+        note=there.share_of(whole, LAYERS[layer]),
+        icon=icon,
+        fields=tuple(_fields(found, layer)),
+        remove=there.each(lambda content: _put(content, layer, None)),
+    )
+
+
+def _each(there: Place, layer: Layer, change: Callable[[Piece], Piece]) -> Step:
+    def changed(content: HexContent) -> HexContent:
+        piece = _piece(content, layer)
+        return _put(content, layer, change(piece)) if piece else content
+
+    return there.each(changed)
+
+
+def _piece(content: HexContent, layer: Layer) -> Piece | None:
+    piece = content.on(layer)
+    return piece if isinstance(piece, Piece) else None
+
+
+def _put(content: HexContent, layer: Layer, piece: Piece | None) -> HexContent:
+    match layer:
+        case Layer.TERRAIN:
+            return replace(content, terrain=piece)
+        case Layer.STRUCTURE:
+            return replace(content, structure=piece)
+        case _:
+            return replace(content, obstacle=piece)
+
+
+def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
+    yield found.field(
+        "",
+        message("Piece"),
+        Choice(kinds(layer, (piece.name for piece in found.pieces), found.catalogue)),
+        lambda piece: piece.name,
+        partial(_renamed, found.catalogue),
+    )
+    if facings := _common_facings(found):
+        yield found.field(
+            "orientation",
+            message("Orientation"),
+            Choice(
+                tuple(
+                    Option(n, message("{number}: {facing}", number=n, facing=facing_words(way)))
+                    for n, way in enumerate(facings, start=1)
+                )
+            ),
+            lambda piece: piece.orientation,
+            lambda piece, number: replace(piece, orientation=number),
+            tip=message("R turns the piece on the board"),
+        )
+    if any(_can_be_owned(piece, layer, found.catalogue) for piece in found.pieces):
+        yield found.field(
+            "owner",
+            message("Owner"),
+            Choice(SIDE_OPTIONS),
+            lambda piece: piece.owner,
+            lambda piece, side: replace(piece, owner=side),
+            tip=message("Only units of the owner have its protection"),
+        )
+    yield piece_behavior(found, layer)
+    if len(found.pieces) == 1:
+        yield from unknown_keys(found.pointer, found.pieces[0].extra)
+
+
+def _renamed(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
+    known = catalogue.get(name)
+    turns = known.orientations if known else piece.orientation
+    return replace(piece, name=name, orientation=min(piece.orientation, turns))
+
+
+def _common_facings(found: Found[Piece]) -> tuple[str, ...]:
+    """Return the names of the orientations where all pieces have the same ones."""
+    elements = [found.catalogue.get(piece.name) for piece in found.pieces]
+    facings = {known.facings if known else () for known in elements}
+    return facings.pop() if len(facings) == 1 else ()
+
+
+def _can_be_owned(piece: Piece, layer: Layer, catalogue: Catalogue) -> bool:
+    known = catalogue.get(piece.name)
+    rules = known.terrain if known else None
+    return (
+        piece.owner is not None
+        or piece.behavior in _OWNED
+        or (layer is Layer.STRUCTURE and not (rules and rules.crossing))
+    )

@@ -1,0 +1,205 @@
+"""The fields of units: figures, badge, special rule, equipment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial, reduce
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Element, Layer
+from m44core.catalogue.unit_traits import Special
+from m44core.messages.message import Message, message, message_in
+from m44core.model.parts import Unit
+from m44core.model.troops_on_board import EARLY_WAR, LATE_WAR, usual_figures
+from m44editor.board.describe import called
+from m44editor.panels.display_names import EQUIPMENT, LAYERS, both, from_data, options
+from m44editor.panels.forms.fields import (
+    AnyField,
+    Choice,
+    Icon,
+    Number,
+    OpenChoice,
+    Option,
+    Section,
+    Step,
+    unknown_keys,
+)
+from m44editor.panels.properties.selected_pieces import (
+    Found,
+    Place,
+    heading,
+    kinds,
+    special_tip,
+    unit_behavior,
+)
+
+MOST_FIGURES = 12
+_UNIT = LAYERS[Layer.UNIT]
+_TIMES = {
+    EARLY_WAR: message("Early in the war: {does}"),
+    LATE_WAR: message("Late in the war: {does}"),
+}
+_NO_EQUIPMENT = message_in("equipment", "None")
+
+
+def unit_sections(place: Place) -> Iterator[Section]:
+    """Yield the section of the units on the hexes, if there are any."""
+    there = place.on(Layer.UNIT).where(lambda content: content.unit)
+    if there.hexes:
+        units = [content.unit for content in there.contents() if content.unit]
+        found = Found(
+            f"{there.pointer}/unit", units, partial(_each, there), place.scenario.catalogue
+        )
+        title, icon = heading((unit.name for unit in units), _UNIT, found.catalogue)
+        yield Section(
+            key="unit",
+            title=title,
+            note=there.share_of(place, _UNIT),
+            icon=icon,
+            fields=tuple(_fields(found, _usual(there))),
+            remove=there.each(lambda content: replace(content, unit=None)),
+        )
+
+
+def _each(there: Place, change: Callable[[Unit], Unit]) -> Step:
+    return there.each(
+        lambda content: replace(content, unit=change(content.unit)) if content.unit else content
+    )
+
+
+def _usual(there: Place) -> list[int | None]:
+    """Return the full strength of the unit on each hex, as the game has it."""
+    return [usual_figures(there.scenario, hex_) for hex_ in there.hexes]
+
+
+def _fields(found: Found[Unit], usual: Iterable[int | None]) -> Iterator[AnyField]:
+    units = found.pieces
+    yield found.field(
+        "",
+        message("Kind"),
+        Choice(kinds(Layer.UNIT, (unit.name for unit in units), found.catalogue)),
+        lambda unit: unit.name,
+        lambda unit, name: replace(unit, name=name),
+    )
+    yield found.field(
+        "figures",
+        message("Figures"),
+        Number(1, MOST_FIGURES, hint=usual_hint(usual)),
+        lambda unit: unit.figures,
+        lambda unit, number: replace(unit, figures=number),
+        tip=message("Leave empty for the usual number"),
+    )
+    yield found.field(
+        "badge",
+        message("Badge"),
+        Choice(badges_for(units, found.catalogue)),
+        lambda unit: unit.badge,
+        lambda unit, name: replace(unit, badge=name),
+        tip=badge_tip(units, found.catalogue) or "",
+    )
+    yield unit_behavior(found)
+    yield found.field(
+        "equipment",
+        message("Equipment"),
+        OpenChoice(equipment_for(units, found.catalogue), hint=_NO_EQUIPMENT),
+        lambda unit: unit.equipment,
+        lambda unit, word: replace(unit, equipment=word),
+        tip=equipment_tip(units, found.catalogue) or "",
+    )
+    if len(units) == 1:
+        yield from unknown_keys(found.pointer, units[0].extra)
+
+
+def usual_hint(usual: Iterable[int | None]) -> Message:
+    """Return what stands in an empty box for the figures of units, of their full strengths."""
+    figures = {number for number in usual if number}
+    if len(figures) != 1:
+        return message("usual")
+    return message("usual: {figures}", figures=figures.pop())
+
+
+def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
+    """Return the badges that may lie beside all *units*, and those that do."""
+    fitting = [
+        badge
+        for badge in catalogue.on_layer(Layer.BADGE)
+        if all(_fits(badge, unit, catalogue) for unit in units)
+    ]
+    names = {badge.name for badge in fitting}
+    others = dict.fromkeys(u.badge for u in units if u.badge and u.badge not in names)
+    entries: list[Option[str | None]] = [Option(None, message_in("badge", "None"))]
+    entries += [
+        Option(
+            badge.name,
+            badge.titled,
+            Icon(badge.name, catalogue),
+            tip=_made_by(badge.name, units, catalogue) or "",
+        )
+        for badge in fitting
+    ]
+    entries += [Option(name, _unusual(name, catalogue), Icon(name, catalogue)) for name in others]
+    return tuple(entries)
+
+
+def badge_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
+    """Return what the badge of *units* makes of them; None where they do not share one."""
+    stated = {unit.badge for unit in units}
+    return _made_by(next(iter(stated)), units, catalogue) if len(stated) == 1 else None
+
+
+def _made_by(badge: str | None, units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
+    """Return what a badge makes of all *units*; of one that makes nothing what it is for."""
+    specials = [
+        special
+        for special in catalogue.specials
+        if badge in special.badges and all(unit.name in special.of for unit in units)
+    ]
+    if specials:
+        usual = [_in_its_time(each) for each in specials if each.when in ("", *_TIMES)]
+        return reduce(both, usual or map(special_tip, specials))
+    known = catalogue.get(badge) if badge else None
+    return from_data(known.summary) if known and known.summary else None
+
+
+def _in_its_time(special: Special) -> Message:
+    """Return what a special unit can do, and when in the war, where that is not always."""
+    time, does = _TIMES.get(special.when), special_tip(special)
+    return replace(time, values={"does": does}) if time else does
+
+
+def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
+    """Return the equipment that makes something of all *units*, and what others write."""
+    specials = catalogue.specials
+    made: list[Option[str | None]] = [
+        Option(special.equipment, special.titled, tip=special_tip(special))
+        for special in specials
+        if special.equipment and all(unit.name in special.of for unit in units)
+    ]
+    known = {special.equipment for special in specials}
+    others = {word: label for word, label in EQUIPMENT.items() if word not in known}
+    return (*options(others, _NO_EQUIPMENT), *made)
+
+
+def equipment_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
+    """Return what the equipment of *units* makes of them; None where they do not share one."""
+    stated = {unit.equipment for unit in units}
+    tips = (
+        special_tip(special)
+        for special in catalogue.specials
+        if {special.equipment} == stated and all(unit.name in special.of for unit in units)
+    )
+    return next(tips, None)
+
+
+def _unusual(badge: str, catalogue: Catalogue) -> Message:
+    return message("{badge} (unusual here)", badge=called(badge, catalogue))
+
+
+def _fits(badge: Element, unit: Unit, catalogue: Catalogue) -> bool:
+    known = catalogue.get(unit.name)
+    if known is None:
+        return True
+    side = known.nation.side if known.nation else None
+    suits = not badge.badge_for or known.unit_class in badge.badge_for
+    return badge.side in (None, side) and suits

@@ -1,0 +1,493 @@
+"""The special rules in the briefing panel: their fields, and edits of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from m44core.board import Board
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.command_cards import load_cards
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.io.vocabulary.m44_rules import MARK, VICTORY, key_of, read_options
+from m44core.io.workshop.workshop_rules import read_rule, read_rules, rule_pointer
+from m44core.messages.message import Message, message
+from m44core.model.parts import Briefing
+from m44core.model.rule_declarations import (
+    Declaration,
+    Number,
+    OfCard,
+    OfHex,
+    OfShape,
+    OfSide,
+    OfTerrain,
+    OfUnit,
+    OneOf,
+    Part,
+    Record,
+    Several,
+    Switch,
+    declarations,
+)
+from m44core.model.rule_parts import SpecialRule, TerrainKey
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Foreign, SpecialRules, Stated
+from m44core.model.troops_on_board import marks
+from m44core.rules.cards.command_cards import title as card_title
+from m44editor.panels.display_names import SIDE_NAMES, both, from_data
+from m44editor.panels.forms.fields import (
+    AnyField,
+    Choice,
+    Control,
+    Field,
+    Flag,
+    HexNames,
+    Json,
+    Option,
+    Pair,
+    Press,
+    Section,
+)
+from m44editor.panels.forms.fields import Number as NumberControl
+from m44editor.panels.properties.selected_pieces import kinds
+from m44editor.panels.properties.unit_fields import badges_for, usual_hint
+
+Change = Callable[[OfShape], OfShape]
+
+
+def with_rules(scenario: Scenario, rules: SpecialRules) -> Scenario:
+    """Return the scenario with other special rules."""
+    return replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
+
+
+def with_rule(scenario: Scenario, key: str, rule: Stated) -> Scenario:
+    """Return the scenario with a special rule stated anew."""
+    return with_rules(scenario, scenario.briefing.special_rules.put(key, rule))
+
+
+def without_rule(scenario: Scenario, key: str) -> Scenario:
+    """Return the scenario without a special rule."""
+    return with_rules(scenario, scenario.briefing.special_rules.without(key))
+
+
+def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tuple[Scenario, str]:
+    """Return the scenario with one more special rule, and the pointer of that rule.
+
+    Args:
+        scenario: The scenario so far.
+        key: The key of the rule; one that is not declared is a switch.
+        selected: The hexes that a rule about hexes begins with.
+    """
+    declared = declarations().by_key(key)
+    if declared is None:
+        return with_rule(scenario, key, Foreign(value=True)), rule_pointer(key)
+    first = _first(declared, scenario, selected)
+    stated = scenario.briefing.special_rules.stated.get(key)
+    groups = group_part(declared)
+    if groups is None or not isinstance(stated, SpecialRule):
+        pointer = f"{rule_pointer(key)}/0" if groups else rule_pointer(key)
+        return with_rule(scenario, key, first), pointer
+    there = getattr(stated, groups.name)
+    both = replace(stated, **{groups.name: (*there, *getattr(first, groups.name))})  # type: ignore[type-var]  # rules are dataclasses
+    return with_rule(scenario, key, both), f"{rule_pointer(key)}/{len(there)}"
+
+
+def _first(declared: Declaration, scenario: Scenario, selected: tuple[Hex, ...]) -> SpecialRule:
+    """Return what a rule begins with; its hexes are those that are *selected*."""
+    rule = read_rule(declared, declared.added, scenario.board)
+    assert isinstance(rule, SpecialRule), "what the editor begins with is a rule"
+    groups = group_part(declared)
+    if groups is None:
+        first: SpecialRule = _on(rule, declared.value, selected)
+        return first
+    assert isinstance(groups.shape, Several)
+    assert isinstance(groups.shape.each, Record)
+    (group,) = getattr(rule, groups.name)
+    return replace(rule, **{groups.name: (_on(group, groups.shape.each, selected),)})  # type: ignore[type-var]  # as above
+
+
+def _on(value: OfShape, shape: Record, selected: tuple[Hex, ...]) -> OfShape:
+    hexes = {part.name: selected for part in shape.parts if part.shape == Several(OfHex())}
+    return replace(value, **hexes)
+
+
+def group_part(declared: Declaration) -> Part | None:
+    """Return the part of a rule that is several groups, each with a section of its own."""
+    part = declared.bare
+    grouped = part and isinstance(part.shape, Several) and isinstance(part.shape.each, Record)
+    return part if grouped else None
+
+
+def addable(scenario: Scenario) -> list[Option[str]]:
+    """Return the declared rules the scenario may still get; one of groups may have many."""
+    return [
+        Option(d.key, from_data(d.label), tip=from_data(d.summary))
+        for d in declarations()
+        if _may_be_added(d, scenario.briefing)
+    ]
+
+
+def _may_be_added(declared: Declaration, briefing: Briefing) -> bool:
+    stated = briefing.special_rules.stated
+    if declared.condition and not isinstance(briefing.extra.get(VICTORY, {}), dict):
+        return False  # what stands where conditions belong would be lost
+    if key_of(declared.m44) in stated:
+        return False  # it is there, and makes no sense
+    if declared.key not in stated:
+        return True
+    return group_part(declared) is not None and isinstance(stated[declared.key], SpecialRule)
+
+
+def alter_rule(scenario: Scenario, change: Change, key: str) -> Scenario:
+    """Return the scenario with another value of a special rule."""
+    return with_rule(scenario, key, change(scenario.briefing.special_rules.stated[key]))
+
+
+def alter_group(scenario: Scenario, change: Change, key: str, number: int) -> Scenario:
+    """Return the scenario with another group in the place of one."""
+    part, groups = _groups_of_rule(scenario, key)
+    after = tuple(change(each) if n == number else each for n, each in enumerate(groups))
+    return alter_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
+
+
+def without_group(scenario: Scenario, key: str, number: int) -> Scenario:
+    """Return the scenario without one of the groups of a rule; the last takes the rule along."""
+    part, groups = _groups_of_rule(scenario, key)
+    after = tuple(each for n, each in enumerate(groups) if n != number)
+    if not after:
+        return without_rule(scenario, key)
+    return alter_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
+
+
+def _groups_of_rule(scenario: Scenario, key: str) -> tuple[str, tuple[OfShape, ...]]:
+    declared = declarations().by_key(key)
+    part = group_part(declared) if declared else None
+    assert part is not None, f"{key} has groups"
+    return part.name, getattr(scenario.briefing.special_rules.stated[key], part.name)
+
+
+def declared_of(key: str, rule: Stated) -> Declaration | None:
+    """Return what is declared of a rule a scenario states, whether it makes sense or not."""
+    if isinstance(rule, Foreign) and not rule.ours:
+        return declarations().by_m44(key.removeprefix(MARK))
+    return declarations().by_key(key)
+
+
+def undeclared(scenario: Scenario) -> Iterator[tuple[str, Foreign]]:
+    """Yield the rules that have no form: those of the official editor we have no words for."""
+    for key, rule in scenario.briefing.special_rules.foreign():
+        if declared_of(key, rule) is None:
+            yield key, rule
+
+
+def restated(scenario: Scenario, value: object, key: str) -> Scenario:
+    """Return the scenario with another value of a foreign rule, which may make sense now."""
+    stated = scenario.briefing.special_rules.stated
+    rule = stated[key]
+    ours = isinstance(rule, Foreign) and rule.ours
+    read = read_rules({key: value}, scenario.board) if ours else _theirs(key, value, scenario)
+    after: dict[str, Stated] = {}
+    for now, there in stated.items():
+        after |= read if now == key else {now: there}
+    return with_rules(scenario, SpecialRules(after))
+
+
+def _theirs(key: str, value: object, scenario: Scenario) -> dict[str, Stated]:
+    return read_options({key.removeprefix(MARK): value}, scenario.board)
+
+
+MOST = 99
+T = TypeVar("T")
+Hexes = tuple[Hex, ...]
+
+_SIDE = Choice(tuple(Option(side, SIDE_NAMES[side]) for side in Side))
+SUCH_AS = message("hexes such as {names}", names="E5, G5")
+APPLIES, ADD_ONE = message("applies"), message("Add one")
+
+
+def _hint(part: Part, word: str, usual: Message) -> Message:
+    """Return further words of the form of a part."""
+    return from_data(part.hints[word]) if word in part.hints else usual
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A value with parts, as a scenario states it.
+
+    Attributes:
+        shape: What its parts may be.
+        pointer: Where it stands in the workshop document.
+        bare: Whether its one part stands there in its place.
+        value: What it is now.
+        alter: Returns the scenario with a changed value.
+        board: The board its hexes are on.
+        catalogue: What is known of the pieces of its scenario.
+        selected: The hexes that are selected; None where nobody selects any.
+        tip: What it is about, where a part says nothing of its own.
+    """
+
+    shape: Record
+    pointer: str
+    bare: bool
+    value: OfShape
+    alter: Callable[[Scenario, Change], Scenario]
+    board: Board
+    catalogue: Catalogue
+    selected: Hexes | None
+    tip: Message | str
+
+    def fields(self) -> Iterator[AnyField]:
+        """Yield the fields of all parts."""
+        for part in self.shape.parts:
+            yield from self._of_part(part)
+
+    def _of_part(self, part: Part) -> Iterator[AnyField]:
+        value = getattr(self.value, part.name)
+        match part.shape:
+            case Switch():
+                yield self._field(part, Flag(_hint(part, "ticked", APPLIES)), value)
+            case OfSide() | OfCard():
+                among = _SIDE if isinstance(part.shape, OfSide) else Choice(_CARDS)
+                yield self._field(part, among, value)
+            case Number(least, most):
+                yield self._field(part, NumberControl(least, most, optional=False), value)
+            case OfHex():
+                yield self._hex(part, value)
+            case Several(OfHex()):
+                yield self._field(part, self._names(1), value)
+            case Several():
+                yield from self._several(part, value)
+            case OfTerrain():
+                yield self._field(
+                    part,
+                    Choice(kinds(Layer.TERRAIN, (), self.catalogue)),
+                    self._tile(value),
+                    self._key,
+                )
+            case OneOf():
+                yield self._field(part, _choice(part, part.shape), value)
+            case OfUnit():
+                yield from self._unit(part, value)
+            case _:
+                raise TypeError(f"a form has no field for {part.shape}")
+
+    def _field(
+        self,
+        part: Part,
+        control: Control[T],
+        value: T,
+        put: Callable[[OfShape], OfShape] = lambda new: new,
+        word: str = "",
+    ) -> Field[T]:
+        """Return the field of a part, or of what stands at *word* in it."""
+        own = part.word if not self.bare else ""
+        path = "/".join(filter(None, (self.pointer, own, word)))
+        return Field(
+            pointer=path,
+            label=from_data(part.label),
+            control=control,
+            value=value,
+            change=lambda scenario, new: self._with(scenario, part, put(new)),
+            tip=self.tip if self.bare else from_data(part.says),
+        )
+
+    def _with(self, scenario: Scenario, part: Part, value: object) -> Scenario:
+        return self.alter(scenario, lambda now: replace(now, **{part.name: value}))
+
+    def _names(self, least: int, most: int = MOST, hint: Message = SUCH_AS) -> HexNames:
+        """Return how hexes are entered."""
+        return HexNames(self.board, hint, least, most, self.selected)
+
+    def _hex(self, part: Part, value: Hex | None) -> AnyField:
+        names = self._names(int(part.needed), 1, _hint(part, "none", SUCH_AS))
+        return self._field(
+            part, names, (value,) if value else (), lambda hexes: hexes[0] if hexes else None
+        )
+
+    def _several(self, part: Part, values: tuple[OfShape, ...]) -> Iterator[AnyField]:
+        """Yield a field for each, which can be taken away, and what adds one more."""
+        for number, value in enumerate(values):
+            yield self._one(part, values, number, value)
+        add = Press(_hint(part, "add", ADD_ONE))
+        yield self._field(
+            part, add, None, lambda _: (*values, self._next(part, values)), str(len(values))
+        )
+
+    def _one(
+        self, part: Part, values: tuple[OfShape, ...], number: int, value: OfShape
+    ) -> AnyField:
+        def put(new: OfShape) -> tuple[OfShape, ...]:
+            return tuple(new if n == number else each for n, each in enumerate(values))
+
+        left = tuple(each for n, each in enumerate(values) if n != number)
+        field = self._element(part, value, put, str(number))
+        return replace(field, remove=lambda scenario: self._with(scenario, part, left))
+
+    def _element(
+        self,
+        part: Part,
+        value: OfShape,
+        put: Callable[[OfShape], OfShape],
+        word: str,
+    ) -> AnyField:
+        each = part.shape.each if isinstance(part.shape, Several) else part.shape
+        match each:
+            case Number(least, most):
+                return self._field(
+                    part, NumberControl(least, most, optional=False), value, put, word
+                )
+            case OfTerrain():
+                tiles = Choice(kinds(Layer.TERRAIN, (), self.catalogue))
+                return self._field(
+                    part, tiles, self._tile(value), lambda new: put(self._key(new)), word
+                )
+            case OneOf():
+                return self._field(part, _choice(part, each), value, put, word)
+            case OfCard():
+                return self._field(part, Choice(_CARDS), value, put, word)
+        assert isinstance(each, Record), f"a form has no field for {each}"
+        names = [inner.name for inner in each.parts]
+        shape = each.parts[0].shape
+        assert isinstance(shape, Number), "what stands several times in a rule is of numbers"
+        count = NumberControl(shape.least, shape.most, optional=False)
+        first, second = (getattr(value, name) for name in names)
+        made, labels = each.made, (from_data(each.parts[0].label), from_data(each.parts[1].label))
+        pair = Pair(labels, count)
+        field = self._field(part, pair, (first, second), lambda new: put(made(*new)), word)
+        return replace(field, tip=both(*(from_data(inner.says) for inner in each.parts)))
+
+    def _next(self, part: Part, values: tuple[OfShape, ...]) -> OfShape:
+        """Return what is added to several: one more than the last, or the first that lacks."""
+        each = part.shape.each if isinstance(part.shape, Several) else part.shape
+        match each:
+            case Record():
+                latest = getattr(values[-1], each.parts[0].name) if values else 0
+                return each.made(min(latest + 1, MOST), *(1 for _ in each.parts[1:]))
+            case Number(least):
+                return values[-1] if values else least
+            case OneOf(made):
+                return next((word for word in made if word not in values), next(iter(made)))
+            case OfTerrain():
+                return self._key(kinds(Layer.TERRAIN, (), self.catalogue)[0].value)
+        return next((o.value for o in _CARDS if o.value not in values), _CARDS[0].value)
+
+    def _unit(self, part: Part, unit: OfShape) -> Iterator[AnyField]:
+        kind = Choice(kinds(Layer.UNIT, (unit.name,), self.catalogue))
+        yield self._of_unit(part, kind, unit, "name", "is", message("Kind"))
+        yield self._of_unit(
+            part,
+            Choice(badges_for((unit,), self.catalogue)),
+            unit,
+            "badge",
+            "badge",
+            message("Badge"),
+        )
+        usual = self.catalogue.troop(*marks(replace(unit, figures=None))).figures
+        figures = NumberControl(1, MOST, hint=usual_hint((usual,)))
+        yield self._of_unit(part, figures, unit, "figures", "figures", message("Figures"))
+
+    def _of_unit(
+        self,
+        part: Part,
+        control: Control[OfShape],
+        unit: OfShape,
+        name: str,
+        word: str,
+        label: Message,
+    ) -> AnyField:
+        def put(new: object) -> OfShape:
+            return replace(unit, **{name: new})
+
+        return replace(self._field(part, control, getattr(unit, name), put, word), label=label)
+
+    def _tile(self, key: TerrainKey | None) -> str | None:
+        """Return the name by which a form knows a kind of tile."""
+        element = self.catalogue.by_key(Layer.TERRAIN, key) if key else None
+        return element.name if element else None
+
+    def _key(self, name: str | None) -> TerrainKey | None:
+        element = self.catalogue.get(name, Layer.TERRAIN) if name else None
+        return TerrainKey(element.key) if element else None
+
+
+def _choice(part: Part, shape: OneOf) -> Choice[OfShape]:
+    options = tuple(Option(word, from_data(part.choices[word])) for word in shape.made)
+    return Choice(options)
+
+
+_CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())
+
+
+def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Section]:
+    """Yield a section for each special rule we have words for."""
+    for key, stated in scenario.briefing.special_rules.stated.items():
+        declared = declared_of(key, stated)
+        if declared is None:
+            continue
+        if isinstance(stated, Foreign):
+            yield _unread(declared, key, stated)
+        elif group_part(declared):
+            yield from _group_sections(declared, stated, scenario, selected)
+        else:
+            alter = partial(alter_rule, key=key)
+            pointer, bare = rule_pointer(key), declared.bare is not None
+            tip, around = from_data(declared.summary), (scenario.board, scenario.catalogue)
+            record = _Record(declared.value, pointer, bare, stated, alter, *around, selected, tip)
+            yield _section(
+                declared, record, from_data(declared.label), partial(without_rule, key=key)
+            )
+
+
+def _group_sections(
+    declared: Declaration, rule: SpecialRule, scenario: Scenario, selected: Hexes | None
+) -> Iterator[Section]:
+    """Yield a section for each group of a rule."""
+    part = group_part(declared)
+    assert part is not None
+    assert isinstance(part.shape, Several)
+    assert isinstance(part.shape.each, Record)
+    groups = getattr(rule, part.name)
+    for number, value in enumerate(groups):
+        pointer = f"{rule_pointer(declared.key)}/{number}"
+        alter = partial(alter_group, key=declared.key, number=number)
+        record = _Record(
+            part.shape.each,
+            pointer,
+            False,
+            value,
+            alter,
+            scenario.board,
+            scenario.catalogue,
+            selected,
+            "",
+        )
+        title = from_data(declared.label)
+        if len(groups) > 1:
+            title = message("{rule}, group {number}", rule=title, number=number + 1)
+        yield _section(
+            declared, record, title, partial(without_group, key=declared.key, number=number)
+        )
+
+
+def _section(
+    declared: Declaration, record: _Record, title: Message, remove: Callable[[Scenario], Scenario]
+) -> Section:
+    fields = tuple(record.fields())
+    return Section(record.pointer, title, fields, note=from_data(declared.summary), remove=remove)
+
+
+def _unread(declared: Declaration, key: str, stated: Foreign) -> Section:
+    """Return the section of a rule that makes no sense: its value as it stands."""
+    field: AnyField = Field(
+        rule_pointer(key),
+        message("Value"),
+        Json(),
+        stated.value,
+        partial(restated, key=key),
+        tip=from_data(declared.summary),
+    )
+    title, note = from_data(declared.label), from_data(declared.summary)
+    return Section(field.pointer, title, (field,), note=note, remove=partial(without_rule, key=key))

@@ -1,0 +1,378 @@
+"""The stamps panel: saved parts of boards to paint with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QIcon,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import Show, arts_of_hex, hex_centre
+from m44core.drawing.shapes.shapes import Drawing, Group
+from m44core.errors import M44Error
+from m44core.messages.message import message
+from m44core.messages.words import reason
+from m44core.model import edits
+from m44editor.documents.clip_text import Part
+from m44editor.documents.stamp_shelf import STAMP_NUMBERS, SUFFIX, Shelf, Stamp
+from m44editor.drawing_icons import drawing_icon
+from m44editor.interface_text import file_filter, told, tr
+from m44editor.panels.flow_layout import FlowLayout
+from m44editor.panels.list_widgets import RemovingList
+from m44editor.theme import art_palette
+from m44editor.tools.paste_tool import middle
+from m44editor.tools.tool import Bench
+
+_PICTURE = QSize(84, 66)
+_SHOW = Show(labels=False)
+_MARK = 18  # pixels of a side of the number of a key
+KEY = Qt.ItemDataRole.UserRole + 1
+"""The role of the number of a stamp's key; 0 for none."""
+
+
+class StampsPanel(QWidget):
+    """Lists the stamps; a click takes one in hand.
+
+    Signals:
+        wanted: A stamp is to be taken in hand, as a clip.
+        said: What was done or why not, in one sentence.
+    """
+
+    wanted = Signal(object)
+    said = Signal(str)
+
+    def __init__(self, bench: Bench, shelf: Shelf, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._shelf = shelf
+        self.list = StampList(self)
+        self.list.setViewMode(QListWidget.ViewMode.IconMode)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setMovement(QListWidget.Movement.Static)
+        self.list.setWordWrap(True)
+        self.list.setItemDelegate(_Cells(self.list))
+        self.list.setIconSize(_PICTURE)
+        self.list.setGridSize(_PICTURE + QSize(16, 34))
+        self.list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
+        self.list.setAccessibleName(tr("Stamps"))
+        self.trouble = QLabel(self)
+        self.trouble.setWordWrap(True)
+        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
+        self.keep = self._button(tr("Keep Selection"), self._keep)
+        self.add = self._button(tr("Add File…"), self._add)
+        self.share = self._button(tr("Share…"), self._share)
+        self.remove = self._button(tr("Remove"), self._remove)
+        self.key = self._key_box()
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    def _lay_out(self) -> None:
+        buttons = FlowLayout()
+        for button in (self.keep, self.add, self.share, self.remove):
+            buttons.addWidget(button)
+        buttons.addWidget(self.key)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addLayout(buttons)
+        layout.addWidget(self.trouble)
+        layout.addWidget(self.list, 1)
+
+    def _connect(self) -> None:
+        self.list.itemClicked.connect(self._take)
+        self.list.itemActivated.connect(self._take)
+        self.list.itemChanged.connect(self._rename)
+        self.list.currentItemChanged.connect(self._follow)
+        self._shelf.changed.connect(self._show)
+        self.list.removed.connect(self._remove)
+        self.list.moved.connect(self._move)
+
+    def _button(self, text: str, act: Callable[[], None]) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(text)
+        button.clicked.connect(act)
+        return button
+
+    def _show(self) -> None:
+        """List what is on the shelf."""
+        chosen = self._current()
+        self.list.blockSignals(True)
+        self.list.clear()
+        for stamp in self._shelf.stamps:
+            number = self._shelf.key_of(stamp)
+            item = QListWidgetItem(
+                _icon(stamp.part, self._bench.scenario.catalogue), stamp.name, self.list
+            )
+            item.setData(KEY, number)
+            item.setData(Qt.ItemDataRole.UserRole, stamp)
+            tip = tr(
+                "{name}: click to paint with it, drag to put it elsewhere, F2 renames",
+                name=stamp.name,
+            )
+            item.setToolTip(f"{tip} ({key_name(number)})" if number else tip)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+            if chosen and stamp.path == chosen.path:
+                self.list.setCurrentItem(item)
+        self.list.blockSignals(False)
+        troubles = list(self._shelf.troubles)
+        if not self._shelf.stamps:
+            troubles.append(tr("Select hexes and keep them here, to paint with them again."))
+        self.trouble.setText("\n".join(troubles))
+        self.trouble.setVisible(bool(troubles))
+        self._follow()
+
+    def _current(self) -> Stamp | None:
+        item = self.list.currentItem()
+        return item.data(Qt.ItemDataRole.UserRole) if item else None
+
+    def _follow(self) -> None:
+        stamp = self._current()
+        for widget in (self.share, self.remove, self.key):
+            widget.setEnabled(stamp is not None)
+        self.key.setCurrentIndex(self._shelf.key_of(stamp) if stamp else 0)
+
+    def _take(self, item: QListWidgetItem) -> None:
+        self.wanted.emit(item.data(Qt.ItemDataRole.UserRole).part.clip)
+
+    def _rename(self, item: QListWidgetItem) -> None:
+        stamp = item.data(Qt.ItemDataRole.UserRole)
+        self._try(lambda: self._shelf.rename(stamp, item.text()))
+
+    def _keep(self) -> None:
+        selection, scenario = self._bench.selection, self._bench.scenario
+        anchor = middle(selection.hexes)
+        if selection.pieces:
+            clip = edits.copy_pieces(scenario, selection.pieces, anchor)
+        else:
+            clip = edits.copy(scenario, selection.hexes, anchor)
+        if not clip:
+            self.said.emit(tr("Nothing to copy: select a hex with something on it"))
+            return
+        self._try(lambda: self._shelf.keep(clip, scenario))
+
+    def _key_box(self) -> QComboBox:
+        box = QComboBox(self)
+        box.addItem(tr("No key"))
+        box.addItems([key_name(number) for number in STAMP_NUMBERS])
+        box.setAccessibleName(tr("Key that takes the stamp in hand"))
+        box.setToolTip(box.accessibleName())
+        box.activated.connect(self._give_key)
+        return box
+
+    def _give_key(self, number: int) -> None:
+        stamp = self._current()
+        if stamp is not None:
+            self._try(lambda: self._shelf.give_key(stamp, number))
+
+    def _add(self) -> None:
+        asking = self._file_dialog(tr("Add a stamp"))
+        asking.setFileMode(QFileDialog.FileMode.ExistingFile)
+        if asking.exec():
+            self._try(lambda: self._shelf.add(Path(asking.selectedFiles()[0])))
+
+    def _share(self) -> None:
+        stamp = self._current()
+        if stamp is None:
+            return
+        asking = self._file_dialog(tr("Share a stamp"))
+        asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        asking.setDefaultSuffix(SUFFIX.removeprefix("."))
+        asking.selectFile(stamp.path.name)
+        if asking.exec():
+            self._try(lambda: self._shelf.share(stamp, Path(asking.selectedFiles()[0])))
+
+    def _remove(self) -> None:
+        stamp = self._current()
+        if stamp is not None:
+            self._try(lambda: self._shelf.remove(stamp))
+
+    def _move(self, row: int, place: int) -> None:
+        if 0 <= row < self.list.count() and place >= 0:
+            stamp = self.list.item(row).data(Qt.ItemDataRole.UserRole)
+            self._try(lambda: self._shelf.move(stamp, place))
+
+    def _file_dialog(self, title: str) -> QFileDialog:
+        asking = QFileDialog(self, title)
+        asking.setNameFilters([file_filter(message("Stamps"), f"*{SUFFIX}")])
+        return asking
+
+    def _try(self, act: Callable[[], object]) -> None:
+        """Do something with the shelf, or say why it cannot be done."""
+        try:
+            act()
+        except M44Error as error:
+            self.said.emit(told(reason(error)))
+            self._show()
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints a stamp, and the number of its key on its corner."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint one stamp."""
+        super().paint(painter, option, index)
+        if number := index.data(KEY):
+            area: QRect = option.rect.adjusted(6, 4, -6, -4)
+            mark = QRect(area.right() - _MARK, area.top(), _MARK, _MARK)
+            palette: QPalette = option.palette
+            painter.save()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
+            painter.drawRoundedRect(mark, 5, 5)
+            painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
+            painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, str(number))
+            painter.restore()
+
+
+def key_name(number: int) -> str:
+    """Return the keys that take a stamp in hand, as they are written on the keyboard."""
+    keys = QKeySequence(f"Q, {number}", QKeySequence.SequenceFormat.PortableText)
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _icon(part: Part, catalogue: Catalogue) -> QIcon:
+    return drawing_icon(_drawing(part, catalogue), art_palette())
+
+
+def _drawing(part: Part, catalogue: Catalogue) -> Drawing:
+    """Return what a stamp lays down as a picture."""
+    scenario = part.scenario.known_by(catalogue)
+    arts = [(art, hex_) for hex_ in part.clip.hexes for art in arts_of_hex(scenario, hex_, _SHOW)]
+    placed = []
+    for art, hex_ in sorted(arts, key=lambda each: each[0].plane):
+        x, y = hex_centre(hex_)
+        placed.append(Group(draw(art), dx=x, dy=y))
+    return tuple(placed)
+
+
+_ALT = Qt.KeyboardModifier.AltModifier
+_STEPS = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Right: 2,
+    Qt.Key.Key_Down: 2,
+}
+"""Where Alt and an arrow key put a stamp, from the place it has: before the one that lies there."""
+
+
+class StampList(RemovingList):
+    """The stamps; Alt + arrow keys are about them, too.
+
+    Signals:
+        moved: The stamp of a row is to lie before that of another; behind the last is none.
+    """
+
+    moved = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pressed: tuple[int, QPoint] | None = None
+        self._place: int | None = None
+
+    # The keyboard
+
+    def is_ours(self, event: QKeyEvent) -> bool:
+        """Tell whether a key is about the stamps."""
+        return self._is_step(event) or super().is_ours(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Remove a stamp, or put it a place on."""
+        if self._is_step(event):
+            self.moved.emit(self.currentRow(), self.currentRow() + _STEPS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def _is_step(self, event: QKeyEvent) -> bool:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return held == _ALT and event.key() in _STEPS
+
+    # The mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of a stamp."""
+        super().mousePressEvent(event)
+        at, item = event.position().toPoint(), self.itemAt(event.position().toPoint())
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed = (self.row(item), at) if is_left and item is not None else None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show where it would lie."""
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            super().mouseMoveEvent(event)
+            return
+        at = event.position().toPoint()
+        way = (at - self._pressed[1]).manhattanLength()
+        if self._place is not None or way >= QApplication.startDragDistance():
+            self._place = self._place_at(at)
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Put it there; without a drag it is a click."""
+        pressed, place = self._pressed, self._place
+        self._pressed = self._place = None
+        if pressed is None or place is None:
+            super().mouseReleaseEvent(event)
+            return
+        self.setState(QAbstractItemView.State.NoState)
+        self.viewport().update()
+        if self.viewport().rect().contains(event.position().toPoint()):
+            self.moved.emit(pressed[0], place)
+
+    def _place_at(self, at: QPoint) -> int:
+        """Return how many stamps lie before a point, row by row."""
+        areas = [self.visualItemRect(self.item(row)) for row in range(self.count())]
+        return sum(
+            area.bottom() < at.y() or (area.top() <= at.y() and area.center().x() < at.x())
+            for area in areas
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the stamps, and a line where the dragged one would lie."""
+        super().paintEvent(event)
+        if self._place is None:
+            return
+        is_last = self._place >= self.count()
+        area = self.visualItemRect(self.item(min(self._place, self.count() - 1)))
+        x = area.right() if is_last else area.left()
+        with QPainter(self.viewport()) as painter:
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 3))
+            painter.drawLine(x, area.top() + 2, x, area.bottom() - 2)

@@ -1,0 +1,503 @@
+"""The texts panel: the texts of a language, next to those of another one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import QCollator, QLocale, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.messages.languages import languages
+from m44core.messages.message import Message, message
+from m44core.model.edits import remove_language, set_texts
+from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
+from m44core.translate.languages import same_language, with_labels_in
+from m44editor.documents.document import Document, new_stroke
+from m44editor.interface_text import language, told, tr, tr_n
+from m44editor.panels.display_names import OTHER_LANGUAGES
+from m44editor.panels.flow_layout import FlowLayout
+from m44editor.panels.forms.inputs import EntryKeys, LineBox, TextBox
+from m44editor.panels.forms.spell_checking import Spelled, Speller, speller_of
+
+_LABELS_TIP = message(
+    "Show on the board what its labels are called in this language, for files that hold one set; "
+    "what stood there is kept"
+)
+_SENTENCES_TIP = message(
+    "Say cards, medals, objectives and special rules in the texts, from the data"
+)
+_CODE = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
+
+
+def language_name(code: str) -> str:
+    """Return a language by its own name: ``Deutsch``; an unknown code as it is."""
+    locale = QLocale(code)
+    if code == "c" or locale.language() is QLocale.Language.C:
+        return tr("Other") if code == "c" else code
+    name = locale.nativeLanguageName() if code != "en" else "English"
+    return name[:1].upper() + name[1:] or code
+
+
+class TextsPanel(QWidget):
+    """Edits the texts; one tab a language, with another language beside it to translate from.
+
+    Signals:
+        sentences_wanted: Standard sentences are to be written into the texts on show.
+    """
+
+    sentences_wanted = Signal()
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.tabs = QTabBar(self)
+        self.add_button = self._menu_button(tr("Add language"))
+        self.remove_button = QToolButton(self)
+        self.labels_button = QToolButton(self)
+        self.sentences_button = QToolButton(self)
+        self.source_box = QComboBox(self)
+        self.page = TextsPage(document, self)
+        self._languages: tuple[str, ...] = ()
+        self._lay_out()
+        self.tabs.currentChanged.connect(self._show_language)
+        self.remove_button.clicked.connect(self._remove)
+        self.labels_button.clicked.connect(self._put_labels_on_board)
+        self.sentences_button.clicked.connect(self.sentences_wanted)
+        self.source_box.activated.connect(self._show_language)
+        document.changed.connect(self._follow)
+        document.replaced.connect(self._start_afresh)
+        self._refresh()
+
+    @property
+    def language(self) -> str | None:
+        """The code of the language on show, or None where the scenario has no texts."""
+        index = self.tabs.currentIndex()
+        return self._languages[index] if 0 <= index < len(self._languages) else None
+
+    def show_field(self, pointer: str) -> bool:
+        """Go to ``/texts/en/name``; tell whether the panel has such a field."""
+        match pointer.split("/"):
+            case ["", "texts", language, *rest] if language in self._document.scenario.texts:
+                self._refresh()
+                self.tabs.setCurrentIndex(self._languages.index(language))
+                self.page.focus(rest[0] if rest else FIELDS[0].key)
+                return True
+        return False
+
+    def _menu_button(self, text: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(text)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        menu = QMenu(button)
+        menu.aboutToShow.connect(self._fill_menu)
+        button.setMenu(menu)
+        return button
+
+    def _lay_out(self) -> None:
+        self.tabs.setAccessibleName(tr("Languages"))
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.remove_button.setText(tr("Remove language"))
+        self.remove_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.labels_button.setText(tr("Labels to the board"))
+        self.labels_button.setToolTip(told(_LABELS_TIP))
+        self.labels_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.sentences_button.setText(tr("Standard Sentences…"))
+        self.sentences_button.setToolTip(told(_SENTENCES_TIP))
+        self.sentences_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        beside = QLabel(tr("Beside it"), self)
+        beside.setBuddy(self.source_box)
+        self.source_box.setAccessibleName(tr("Language to show beside the text"))
+        self.source_box.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.source_box.setMinimumContentsLength(6)
+        buttons = FlowLayout()
+        buttons.setContentsMargins(10, 4, 10, 2)
+        buttons.addWidget(self.add_button)
+        buttons.addWidget(self.remove_button)
+        buttons.addWidget(self.labels_button)
+        buttons.addWidget(self.sentences_button)
+        sources = QHBoxLayout()
+        sources.setContentsMargins(10, 4, 10, 2)
+        sources.setSpacing(6)
+        sources.addWidget(beside)
+        sources.addWidget(self.source_box, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tabs)
+        layout.addLayout(buttons)
+        layout.addLayout(sources)
+        layout.addWidget(self.page, 1)
+
+    def _start_afresh(self) -> None:
+        self._languages = ()
+        self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what changed while the panel was hidden."""
+        super().showEvent(event)
+        self._refresh()
+
+    def _follow(self, before: Scenario, after: Scenario) -> None:
+        if self.isVisible() and before.texts is not after.texts:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        languages = tuple(self._document.scenario.texts)
+        if languages != self._languages:
+            self._show_tabs(languages)
+        for index, code in enumerate(languages):
+            self.tabs.setTabText(index, self._tab_text(code))
+        self._show_language()
+
+    def _show_tabs(self, languages: tuple[str, ...]) -> None:
+        shown, before = self.language, self._languages
+        fresh = [code for code in languages if code not in before]
+        self._languages = languages
+        with QSignalBlocker(self.tabs):
+            while self.tabs.count():
+                self.tabs.removeTab(0)
+            for code in languages:
+                self.tabs.addTab(code)
+            wanted = fresh[0] if before and fresh else shown
+            self.tabs.setCurrentIndex(languages.index(wanted) if wanted in languages else 0)
+        self._show_sources(languages)
+
+    def _show_sources(self, languages: tuple[str, ...]) -> None:
+        chosen = self.source_box.currentData()
+        with QSignalBlocker(self.source_box):
+            self.source_box.clear()
+            for code in languages:
+                self.source_box.addItem(language_name(code), code)
+            self.source_box.addItem(tr("Nothing"), None)
+            place = self.source_box.findData(chosen if chosen in languages else _source(languages))
+            self.source_box.setCurrentIndex(place)
+
+    def _tab_text(self, code: str) -> str:
+        texts = self._document.scenario.texts
+        source = texts.get(_source(self._languages) or "", Texts())
+        missing = sum(1 for f in FIELDS if f.of(source) and not f.of(texts[code]))
+        if not missing:
+            return language_name(code)
+        return tr_n(
+            "{language} ({number} missing)",
+            "{language} ({number} missing)",
+            missing,
+            language=language_name(code),
+        )
+
+    def _show_language(self) -> None:
+        language, source = self.language, self.source_box.currentData()
+        self.remove_button.setEnabled(language is not None)
+        self.remove_button.setToolTip(told(_removing(language)) if language else "")
+        texts = self._document.scenario.texts.get(language or "")
+        self.labels_button.setVisible(bool(texts and texts.labels))
+        self.page.show_texts(language, source if source != language else None)
+
+    def _fill_menu(self) -> None:
+        menu = self.add_button.menu()
+        menu.clear()
+        for code in languages():  # those of the program
+            self._offer(menu, code, language_name(code))
+        menu.addSeparator()
+        others = {code: told(name) for code, name in OTHER_LANGUAGES.items()}
+        sorting = QCollator(QLocale(language()))
+        for code in sorted(others, key=lambda each: sorting.sortKey(others[each])):
+            self._offer(menu, code, others[code])
+        menu.addSeparator()
+        menu.addAction(tr("Another language…"), self._ask_for_language)
+
+    def _offer(self, menu: QMenu, code: str, name: str) -> None:
+        if not any(same_language(code, there) for there in self._languages):
+            menu.addAction(name, partial(self._add, code))
+
+    def _ask_for_language(self) -> None:
+        asking = QInputDialog(self)
+        asking.setWindowTitle(tr("Add language"))
+        asking.setLabelText(tr("Its code, such as {codes}:", codes="cs, pt-BR"))
+        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asking.textValueSelected.connect(self._add)
+        asking.open()
+
+    def _add(self, code: str) -> None:
+        code = code.strip()
+        if _CODE.fullmatch(code) and code not in self._languages:
+            after = set_texts(self._document.scenario, code, Texts())
+            self._document.edit(message("Add {language}", language=language_name(code)), after)
+            self.page.focus(FIELDS[0].key)
+
+    def _remove(self) -> None:
+        language = self.language
+        if language:
+            after = remove_language(self._document.scenario, language)
+            self._document.edit(_removing(language), after)
+
+    def _put_labels_on_board(self) -> None:
+        language = self.language
+        if language:
+            after = with_labels_in(self._document.scenario, language)
+            self._document.edit(message("Labels to the Board"), after)
+
+
+def _removing(language: str) -> Message:
+    return message("Remove {language}", language=language_name(language))
+
+
+def _source(languages: tuple[str, ...]) -> str | None:
+    """Return the language to translate from: English, or the first."""
+    return "en" if "en" in languages else next(iter(languages), None)
+
+
+BURST = 1500  # milliseconds without typing after which a new undo step begins
+_SPELLING = 300  # milliseconds without a change after which spelling is looked at
+_NARROW = 560  # pixels below which the other language stands under the text, not beside it
+
+
+@dataclass(frozen=True, slots=True)
+class TextField:
+    """One of the texts a language has.
+
+    Attributes:
+        key: Its name in the document.
+        label: What people read.
+        of: Returns the text.
+        put: Returns the texts with another text there.
+        lines: How many lines its box shows at least and at most; one line for a heading.
+        hint: What belongs there, shown while nothing does.
+    """
+
+    key: str
+    label: Message
+    of: Callable[[Texts], str | None]
+    put: Callable[[Texts, str | None], Texts]
+    lines: tuple[int, int] = (1, 1)
+    hint: Message | None = None
+
+
+FIELDS = (
+    TextField("name", message("Name"), lambda t: t.name, lambda t, v: replace(t, name=v)),
+    TextField(
+        "subtitle", message("Subtitle"), lambda t: t.subtitle, lambda t, v: replace(t, subtitle=v)
+    ),
+    TextField(
+        "historical",
+        message("Historical background"),
+        lambda t: t.historical,
+        lambda t, v: replace(t, historical=v),
+        (4, 14),
+        message("What happened."),
+    ),
+    TextField(
+        "description",
+        message("Briefing"),
+        lambda t: t.description,
+        lambda t, v: replace(t, description=v),
+        (3, 12),
+        message("What the players command, and who moves first."),
+    ),
+    TextField(
+        "victory",
+        message("Conditions of victory"),
+        lambda t: t.victory,
+        lambda t, v: replace(t, victory=v),
+        (2, 8),
+        message("How many medals win the battle."),
+    ),
+    TextField(
+        "rules",
+        message("Special rules"),
+        lambda t: t.rules,
+        lambda t, v: replace(t, rules=v),
+        (3, 12),
+        message("Special rules, if any."),
+    ),
+    TextField(
+        "bibliography",
+        message("Bibliography"),
+        lambda t: t.bibliography,
+        lambda t, v: replace(t, bibliography=v),
+        (2, 6),
+    ),
+)
+
+
+class TextsPage(QScrollArea):
+    """Boxes for the texts of one language; each burst of typing becomes one undo step.
+
+    Attributes:
+        rows: The box of each text and what stands around it, by the key of the text.
+        speller_of: Returns what knows the words of a language, by its code; None where nothing.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._language: str | None = None
+        self._stroke = 0
+        self._key = ""  # the text being typed
+        self._burst = QTimer(self, interval=BURST, singleShot=True)
+        self._burst.timeout.connect(self._end_burst)
+        self.speller_of: Callable[[str], Speller | None] = speller_of
+        self._spelling = QTimer(self, interval=_SPELLING, singleShot=True)
+        self._spelling.timeout.connect(self._spell)
+        keys = EntryKeys(document.history, self)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._page = QWidget(self)
+        self.rows = {field.key: TextRow(field, keys, self._page) for field in FIELDS}
+        layout = QVBoxLayout(self._page)
+        layout.setContentsMargins(10, 4, 10, 10)
+        layout.setSpacing(8)
+        for row in self.rows.values():
+            layout.addWidget(row)
+            row.box.entered.connect(partial(self._take, row))
+            row.box.finished.connect(self._end_burst)
+        layout.addStretch(1)
+        self.setWidget(self._page)
+
+    @property
+    def typing(self) -> bool:
+        """Whether further typing goes into the same undo step."""
+        return self._stroke != 0
+
+    def show_texts(self, language: str | None, source: str | None) -> None:
+        """Show the texts of *language*, with those of *source* beside them."""
+        if language != self._language:
+            self._end_burst()
+            self._language = language
+        texts = self._document.scenario.texts
+        self._page.setEnabled(language in texts)
+        shown = texts.get(language or "", Texts())
+        beside = texts.get(source or "") if source else None
+        for row in self.rows.values():
+            row.show_texts(shown, beside)
+        self._spelling.start()
+
+    def _spell(self) -> None:
+        """Underline what neither a dictionary knows nor the scenario by its names."""
+        scenario, shown = self._document.scenario, self._language
+        speller = self.speller_of(shown) if shown else None
+        known = "\n".join(_names_in(scenario, shown)) if speller else ""
+        for row in self.rows.values():
+            if row.spelled is not None:
+                row.spelled.spell(speller, known)
+
+    def focus(self, key: str) -> None:
+        """Give the focus to the text called *key*, or to the first one."""
+        row = self.rows.get(key, next(iter(self.rows.values())))
+        row.box.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ensureWidgetVisible(row.box)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the other language under the text where the panel is narrow."""
+        super().resizeEvent(event)
+        for row in self.rows.values():
+            row.arrange(narrow=self.width() < _NARROW)
+
+    def _take(self, row: TextRow, text: str) -> None:
+        language, scenario = self._language, self._document.scenario
+        if language is None or language not in scenario.texts:
+            return
+        field = row.field
+        if field.key != self._key or not self._stroke:
+            self._key, self._stroke = field.key, new_stroke()
+        self._burst.start()
+        after = field.put(scenario.texts[language], text or None)
+        edited = set_texts(scenario, language, after)
+        self._document.edit(message("Type “{field}”", field=field.label), edited, self._stroke)
+
+    def _end_burst(self) -> None:
+        self._burst.stop()
+        self._stroke = 0
+
+
+def _names_in(scenario: Scenario, language: str | None) -> Iterator[str]:
+    """Yield what has names in it that no dictionary need know: they are the same elsewhere."""
+    for lines in scenario.labels.values():
+        yield from lines
+    for code, texts in scenario.texts.items():
+        yield from texts.labels.values()
+        for field in FIELDS:
+            if code != language or field.lines == (1, 1):
+                yield field.of(texts) or ""
+
+
+class TextRow(QWidget):
+    """A text under its label, and the same text of another language."""
+
+    def __init__(self, field: TextField, keys: EntryKeys, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.field = field
+        self._translating = self._narrow = False
+        self.label = QLabel(told(field.label), self)
+        font = self.label.font()
+        font.setBold(True)
+        self.label.setFont(font)
+        self.box: LineBox | TextBox = (
+            LineBox(parent=self)
+            if field.lines == (1, 1)
+            else TextBox(lines=field.lines, parent=self)
+        )
+        self.spelled = Spelled(self.box) if isinstance(self.box, TextBox) else None
+        self.box.setAccessibleName(told(field.label))
+        self.label.setBuddy(self.box)
+        self.source = _source_label(field, self)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(4)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.addWidget(self.label, 0, 0)
+        self._grid.addWidget(self.box, 1, 0, Qt.AlignmentFlag.AlignTop)
+        self.arrange(narrow=False)
+        keys.watch(self.box)
+
+    def arrange(self, *, narrow: bool) -> None:
+        """Put the other language below the text, or beside it."""
+        self._narrow = narrow
+        beside = self._translating and not narrow
+        row, column = (1, 1) if beside else (2, 0)
+        self._grid.addWidget(self.source, row, column, Qt.AlignmentFlag.AlignTop)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, 1 if beside else 0)
+
+    def show_texts(self, texts: Texts, beside: Texts | None) -> None:
+        """Show the text of *texts*, and that of *beside* next to it."""
+        self.box.show_text(self.field.of(texts) or "", mixed=False)
+        other = self.field.of(beside) if beside else None
+        self._translating = beside is not None
+        self.source.setText(other or "")
+        self.source.setVisible(bool(other and other.strip()))
+        missing = bool(other and other.strip()) and not self.field.of(texts)
+        hint = told(self.field.hint) if self.field.hint else ""
+        self.box.setPlaceholderText(tr("Not translated yet") if missing else hint)
+        self.arrange(narrow=self._narrow)
+
+
+def _source_label(field: TextField, parent: QWidget) -> QLabel:
+    label = QLabel(parent)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setAccessibleName(tr("{text}, in the other language", text=field.label))
+    return label

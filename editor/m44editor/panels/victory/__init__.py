@@ -1,1 +1,0 @@
-"""The victory panel: objectives, exits, and what wins in words."""

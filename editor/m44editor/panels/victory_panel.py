@@ -1,0 +1,459 @@
+"""The victory panel: objectives and exits, and the victory conditions in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field, replace
+from functools import lru_cache
+from html import escape
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFormLayout,
+    QFrame,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Side
+from m44core.drawing.board.hex_groups import draw_groups, groups_of
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.scenario_drawing import Show, arts_of_hex, hex_centre
+from m44core.drawing.shapes.art import Plane
+from m44core.drawing.shapes.shapes import Drawing, Group
+from m44core.hexes import Hex
+from m44core.messages.message import Message, colon, enumerated, message, message_in
+from m44core.model.edits import new_scenario
+from m44core.model.exit_markers import ExitMarker, exit_markers, with_exit_side, without_exits
+from m44core.model.objective_medals import (
+    Token,
+    objective_at,
+    objectives_on,
+    side_of,
+    with_changed,
+    with_hexes,
+    with_objective,
+    with_side,
+)
+from m44core.model.parts import MedalTerms, Tag
+from m44core.model.scenario import Scenario
+from m44core.rules.game.side_names import SIDES
+from m44core.rules.victory.ways_to_win import further_rules, ways_to_win
+from m44core.values import dataclass
+from m44editor.board.describe import label_of
+from m44editor.documents.document import Document
+from m44editor.documents.hex_selection import Selection
+from m44editor.drawing_icons import drawing_icon
+from m44editor.interface_text import told, tr
+from m44editor.panels.display_names import SIDE_NAMES
+from m44editor.panels.flow_layout import FlowLayout
+from m44editor.panels.list_widgets import RemovingList
+from m44editor.panels.panel_icons import element_icon
+from m44editor.panels.properties.objective_fields import (
+    EITHER,
+    KINDS,
+    MOST_HEXES,
+    MOST_MEDALS,
+    Kind,
+    kind_of,
+    with_kind,
+)
+from m44editor.theme import art_palette
+
+_NARROWEST = 250  # pixels
+_VISIBLE_GOALS = 5  # goals that are seen without scrolling
+
+
+class VictoryPanel(QWidget):
+    """Follows the document and the selection; a click on a goal selects its hexes.
+
+    Signals:
+        tool_wanted: A tool is to be taken in hand, by its name.
+    """
+
+    tool_wanted = Signal(str)
+
+    def __init__(
+        self, document: Document, selection: Selection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._selection = selection
+        self.list = RemovingList(self)
+        self.list.setAccessibleName(tr("Objectives and exits"))
+        self.list.setIconSize(QSize(24, 24))
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.card = GoalCard(document, self)
+        self.words = QLabel(self)
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.RichText)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.words.setAccessibleName(tr("What wins"))
+        self.draw_objective = self._button(tr("Draw Objective"), "objective")
+        self.draw_exit = self._button(tr("Draw Exit"), "exit")
+        self._lay_out()
+        self.setMinimumWidth(_NARROWEST)
+        self.list.itemClicked.connect(self._select)
+        self.list.itemActivated.connect(self._select)
+        self.list.removed.connect(self._remove)
+        document.changed.connect(self._follow)
+        document.replaced.connect(self._follow)
+        selection.changed.connect(self._follow)
+        self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what changed while the panel was hidden."""
+        super().showEvent(event)
+        self._refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in the colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.card.redraw()
+            self._refresh()
+
+    def _lay_out(self) -> None:
+        buttons = FlowLayout()
+        buttons.addWidget(self.draw_objective)
+        buttons.addWidget(self.draw_exit)
+        inside = QWidget(self)
+        column = QVBoxLayout(inside)
+        column.addLayout(buttons)
+        column.addWidget(self.list)
+        column.addWidget(self.card)
+        column.addWidget(self.words)
+        column.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidget(inside)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area)
+
+    def _button(self, text: str, tool: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(text)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(lambda: self.tool_wanted.emit(tool))
+        return button
+
+    def _follow(self) -> None:
+        if self.isVisible():
+            self._refresh()
+
+    def _refresh(self) -> None:
+        scenario = self._document.scenario
+        self._list(scenario)
+        self.words.setText(victory_page(scenario))
+
+    def _list(self, scenario: Scenario) -> None:
+        """List the goals, and show the one that is selected on its card."""
+        current = goal_of(scenario, self._selection.hexes)
+        self.list.clear()
+        for goal in goals_of(scenario):
+            words = "\n".join(map(told, goal.called(scenario)))
+            item = QListWidgetItem(element_icon(goal.picture, scenario.catalogue), words)
+            item.setData(Qt.ItemDataRole.UserRole, goal)
+            self.list.addItem(item)
+            if goal == current:
+                self.list.setCurrentItem(item)
+        self.list.setVisible(self.list.count() > 0)
+        rows = range(min(_VISIBLE_GOALS, self.list.count()))
+        self.list.setFixedHeight(sum(map(self.list.sizeHintForRow, rows)) + 6)
+        self.card.show_goal(current)
+
+    def _select(self, item: QListWidgetItem) -> None:
+        goal: Goal = item.data(Qt.ItemDataRole.UserRole)
+        self._selection.select(goal.hexes)
+
+    def _remove(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            goal: Goal = item.data(Qt.ItemDataRole.UserRole)
+            after = goal.removed(self._document.scenario)
+            self._document.edit(message_in("step", "Remove Goal"), after)
+
+
+def victory_page(scenario: Scenario) -> str:
+    """Return what wins a scenario, as rich text in the language spoken now."""
+    ways = ways_to_win(scenario)
+    if not ways:
+        return escape(tr("The briefing does not say who sits at which edge."))
+    parts: list[str] = []
+    for side in ways:
+        parts += _chapter(told(SIDES[side.side]), side.lines)
+    if rules := further_rules(scenario):
+        parts += _chapter(tr("Special rules"), rules)
+    return "".join(parts)
+
+
+def _chapter(title: str, lines: Iterable[Message]) -> Iterator[str]:
+    yield f"<p style='margin:8px 0 2px 0'><b>{escape(title)}</b></p>"
+    for line in lines:
+        yield f"<p style='margin:0 0 2px 10px; text-indent:-10px'>• {escape(told(line))}</p>"
+
+
+_HEXES = (Hex(12, 4), Hex(14, 4))
+
+
+@lru_cache(maxsize=32)
+def picture_of(kind: Kind) -> Drawing:
+    """Return two hexes that share an objective of a kind."""
+    scenario = with_objective(new_scenario(), _HEXES, Side.ALLIES)
+    token = objective_at(scenario, _HEXES[0])
+    assert token is not None, "it was just laid there"
+    scenario = with_changed(scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue))
+    below = _placed(scenario, ground=True)
+    return (*below, *draw_groups(groups_of(scenario)), *_placed(scenario, ground=False))
+
+
+def _placed(scenario: Scenario, *, ground: bool) -> Iterator[Group]:
+    for hex_ in _HEXES:
+        x, y = hex_centre(hex_)
+        for art in arts_of_hex(scenario, hex_, Show()):
+            if (art.plane is Plane.GROUND) == ground:
+                yield Group(draw(art), dx=x, dy=y)
+
+
+_PICTURE = QSize(60, 40)
+_VISIBLE_KINDS = 4  # kinds that are seen without scrolling
+_SIDES: Mapping[Side | None, Message] = {
+    Side.ALLIES: message("Allies"),
+    Side.AXIS: message("Axis"),
+    None: EITHER,
+}
+
+
+class GoalCard(QWidget):
+    """Shows and changes one goal; every change is one step.
+
+    Attributes:
+        sides: The buttons of the sides.
+        kinds: The pictures of how an objective is gained and lost.
+        worth: How many medals it counts for.
+        needed: How many of its hexes must be held.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._goal: Goal | None = None
+        self._group = QButtonGroup(self)
+        self.sides = {side: self._side(side) for side in _SIDES}
+        self.kinds = QListWidget(self)
+        self.worth = _number(tr("Counts for"), MOST_MEDALS)
+        self.needed = _number(tr("Hexes needed"), MOST_HEXES)
+        self.hint = QLabel(self)
+        self.hint.setWordWrap(True)
+        self._terms = QWidget(self)
+        self._list_kinds()
+        self._lay_out()
+        self.kinds.itemClicked.connect(self._choose)
+        self.kinds.itemActivated.connect(self._choose)
+        self.worth.valueChanged.connect(self._count_for)
+        self.needed.valueChanged.connect(self._need)
+
+    def show_goal(self, goal: Goal | None) -> None:
+        """Show a goal, or that there is none to show."""
+        self._goal = goal
+        tag = goal.token.tag if goal and goal.token else None
+        self._terms.setVisible(tag is not None)
+        for side, button in self.sides.items():
+            button.setEnabled(goal is not None and (side is not None or tag is not None))
+            button.setChecked(goal is not None and goal.side is side)
+        self.hint.setText(_hint(goal))
+        if goal and tag:
+            self._show_terms(goal, tag)
+
+    def redraw(self) -> None:
+        """Draw in the colours of a new theme."""
+        for row, option in enumerate(KINDS):
+            self.kinds.item(row).setIcon(drawing_icon(picture_of(option.value), art_palette()))
+
+    def _show_terms(self, goal: Goal, tag: Tag) -> None:
+        medal = tag.medal or MedalTerms()
+        row = next((n for n, option in enumerate(KINDS) if option.value == goal.kind), -1)
+        self.kinds.setCurrentRow(row)
+        for box, value in ((self.worth, medal.counts_for), (self.needed, medal.hexes_needed)):
+            box.blockSignals(True)
+            box.setValue(value or 1)
+            box.blockSignals(False)
+        self.needed.setEnabled(len(goal.hexes) > 1)
+
+    def _side(self, side: Side | None) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(told(_SIDES[side]))
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(lambda: self._give(side))
+        self._group.addButton(button)
+        return button
+
+    def _list_kinds(self) -> None:
+        self.kinds.setWordWrap(True)
+        self.kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.kinds.setIconSize(_PICTURE)
+        self.kinds.setFixedHeight(_VISIBLE_KINDS * (_PICTURE.height() + 4) + 6)
+        self.kinds.setAccessibleName(tr("Objective"))
+        for option in KINDS:
+            item = QListWidgetItem(option.text, self.kinds)
+            item.setToolTip(told(option.tip))
+        self.redraw()
+
+    def _lay_out(self) -> None:
+        sides = FlowLayout()
+        for button in self.sides.values():
+            sides.addWidget(button)
+        numbers = QFormLayout()
+        numbers.addRow(self.worth.accessibleName(), self.worth)
+        numbers.addRow(self.needed.accessibleName(), self.needed)
+        inside = QVBoxLayout(self._terms)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.kinds, 1)
+        inside.addLayout(numbers)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(sides)
+        column.addWidget(self.hint)
+        column.addWidget(self._terms, 1)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        kind = KINDS[self.kinds.row(item)].value
+        self._change(lambda tag: with_kind(tag, kind, self._document.scenario.catalogue))
+
+    def _count_for(self, number: int) -> None:
+        self._restate(lambda terms: replace(terms, counts_for=number))
+
+    def _need(self, number: int) -> None:
+        self._restate(lambda terms: replace(terms, hexes_needed=number))
+
+    def _restate(self, change: Callable[[MedalTerms], MedalTerms]) -> None:
+        self._change(lambda tag: replace(tag, medal=change(tag.medal or MedalTerms())))
+
+    def _change(self, change: Callable[[Tag], Tag]) -> None:
+        if self._goal and self._goal.token:
+            after = with_changed(self._document.scenario, self._goal.token, change)
+            self._edit(after)
+
+    def _give(self, side: Side | None) -> None:
+        if self._goal:
+            self._edit(self._goal.given(self._document.scenario, side))
+
+    def _edit(self, after: Scenario) -> None:
+        is_exit = self._goal is not None and self._goal.marker is not None
+        said = (
+            message_in("step", "Change Exit") if is_exit else message_in("step", "Change Objective")
+        )
+        self._document.edit(said, after)
+
+
+def _hint(goal: Goal | None) -> str:
+    if goal is None:
+        return tr("Draw an objective or an exit, or select one, to see and change it here.")
+    if goal.token:
+        tips = {option.value: option.tip for option in KINDS}
+        return told(tips.get(goal.kind, ""))
+    return tr("Units of this side may leave the board here.")
+
+
+def _number(name: str, most: int) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(1, most)
+    box.setAccessibleName(name)
+    return box
+
+
+@dataclass(frozen=True)
+class Goal:
+    """An objective or an exit.
+
+    Attributes:
+        token: The medal of an objective; None for an exit.
+        marker: The exit; None for an objective.
+        catalogue: What is known of its token.
+    """
+
+    token: Token | None = None
+    marker: ExitMarker | None = None
+    catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """Its hexes."""
+        if self.token:
+            return self.token.hexes
+        return frozenset(self.marker.hexes) if self.marker else frozenset()
+
+    @property
+    def side(self) -> Side | None:
+        """Whose it is to gain or to leave by; None for either side's."""
+        if self.token:
+            return side_of(self.token.tag, self.catalogue)
+        return self.marker.side if self.marker else None
+
+    @property
+    def kind(self) -> Kind:
+        """The terms of an objective that are switched on; none of an exit."""
+        return kind_of(self.token.tag, self.catalogue) if self.token else ()
+
+    @property
+    def picture(self) -> str:
+        """The name of the element that is its picture."""
+        if self.token:
+            return self.token.tag.name
+        return self.marker.tag.name if self.marker else ""
+
+    def called(self, scenario: Scenario) -> tuple[Message, ...]:
+        """Return its lines in a list."""
+        names = sorted(self.hexes, key=lambda h: (h.row, h.col))
+        hexes = enumerated(map(scenario.board.name, names))
+        if self.token is None:
+            return (message("Exit, {side}: {hexes}", side=SIDE_NAMES[self.side], hexes=hexes),)
+        kind = self.kind
+        terms = [option.label for option in KINDS if option.value == kind]
+        piece = colon(label_of(self.token.tag.name, self.catalogue), hexes)
+        return (piece, *(each for each in terms if isinstance(each, Message)))
+
+    def removed(self, scenario: Scenario) -> Scenario:
+        """Return the scenario without it."""
+        if self.token:
+            return with_hexes(scenario, self.token, ())
+        return without_exits(scenario, self.hexes)
+
+    def given(self, scenario: Scenario, side: Side | None) -> Scenario:
+        """Return the scenario with it for another side."""
+        if side is self.side:
+            return scenario
+        if self.token:
+            return with_side(scenario, self.token, side)
+        return with_exit_side(scenario, self.marker, side) if self.marker else scenario
+
+
+def goals_of(scenario: Scenario) -> Iterator[Goal]:
+    """Yield the objectives of a scenario, then its exits."""
+    known = scenario.catalogue
+    yield from (Goal(token=token, catalogue=known) for token in objectives_on(scenario))
+    yield from (Goal(marker=marker, catalogue=known) for marker in exit_markers(scenario))
+
+
+def goal_of(scenario: Scenario, hexes: Iterable[Hex]) -> Goal | None:
+    """Return the goal that selected hexes are about: the one they make up, else one they touch."""
+    selected = frozenset(hexes)
+    touched = [goal for goal in goals_of(scenario) if goal.hexes & selected]
+    return min(touched, key=lambda goal: len(goal.hexes ^ selected), default=None)

@@ -1,0 +1,383 @@
+"""The commands of the Edit, Board and Tools menus that act on the selected hexes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer
+from m44core.hexes import Direction, Hex
+from m44core.messages.message import Message, listed, message_in
+from m44core.model import edits
+from m44core.model.edits import Clip
+from m44core.model.parts import Unit
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+from m44editor.board.board_view import BoardView
+from m44editor.documents.document import new_stroke
+from m44editor.documents.hex_selection import pieces_selected
+from m44editor.interface_text import told, tr, tr_n
+from m44editor.tools.paste_tool import PasteTool, middle
+from m44editor.tools.path_tool import PathTool
+from m44editor.tools.tool import Bench
+from m44editor.tools.toolbox import Toolbox
+
+
+def put_on_clipboard(clip: Clip, scenario: Scenario) -> None:
+    """Put a clip of *scenario* on the system clipboard."""
+    from m44editor.documents.clip_text import written  # 1 ms
+
+    QGuiApplication.clipboard().setText(written(clip, scenario))
+
+
+def take_from_clipboard(catalogue: Catalogue) -> Clip | None:
+    """Return the clip on the system clipboard, or None where there is something else.
+
+    Its pieces are those that a catalogue knows.
+    """
+    from m44editor.documents.clip_text import read  # 1 ms
+
+    part = read(QGuiApplication.clipboard().text(), catalogue)
+    return part.clip if part else None
+
+
+_PAINTING = {"brush", "rectangle", "ellipse", "fill"}
+
+
+class EditCommands(QObject):
+    """Cut, copy, paste, duplicate, delete, rotate: each one undo step.
+
+    They act on the selected hexes, else on the hex under the pointer.
+
+    Signals:
+        said: What was done or why not, in one sentence for the status bar.
+    """
+
+    said = Signal(str)
+
+    def __init__(self, bench: Bench, view: BoardView, toolbox: Toolbox) -> None:
+        super().__init__(view)
+        self._bench = bench
+        self._view = view
+        self._toolbox = toolbox
+        self._parts = edits.Parts.ALL
+        self._nudging = Nudging(bench)
+        toolbox.area_taken.connect(self._stamp_of)
+
+    @property
+    def parts(self) -> edits.Parts:
+        """What of copied hexes is laid down."""
+        return self._parts
+
+    @property
+    def pieces(self) -> edits.Pieces:
+        """The pieces the commands act on alone; none where they act on all that lies on hexes."""
+        return self._bench.selection.pieces
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hexes the commands act on."""
+        selected = self._bench.selection.hexes
+        pointed = self._view.cursor_hex or self._view.hover
+        return selected or (frozenset({pointed}) if pointed is not None else frozenset())
+
+    def cut(self) -> None:
+        """Copy the hexes and empty them."""
+        if self.copy():
+            self._edit(message_in("step", "Cut"), self._cleared())
+
+    def copy(self) -> bool:
+        """Put the hexes on the system clipboard, and tell whether anything lies on them."""
+        clip = self.clip()
+        if clip is not None:
+            put_on_clipboard(clip, self._bench.scenario)
+        return clip is not None
+
+    def paste(self) -> None:
+        """Let the next click lay the clipboard down."""
+        clip = take_from_clipboard(self._bench.scenario.catalogue)
+        if clip is None:
+            self.said.emit(tr("The clipboard holds no hexes of a scenario"))
+            return
+        self._take(clip)
+
+    def stamp(self) -> None:
+        """Take the hexes in hand, to lay them down as often as one likes."""
+        clip = self.clip()
+        if clip is not None:
+            self.take_stamp(clip)
+
+    def take_stamp(self, clip: edits.Clip) -> None:
+        """Take a stamp in hand."""
+        self._take(clip, goes_on=True)
+
+    def lay_down(self, parts: edits.Parts) -> None:
+        """Lay down only some of what is in hand, now and later."""
+        self._parts = parts
+        tool = self._toolbox.tool
+        if isinstance(tool, PasteTool):
+            tool.parts = parts
+            self._toolbox.update_preview()
+
+    def flip(self, how: edits.Mirror) -> None:
+        """Look at what is in hand in a mirror."""
+        tool = self._toolbox.tool
+        if isinstance(tool, PasteTool):
+            tool.mirror(how)
+            self._toolbox.update_preview()
+        else:
+            self.said.emit(tr("Nothing in hand to mirror: paste hexes, or make a stamp of them"))
+
+    def clip(self) -> edits.Clip | None:
+        """Return the hexes as a clip; where nothing lies on them, say so and return None."""
+        return self._clip_of(self.hexes, self.pieces)
+
+    def _stamp_of(self, hexes: frozenset[Hex]) -> None:
+        clip = self._clip_of(hexes, {})
+        if clip is not None:
+            self.take_stamp(clip)
+
+    def _cleared(self) -> Scenario:
+        scenario, pieces = self._bench.scenario, self.pieces
+        return edits.clear_pieces(scenario, pieces) if pieces else edits.clear(scenario, self.hexes)
+
+    def _clip_of(self, hexes: frozenset[Hex], pieces: edits.Pieces) -> edits.Clip | None:
+        scenario, anchor = self._bench.scenario, middle(hexes)
+        if pieces:
+            clip = edits.copy_pieces(scenario, pieces, anchor)
+        else:
+            clip = edits.copy(scenario, hexes, anchor)
+        if not clip:
+            self.said.emit(tr("Nothing to copy: select a hex with something on it"))
+            return None
+        return clip
+
+    def _take(self, clip: edits.Clip, *, goes_on: bool = False) -> None:
+        finished = self._toolbox.use_previous
+        tool = PasteTool(self._bench, clip, finished, self._parts, goes_on=goes_on)
+        self._toolbox.use_tool(tool)
+        self._view.setFocus()
+
+    def duplicate(self) -> None:
+        """Let the next click lay a copy of the hexes down."""
+        if self.copy():
+            self.paste()
+
+    def delete(self) -> None:
+        """Empty the hexes, or take the selected pieces off."""
+        self._edit(message_in("step", "Delete"), self._cleared())
+
+    def nudge(self, way: Way) -> None:
+        """Move the hexes or pieces one hex on; what lies beneath stays."""
+        if not self.hexes:
+            self.said.emit(tr("Select the hexes to move"))
+        elif not self._nudging.nudge(self.hexes, way):
+            self.said.emit(tr("The selection would leave the board"))
+
+    def mirror(self, how: edits.Mirror) -> None:
+        """Turn the whole board over, or half around."""
+        before = self._bench.scenario
+        odd = edits.without_mirror_image(before)
+        self._bench.document.edit(message_in("step", "Mirror"), edits.mirror(before, how))
+        if odd and how is not edits.Mirror.HALF_TURN:
+            names = listed(before.board.name(hex_) for hex_ in odd)
+            self.said.emit(tr("No piece is the mirror image of the tile on {hexes}", hexes=names))
+
+    def swap_board_sides(self) -> None:
+        """Let everything on the board be the enemy's, and the players change places."""
+        after = edits.swap_sides(self._bench.scenario)
+        self._bench.document.edit(message_in("step", "Swap Sides"), after)
+
+    def select_all(self) -> None:
+        """Select every hex of the board."""
+        self._bench.selection.select(self._bench.scenario.board.hexes)
+
+    def select_none(self) -> None:
+        """Select no hex."""
+        self._bench.selection.select(())
+
+    def select_others(self) -> None:
+        """Select the hexes that are not selected, and none of those that are."""
+        selection, board = self._bench.selection, self._bench.scenario.board
+        selection.select(board.index.keys() - selection.hexes)
+
+    def select_kind(self) -> None:
+        """Select all pieces of the kinds that lie uppermost on the hexes, or are selected."""
+        there = self._bench.within_reach
+        like = edits.only_pieces(there, self.pieces) if self.pieces else there
+        self._select(edits.same_kind(there, self.hexes, like))
+
+    def select_side(self) -> None:
+        """Select all units of the sides on the hexes."""
+        self._select(edits.same_side(self._bench.within_reach, self.hexes))
+
+    def set_figures(self, figures: int | None) -> None:
+        """Give the unit in hand while painting, else those on the hexes, so many figures."""
+        brush = self._bench.brush
+        if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
+            held = brush.like if isinstance(brush.like, Unit) else Unit(brush.element.name)
+            brush.take(brush.element, like=replace(held, figures=figures))
+            self.said.emit(_in_hand(figures))
+        else:
+            after = edits.set_figures(self._bench.scenario, figures, self._with_units)
+            self._edit(message_in("step", "Set Figures"), after)
+
+    def swap_side(self) -> None:
+        """Change the unit in hand while painting, else those on the hexes, for the enemy's."""
+        brush, scenario = self._bench.brush, self._bench.scenario
+        if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
+            like = brush.like if isinstance(brush.like, Unit) else None
+            name = edits.enemy_name(scenario, brush.element.name)
+            other = scenario.catalogue.elements[name]
+            brush.take(other, like=like and edits.enemy_unit(scenario, like))
+            self.said.emit(tr("In hand: {piece}", piece=told(other.titled)))
+        else:
+            after = edits.swap_unit_sides(scenario, self._with_units)
+            self._edit(message_in("step", "Swap Sides"), after)
+            if after is scenario:
+                self.said.emit(tr("No unit to change: take one in hand, or select some"))
+
+    @property
+    def _with_units(self) -> frozenset[Hex]:
+        """The hexes whose units the commands act on."""
+        if not self.pieces:
+            return self.hexes
+        return frozenset(h for h, layers in self.pieces.items() if Layer.UNIT in layers)
+
+    def _select(self, found: edits.Pieces) -> None:
+        self._bench.selection.select_pieces(found)
+        self.said.emit(pieces_selected(sum(map(len, found.values()))))
+
+    def rotate(self, clockwise: bool = True) -> None:
+        """Turn what is in hand while painting or pasting, else the pieces on the hexes."""
+        tool = self._toolbox.tool
+        if tool.name in _PAINTING:
+            self._bench.brush.turn(clockwise)
+        elif isinstance(tool, PasteTool | PathTool):
+            tool.turn(clockwise)
+            self._toolbox.update_preview()
+        else:
+            steps, scenario, pieces = 1 if clockwise else -1, self._bench.scenario, self.pieces
+            if pieces:
+                after = edits.rotate_pieces(scenario, pieces, steps)
+            else:
+                after = edits.rotate(scenario, self.hexes, steps)
+            self._edit(message_in("step", "Rotate"), after)
+
+    def _edit(self, text: Message, after: Scenario) -> None:
+        self._bench.edit(text, after)
+
+
+def _in_hand(figures: int | None) -> str:
+    """Return how many figures units have that are painted from now on."""
+    if figures is None:
+        return tr("Units are placed with their usual figures")
+    return tr_n(
+        "Units are placed with {number} figure", "Units are placed with {number} figures", figures
+    )
+
+
+class Way(StrEnum):
+    """Where a key moves the selection; straight up and down zigzag along the column."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    UP = "up"
+    DOWN = "down"
+    UP_LEFT = "up-left"
+    UP_RIGHT = "up-right"
+    DOWN_LEFT = "down-left"
+    DOWN_RIGHT = "down-right"
+
+
+_DIRECTIONS = {
+    Way.LEFT: Direction.W,
+    Way.RIGHT: Direction.E,
+    Way.UP_LEFT: Direction.NW,
+    Way.UP_RIGHT: Direction.NE,
+    Way.DOWN_LEFT: Direction.SW,
+    Way.DOWN_RIGHT: Direction.SE,
+}
+_ZIGZAG = {
+    Way.UP: (Direction.NE, Direction.NW),
+    Way.DOWN: (Direction.SE, Direction.SW),
+}
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Some nudges one after the other.
+
+    Attributes:
+        base: The scenario before the first one.
+        hexes: The hexes that are moved, where they were then.
+        pieces: The pieces that are moved alone; none where all on the hexes is.
+        start: One of them.
+        end: Where that is now.
+        after: The scenario after the last one.
+        moved: The hexes that are moved, where they are now.
+        stroke: The number that makes them one step.
+    """
+
+    base: Scenario
+    hexes: frozenset[Hex]
+    pieces: edits.Pieces
+    start: Hex
+    end: Hex
+    after: Scenario
+    moved: frozenset[Hex]
+    stroke: int
+
+
+class Nudging:
+    """Moves hexes step by step. A run of steps is one undo step, and what they pass over stays."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._run: _Run | None = None
+
+    def nudge(self, hexes: frozenset[Hex], way: Way) -> bool:
+        """Move the selected pieces, else what lies on *hexes*; return whether there is room."""
+        run = self._going_on(hexes)
+        end = run.end.neighbour(_direction(run.end, way))
+        moved = frozenset(_shifted(hex_, run.start, end) for hex_ in run.hexes)
+        if not moved <= run.base.board.index.keys():
+            return False
+        after = self._bench.kept(_moved(run, end))
+        self._run = replace(run, end=end, after=after, moved=moved)
+        self._bench.edit(message_in("step", "Move"), after, run.stroke)
+        if run.pieces:
+            there = {_shifted(h, run.start, end): layers for h, layers in run.pieces.items()}
+            self._bench.selection.select_pieces(there)
+        else:
+            self._bench.selection.select(moved)
+        return True
+
+    def _going_on(self, hexes: frozenset[Hex]) -> _Run:
+        """Return the run that goes on, or a new one where anything else was done meanwhile."""
+        run, now, pieces = self._run, self._bench.scenario, self._bench.selection.pieces
+        goes_on = run is not None and bool(run.pieces) == bool(pieces)
+        if goes_on and run is not None and hexes == run.moved and now == run.after:
+            return run
+        start = min(hexes)
+        return _Run(now, hexes, pieces, start, start, now, hexes, new_stroke())
+
+
+def _moved(run: _Run, end: Hex) -> Scenario:
+    if run.pieces:
+        return edits.move_pieces(run.base, run.pieces, run.start, end).scenario
+    return edits.move_all(run.base, run.hexes, run.start, end).scenario
+
+
+def _direction(at: Hex, way: Way) -> Direction:
+    if way in _ZIGZAG:
+        return _ZIGZAG[way][at.row % 2]
+    return _DIRECTIONS[way]
+
+
+def _shifted(hex_: Hex, start: Hex, end: Hex) -> Hex:
+    return Hex(hex_.col + end.col - start.col, hex_.row + end.row - start.row)

@@ -1,0 +1,238 @@
+"""The tools that draw objectives and exits on the board."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QPolygonF
+
+from m44core.board import Board
+from m44core.hexes import Hex
+from m44core.messages.message import Message, message_in
+from m44core.model.exit_markers import (
+    along_edge,
+    edges,
+    exit_at,
+    nearest_on_edge,
+    usual_exit_side,
+    with_exit,
+    without_exits,
+)
+from m44core.model.objective_medals import (
+    Token,
+    objective_at,
+    usual_side,
+    with_hexes,
+    with_objective,
+)
+from m44core.model.scenario import Scenario
+from m44editor.board.board_view import BoardEvent
+from m44editor.board.geometry import centre, hex_at
+from m44editor.documents.document import new_stroke
+from m44editor.interface_text import tr
+from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
+
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+_LOOP = 6  # hexes a stroke passes at least that encloses others
+
+
+class ObjectiveTool(Tool):
+    """Draws an objective by a click or a stroke; a stroke that comes back encloses hexes.
+
+    A press on a hex of an objective takes that one in hand, and the stroke adds hexes to it. Shift
+    adds to the one in hand from anywhere; Ctrl takes hexes out. The one in hand is selected.
+    """
+
+    name = "objective"
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._stroke = 0
+        self._before: Scenario | None = None
+        self._line: list[QPointF] = []
+        self._over: list[Hex] = []
+        self._token: Token | None = None
+        self._removes = False
+
+    def press(self, event: BoardEvent) -> None:
+        """Begin a stroke."""
+        if event.hex is None:
+            return
+        self._stroke, self._before = new_stroke(), self.bench.scenario
+        self._line, self._over = [], []
+        self._removes = bool(event.modifiers & _CONTROL)
+        there = objective_at(self.bench.scenario, event.hex)
+        held = self._held() if event.modifiers & (_SHIFT | _CONTROL) else None
+        self._token = held or there
+        self.drag(event)
+
+    def drag(self, event: BoardEvent) -> None:
+        """Give the objective the hexes the stroke passes or encloses, or take them from it."""
+        if self._before is None or event.hex is None:
+            return
+        self._line.append(event.point)
+        if event.hex not in self._over:
+            self._over.append(event.hex)
+        after = self._drawn(self._before, [*self._over, *self._enclosed(event.hex)])
+        self.bench.edit(self._text(), after, self._stroke)
+        self._select()
+
+    def release(self, event: BoardEvent) -> None:
+        """End the stroke."""
+        self._before = None
+
+    def cancel(self) -> bool:
+        """Take the running stroke back."""
+        if self._before is None:
+            return False
+        self.bench.edit(self._text(), self._before, self._stroke)
+        self._before = None
+        self._select()
+        return True
+
+    def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
+        """Return the medal a click would lay, or the hex that would join or leave."""
+        if hex_ is None or self._before is not None:
+            return NOTHING
+        if objective_at(self.bench.scenario, hex_) or modifiers & (_SHIFT | _CONTROL):
+            return Preview(hexes=frozenset({hex_}))
+        side = usual_side(self.bench.scenario, hex_)
+        return self.bench.preview(with_objective(self.bench.scenario, [hex_], side))
+
+    def words(self) -> str:
+        """Return what else the mouse does."""
+        return tr("Drag adds hexes, a loop encloses them; Shift adds to the selected, Ctrl removes")
+
+    def _drawn(self, before: Scenario, hexes: list[Hex]) -> Scenario:
+        token = self._token
+        if token is None:
+            if self._removes:
+                return before
+            return with_objective(before, list(dict.fromkeys(hexes)), usual_side(before, hexes[0]))
+        wanted = token.hexes - {*hexes} if self._removes else token.hexes | {*hexes}
+        return before if wanted == token.hexes else with_hexes(before, token, wanted)
+
+    def _enclosed(self, end: Hex) -> list[Hex]:
+        """Return the hexes inside a stroke that comes back to where it began."""
+        if len(self._over) < _LOOP or end.distance(self._over[0]) > 1:
+            return []
+        outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
+        board = self.bench.scenario.board
+        return [h for h in board.hexes if outline.containsPoint(centre(h), rule)]
+
+    def _held(self) -> Token | None:
+        """Return the objective in hand: that of the selected hexes."""
+        scenario = self.bench.scenario
+        return next(filter(None, (objective_at(scenario, h) for h in self._selected())), None)
+
+    def _selected(self) -> list[Hex]:
+        return sorted(self.bench.selection.hexes)
+
+    def _select(self) -> None:
+        """Select the objective of this stroke, which the card beside the board is about."""
+        places = [*self._over, *sorted(self._token.hexes if self._token else ())]
+        found = (objective_at(self.bench.scenario, hex_) for hex_ in places)
+        token = next(filter(None, found), None)
+        self.bench.selection.select(token.hexes if token else ())
+
+    def _text(self) -> Message:
+        return message_in("step", "Draw Objective")
+
+
+_CONTROL_KEY = Qt.KeyboardModifier.ControlModifier
+
+
+class ExitTool(Tool):
+    """Draws an exit along an edge in one drag; Ctrl closes exits again.
+
+    The pointer may leave the board meanwhile. From an exit that is there it goes on.
+    """
+
+    name = "exit"
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._stroke = 0
+        self._before: Scenario | None = None
+        self._start: Hex | None = None
+        self._closes = False
+
+    def press(self, event: BoardEvent) -> None:
+        """Begin on a hex of an edge, also from beside the board."""
+        hex_ = self._at(event.point)
+        if not is_on_edge(self.bench.scenario.board, hex_):
+            return
+        self._stroke, self._before, self._start = new_stroke(), self.bench.scenario, hex_
+        self._closes = bool(event.modifiers & _CONTROL_KEY)
+        self.drag(event)
+
+    def drag(self, event: BoardEvent) -> None:
+        """Open, or close, the hexes from there to the pointer."""
+        if self._before is None or self._start is None:
+            return
+        board = self.bench.scenario.board
+        end = nearest_on_edge(board, self._start, self._at(event.point))
+        line = along_edge(board, self._start, end)
+        self.bench.edit(self._text(), self._drawn(self._before, line), self._stroke)
+        opened = exit_at(self.bench.scenario, self._start)
+        self.bench.selection.select(opened.hexes if opened and not self._closes else line)
+
+    def release(self, event: BoardEvent) -> None:
+        """End the stroke."""
+        self._before = None
+
+    def cancel(self) -> bool:
+        """Take the running stroke back."""
+        if self._before is None:
+            return False
+        self.bench.edit(self._text(), self._before, self._stroke)
+        self.bench.selection.select(())
+        self._before = None
+        return True
+
+    def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
+        """Return the marker a click would lay."""
+        scenario = self.bench.scenario
+        if hex_ is None or self._before is not None or not is_on_edge(scenario.board, hex_):
+            return NOTHING
+        if exit_at(scenario, hex_) or modifiers & _CONTROL_KEY:
+            return Preview(hexes=frozenset({hex_}))
+        side = usual_exit_side(scenario, hex_)
+        return self.bench.preview(with_exit(scenario, [hex_], side))
+
+    def words(self) -> str:
+        """Return how an exit is drawn."""
+        return tr("Drag along an edge of the board; Ctrl closes exits")
+
+    def _drawn(self, before: Scenario, line: tuple[Hex, ...]) -> Scenario:
+        if self._closes:
+            return without_exits(before, line)
+        there = exit_at(before, line[0])
+        if there is None:
+            return with_exit(before, line, usual_exit_side(before, line[0]))
+        return with_exit(before, _joined(before.board, there.hexes, line), there.side)
+
+    def _at(self, point: QPointF) -> Hex:
+        """Return the hex of the board that is nearest to a point."""
+        board = self.bench.scenario.board
+        inside = hex_at(board, point.x(), point.y())
+        return inside or min(board.hexes, key=lambda h: QLineF(centre(h), point).length())
+
+    def _text(self) -> Message:
+        return message_in("step", "Draw Exit")
+
+
+def is_on_edge(board: Board, hex_: Hex) -> bool:
+    """Tell whether a hex lies along an edge of the board."""
+    return any(hex_ in edge for edge in edges(board))
+
+
+def _joined(board: Board, old: tuple[Hex, ...], new: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Return the hexes from one end of two overlapping ranges to the other."""
+    for edge in edges(board):
+        places = [edge.index(hex_) for hex_ in (*old, *new) if hex_ in edge]
+        if {*old, *new} <= {*edge}:
+            return edge[min(places) : max(places) + 1]
+    return new

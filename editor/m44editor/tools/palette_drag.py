@@ -1,0 +1,49 @@
+"""Dragging a piece from the palette onto the board, as in the official editor."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt
+
+from m44core.catalogue.types import Element
+from m44core.hexes import Hex
+from m44editor.board.board_view import BoardEvent, BoardView
+from m44editor.board.geometry import hex_area
+from m44editor.tools.tool import Bench
+from m44editor.tools.toolbox import Toolbox
+
+
+class Carrying(QObject):
+    """Shows where a dragged piece would go, and puts it there once; then all is as before."""
+
+    def __init__(self, bench: Bench, view: BoardView, toolbox: Toolbox) -> None:
+        super().__init__(view)
+        self._bench = bench
+        self._view = view
+        self._toolbox = toolbox
+        self._tool_before: str | None = None
+
+    def carry(self, element: Element, point: QPoint) -> None:
+        """Show a piece where it would go from a point of the screen."""
+        if self._tool_before is None:
+            self._tool_before = self._toolbox.tool.name
+            self._bench.brush.take(element)
+            self._toolbox.use("brush")
+        self._view.point_at(self._hex_at(point))
+
+    def drop(self, point: QPoint) -> None:
+        """Put the piece on the hex at a point of the screen; beside the board nowhere."""
+        hex_ = self._hex_at(point)
+        if hex_ is not None:
+            event = BoardEvent(hex_, hex_area(hex_).center(), Qt.MouseButton.LeftButton)
+            self._view.pressed.emit(event)
+            self._view.released.emit(event)
+            self._bench.selection.select({hex_})
+        before, self._tool_before = self._tool_before, None
+        if before in self._toolbox.names:
+            self._toolbox.use(before)
+        self._view.setFocus()
+
+    def _hex_at(self, point: QPoint) -> Hex | None:
+        viewport = self._view.viewport()
+        inside = viewport.mapFromGlobal(point)
+        return self._view.hex_under(QPointF(inside)) if viewport.rect().contains(inside) else None

@@ -1,0 +1,146 @@
+"""The tool that lays copied hexes down where the user clicks, once or as a stamp."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import Qt
+
+from m44core.hexes import Hex
+from m44core.messages.message import Message, message, message_in
+from m44core.model import edits
+from m44core.model.edits import Mirror, Parts, layers_of
+from m44core.model.scenario import Scenario
+from m44editor.board.board_view import BoardEvent
+from m44editor.documents.document import new_stroke
+from m44editor.interface_text import told
+from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
+
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+_WORDS: Mapping[Parts, Message] = {
+    Parts.ALL: message("R turns, X and Y mirror what is in hand; Esc puts it away"),
+    Parts.GROUND: message("Terrain only: R turns, X and Y mirror it; Esc puts it away"),
+    Parts.PIECES: message("Pieces only: R turns, X and Y mirror them; Esc puts them away"),
+}
+
+
+class PasteTool(Tool):
+    """Shows the copied pieces under the pointer until a click lays them down; Ctrl goes on.
+
+    A stamp goes on until it is put away, and is laid down again and again as it is dragged,
+    each time where it does not cover what the same stroke laid.
+
+    Attributes:
+        parts: What of the pieces is laid down.
+    """
+
+    name = "paste"
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(
+        self,
+        bench: Bench,
+        clip: edits.Clip,
+        finished: Callable[[], None],
+        parts: Parts = Parts.ALL,
+        *,
+        goes_on: bool = False,
+    ) -> None:
+        super().__init__(bench)
+        self.parts = parts
+        self._clip = clip
+        self._finished = finished
+        self._goes_on = goes_on
+        self._stroke = 0
+        self._before: Scenario | None = None
+        self._covered: frozenset[Hex] = frozenset()
+
+    @property
+    def clip(self) -> edits.Clip:
+        """What is in hand, as it is turned and mirrored."""
+        return self._clip
+
+    def turn(self, clockwise: bool) -> None:
+        """Turn the pieces in hand about the hex they are held by."""
+        self._clip = edits.turned_clip(self._clip, 1 if clockwise else -1)
+
+    def mirror(self, how: Mirror) -> None:
+        """Look at the pieces in hand in a mirror through the hex they are held by."""
+        self._clip = edits.mirrored_clip(self._clip, how)
+
+    def press(self, event: BoardEvent) -> None:
+        """Lay the pieces down."""
+        if event.hex is None:
+            return
+        self._stroke, self._before, self._covered = new_stroke(), self.bench.scenario, frozenset()
+        self._lay(event.hex)
+        self._select(event.hex)
+        if not self._goes_on and not event.modifiers & _CONTROL:
+            self._before = None
+            self._finished()
+
+    def drag(self, event: BoardEvent) -> None:
+        """Lay a stamp down beside where it lies already."""
+        if not self._goes_on or self._before is None or event.hex is None:
+            return
+        if not self._places(event.hex) & self._covered:
+            self._lay(event.hex)
+
+    def release(self, event: BoardEvent) -> None:
+        """End the stroke."""
+        self._before = None
+
+    def cancel(self) -> bool:
+        """Take the running stroke back."""
+        if self._before is None:
+            return False
+        self.bench.edit(self._text(), self._before, self._stroke)
+        self._before = None
+        return True
+
+    def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
+        """Return the pieces where they would go."""
+        if hex_ is None or self._before is not None:
+            return NOTHING
+        return self.bench.preview(self._laid(hex_))
+
+    def words(self) -> str:
+        """Return what is laid down, and the keys that change it."""
+        return told(_WORDS[self.parts])
+
+    def _lay(self, hex_: Hex) -> None:
+        self._covered |= self._places(hex_)
+        self.bench.edit(self._text(), self._laid(hex_), self._stroke)
+
+    def _laid(self, hex_: Hex) -> Scenario:
+        return edits.paste(self.bench.scenario, self._clip, hex_, self.parts).scenario
+
+    def _text(self) -> Message:
+        return message_in("step", "Stamp") if self._goes_on else message_in("step", "Paste")
+
+    def _select(self, at: Hex) -> None:
+        """Select what was laid down: the hexes, or the pieces where those are laid alone."""
+        places = self._places(at)
+        if not self._clip.alone:
+            self.bench.selection.select(places)
+            return
+        moved = {self._place(h, at): layers_of(c) for h, c in self._clip.hexes.items()}
+        self.bench.selection.select_pieces({h: moved[h] for h in places})
+
+    def _place(self, hex_: Hex, at: Hex) -> Hex:
+        anchor = self._clip.anchor
+        return Hex(hex_.col + at.col - anchor.col, hex_.row + at.row - anchor.row)
+
+    def _places(self, at: Hex) -> frozenset[Hex]:
+        copied = self._clip.hexes.keys() | self._clip.labels.keys()
+        moved = {self._place(hex_, at) for hex_ in copied}
+        return frozenset(moved & self.bench.scenario.board.index.keys())
+
+
+def middle(hexes: frozenset[Hex]) -> Hex | None:
+    """Return the hex nearest to the middle of *hexes*, to hold them by; None for none."""
+    if not hexes:
+        return None
+    col = sum(h.col for h in hexes) / len(hexes)
+    row = sum(h.row for h in hexes) / len(hexes)
+    return min(sorted(hexes), key=lambda h: (h.col - col) ** 2 + 3 * (h.row - row) ** 2)

@@ -1,0 +1,187 @@
+"""The tool that draws rivers, roads, rails and coasts: one stroke lays all tiles of a line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypedDict
+
+from PySide6.QtCore import Qt
+
+from m44core.hexes import Hex
+from m44core.messages.message import Message, listed, message_in
+from m44editor.board.board_view import BoardEvent
+from m44editor.board.geometry import nearest_hex
+from m44editor.documents.document import new_stroke
+from m44editor.interface_text import told, tr
+from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
+
+if TYPE_CHECKING:
+    from m44core.model.paths import Drawn, Route
+    from m44core.model.paths.path_families import PathFamily
+    from m44core.model.scenario import Scenario
+
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class Choices(TypedDict):
+    """How a stroke is drawn; see ``draw``."""
+
+    choice: int
+    branch: bool
+
+
+class PathTool(Tool):
+    """Draws a line of the kind in hand: its tiles, forks and ends are chosen as the hand moves.
+
+    Shift goes on in a straight line from where the last stroke ended. With Ctrl a line that the
+    stroke leaves and comes back to keeps its old way. Whatever of all this is used by few is
+    imported when it is.
+    """
+
+    name = "path"
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._before: Scenario | None = None
+        self._running = False
+        self._route: Route = ()
+        self._drawn: Drawn | None = None
+        self._stroke = self._choice = 0
+        self._branch = False
+        self._last: Hex | None = None
+        self._family = ""
+        bench.document.replaced.connect(self._forget)
+
+    @property
+    def family(self) -> PathFamily:
+        """What is drawn: the line the piece in hand belongs to, else that drawn last."""
+        from m44core.model.paths.path_families import family_of, load_paths  # 13 ms
+
+        families = load_paths()
+        found = family_of(self.bench.brush.element.name)
+        if found is not None:
+            self._family = found.key
+        return families[self._family or next(iter(families))]
+
+    def taken_up(self) -> None:
+        """Have a piece of a line in hand."""
+        first = self.family.tiles[0]
+        if not can_draw(self.bench.brush.element.name):
+            self.bench.brush.take(self.bench.scenario.catalogue.elements[first])
+
+    def press(self, event: BoardEvent) -> None:
+        """Begin a stroke, be it beyond the edge of the board."""
+        self._before, self._stroke, self._choice = self.bench.scenario, new_stroke(), 0
+        self._branch = bool(event.modifiers & _CONTROL)
+        self._running, self._drawn = True, None
+        self._route = (self._last,) if event.modifiers & _SHIFT and self._last else ()
+        self.drag(event)
+
+    def drag(self, event: BoardEvent) -> None:
+        """Go on to where the pointer is; back to where it was takes hexes away again."""
+        from m44core.model.paths import extended  # 13 ms
+
+        if not self._running or self._before is None:
+            return
+        place = event.hex or nearest_hex(event.point.x(), event.point.y())
+        route = extended(self._before.board, self.family, self._route, place)
+        if route != self._route or self._drawn is None:
+            self._route = route
+            self._draw()
+
+    def release(self, event: BoardEvent) -> None:
+        """End the stroke; R still chooses among the ways to draw it."""
+        inside = [hex_ for hex_ in self._route if hex_ in self.bench.scenario.board]
+        self._last = inside[-1] if inside else None
+        self._running = False
+        self.bench.brush.remember()
+
+    def cancel(self) -> bool:
+        """Take the running stroke back."""
+        if not self._running or self._before is None:
+            return False
+        self.bench.edit(self._text(), self._before, self._stroke)
+        self._forget()
+        return True
+
+    def turn(self, clockwise: bool = True) -> None:
+        """Draw the stroke in the next of the ways there are to draw it."""
+        drawn = self._drawn
+        if drawn and drawn.choices > 1 and self.bench.scenario is drawn.scenario:
+            self._choice += 1 if clockwise else -1
+            self._draw()
+
+    def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
+        """Return what a click would lay, or what no tile can say of the running stroke."""
+        if self._running:
+            return _faults(self._drawn, self._route)
+        if hex_ is None:
+            return NOTHING
+        from m44core.model.paths import draw, extended  # 12 ms
+
+        scenario, family = self.bench.scenario, self.family
+        start: Route = (self._last,) if modifiers & _SHIFT and self._last else ()
+        route = extended(scenario.board, family, start, hex_)
+        drawn = draw(scenario, family, route)
+        after = drawn.scenario
+        image = self.bench.symmetry.images(scenario.board, route)
+        after = draw(after, family, image).scenario if image else after
+        shown, faults = self.bench.preview(after), _faults(drawn, route)
+        return Preview(shown.arts, shown.hexes, faults=faults.faults, route=faults.route)
+
+    def words(self) -> str:
+        """Return what cannot be said of the stroke and why, or what there is to choose."""
+        drawn = self._drawn
+        if drawn is None or self.bench.scenario is not drawn.scenario:
+            return ""
+        if drawn.unsaid:
+            first, more = drawn.unsaid[0], len(drawn.unsaid) - 1
+            reason = told(first.reason)
+            return (
+                tr("{reason} (and {number} more)", reason=reason, number=more) if more else reason
+            )
+        return self._choices(drawn) if drawn.choices > 1 else ""
+
+    def _choices(self, drawn: Drawn) -> str:
+        if drawn.crossings:
+            names = listed(self.bench.scenario.board.name(hex_) for hex_ in drawn.crossings)
+            return tr("Crosses on {hexes}: R for another way across", hexes=names)
+        if self.family.side:
+            return tr("R: the sea on the other side")
+        return tr("R: ends open or closed")
+
+    def _draw(self) -> None:
+        from m44core.model.paths import draw  # 12 ms
+
+        if self._before is None:
+            return
+        how: Choices = {"choice": self._choice, "branch": self._branch}
+        self._drawn = draw(self._before, self.family, self._route, **how)
+        image = self.bench.symmetry.images(self._before.board, self._route)
+        if image:
+            other = draw(self._drawn.scenario, self.family, image, **how)
+            self._drawn = replace(self._drawn, scenario=other.scenario)
+        self.bench.edit(self._text(), self._drawn.scenario, self._stroke)
+
+    def _text(self) -> Message:
+        return message_in("step", "Draw {piece}", piece=self.family.called)
+
+    def _forget(self) -> None:
+        """Begin no line where one ended on another scenario's board."""
+        self._before = self._drawn = self._last = None
+        self._running, self._route = False, ()
+
+
+def can_draw(name: str) -> bool:
+    """Tell whether a piece is one of a line."""
+    from m44core.model.paths.path_families import family_of  # 13 ms
+
+    return family_of(name) is not None
+
+
+def _faults(drawn: Drawn | None, route: Route) -> Preview:
+    """Return the hexes of a stroke no tile says, and the part of the stroke there."""
+    faults = frozenset(each.hex for each in drawn.unsaid) if drawn else frozenset()
+    return Preview(faults=faults, route=route if faults else ())

@@ -1,1 +1,0 @@
-"""Selecting hexes, telling their pieces apart, and moving what is selected."""

@@ -1,0 +1,322 @@
+"""The underlay of one board: read beside the window, laid by its pins, remembered for its file."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPen
+
+from m44core.board import Board
+from m44core.drawing.board.scenario_drawing import board_size
+from m44core.drawing.shapes.palettes import LIGHT
+from m44core.errors import M44Error
+from m44core.hexes import Hex
+from m44core.io.files.open import digest
+from m44core.io.files.save import write
+from m44core.messages.message import Value, message
+from m44core.messages.words import reason
+from m44core.untrusted_files import read_within
+from m44core.work.executors import InProcess
+from m44editor.board.board_marks import Wide
+from m44editor.board.board_view import BoardView
+from m44editor.board.geometry import board_area, centre, nearest_hex
+from m44editor.board.pixmaps import BoardLayer
+from m44editor.documents.document import Document
+from m44editor.documents.editor_settings import word
+from m44editor.underlay.underlay_picture import Placing, fitted, read, read_picture, written
+from m44editor.work.relay import when_done
+
+PIN = 9.0  # logical pixels from the middle of a pin to its rim
+_LINE, _FILL = QColor(20, 20, 20), QColor(255, 214, 64, 220)
+
+
+class Underlay(BoardLayer):
+    """A picture over the printed board; kept as it is painted, as other layers are.
+
+    Args:
+        image: The picture.
+        placing: How it lies.
+        board: The board.
+    """
+
+    def __init__(self, image: QImage, placing: Placing, board: Board) -> None:
+        super().__init__((), board_size(board), LIGHT)
+        self._image = image
+        self._placing = placing
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw the picture in units, as it lies."""
+        transform = self._placing.transform(self._image.width(), self._image.height())
+        if transform is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setOpacity(self._placing.opacity)
+        painter.setTransform(transform, True)
+        painter.drawImage(QPointF(0, 0), self._image)
+
+
+class Pins(Wide):
+    """Where the pins of a picture are, over the board."""
+
+    def __init__(self, placing: Placing, board: Board, held: int | None = None) -> None:
+        self.hexes: frozenset[Hex] = frozenset(board.hexes)
+        corners = [QPointF(*point) for point in placing.points]
+        margin = 60.0
+        self.reach: QRectF = board_area(board).adjusted(-margin, -margin, margin, margin)
+        self._corners = corners
+        self._held = held
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint a ring with a cross at each pin, and lines between them."""
+        pen = QPen(_FILL, 1.5 / scale, Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(self._corners)
+        for number, corner in enumerate(self._corners):
+            radius = PIN / scale * (1.3 if number == self._held else 1.0)
+            painter.setPen(QPen(_LINE, 1.5 / scale))
+            painter.setBrush(QColor(_FILL.red(), _FILL.green(), _FILL.blue(), 90))
+            painter.drawEllipse(corner, radius, radius)
+            across, down = QPointF(radius, 0), QPointF(0, radius)
+            painter.drawLine(corner - across, corner + across)
+            painter.drawLine(corner - down, corner + down)
+
+
+ENDING = ".underlay.json"
+_LARGEST = 100_000  # bytes of what is stored beside a scenario
+_SNAP = 18.0  # units from the middle of a hex within which a pin goes there
+
+
+class UnderlayController(QObject):
+    """Shows a picture under the pieces of a board.
+
+    Attributes:
+        placing: The picture and how it lies; None for none.
+        trouble: Why it cannot be shown, in any language; empty where it can.
+
+    Signals:
+        changed: Another picture, or it lies otherwise, or it cannot be shown.
+    """
+
+    changed = Signal()
+
+    def __init__(self, view: BoardView, document: Document, settings: QSettings) -> None:
+        super().__init__(view)
+        self.setObjectName("underlay")
+        self._view, self._document, self._settings = view, document, settings
+        self.placing: Placing | None = None
+        self.trouble: Value = ""
+        self._image: QImage | None = None
+        self._held: int | None = None
+        self._last = QPointF()
+        self._adjusting = False
+        self._worker = InProcess("underlay")
+        document.replaced.connect(self.recall)
+        document.path_changed.connect(self._remember_soon)
+        view.viewport().installEventFilter(self)
+
+    @property
+    def image(self) -> QImage | None:
+        """The picture, once it is read."""
+        return self._image
+
+    def choose(self, picture: Path) -> None:
+        """Show another picture, as large as it goes onto the board once it is read."""
+        self._show_none()
+        self.placing = Placing(picture, (), ())
+        self._load(picture)
+
+    def lay(self, placing: Placing) -> None:
+        """Let the picture lie otherwise."""
+        self.placing = placing
+        self._show()
+        self._remember()
+
+    def remove(self) -> None:
+        """Show no picture any more."""
+        self.placing = None
+        self._show_none()
+        if self._document.path is not None:
+            self._settings.remove(_key(self._document.path))
+
+    def fit(self) -> None:
+        """Lay the whole picture onto the board, and its pins through its corners."""
+        if self.placing and self._image:
+            now = self.placing
+            area = board_area(self._view.board)
+            fit = fitted(now.picture, self._image.width(), self._image.height(), area)
+            self.lay(replace(now, pins=fit.pins, points=fit.points))
+
+    def adjust(self, adjusting: bool) -> None:
+        """Show the pins and let them be dragged, or no more."""
+        self._adjusting = adjusting
+        self._show_pins()
+
+    def recall(self) -> None:
+        """Show the picture of the file that is open now, if it has one."""
+        path = self._document.path
+        self._show_none()
+        self.placing = None if path is None else remembered(path, self._settings)
+        if self.placing is not None:
+            self._load(self.placing.picture)
+        self.changed.emit()
+
+    def store_beside(self) -> Path:
+        """Write how the picture lies beside the scenario, so that both go with it.
+
+        Raises:
+            WriteError: it cannot be written.
+        """
+        path = self._document.path
+        assert path is not None, "only a scenario with a file has a place"
+        assert self.placing is not None, "only a picture is stored"
+        place = beside(path)
+        write(written(self.placing, path.parent).encode(), place, backup=False)
+        return place
+
+    def close(self) -> None:
+        """Read no picture any more."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    # Showing
+
+    def _load(self, picture: Path) -> None:
+        future = self._worker.submit(read_picture, picture)
+        when_done(future, partial(self._take_image, picture))
+
+    def _take_image(self, picture: Path, future: Future[QImage]) -> None:
+        if self.placing is None or self.placing.picture != picture:
+            return  # another one was chosen meanwhile
+        error = future.exception()
+        if error is not None:
+            self.trouble = reason(error) if isinstance(error, M44Error) else str(error)
+            self.changed.emit()
+            return
+        self._image = future.result()
+        if not self.placing.points:
+            area = board_area(self._view.board)
+            size = self._image.width(), self._image.height()
+            self.placing = fitted(picture, *size, area)
+        self._show()
+        self._remember()
+
+    def _show(self) -> None:
+        self.trouble = ""
+        placing, image = self.placing, self._image
+        shown = placing is not None and placing.shown and image is not None
+        layer = Underlay(image, placing, self._view.board) if shown and image and placing else None
+        self._view.set_underlay(layer)
+        self._show_pins()
+        self.changed.emit()
+
+    def _show_none(self) -> None:
+        self._image, self.trouble = None, ""
+        self._view.set_underlay(None)
+        self._show_pins()
+        self.changed.emit()
+
+    def _show_pins(self) -> None:
+        movable = self._movable
+        pins = Pins(movable, self._view.board, self._held) if movable else None
+        self._view.set_highlight("underlay", pins)
+
+    @property
+    def _movable(self) -> Placing | None:
+        """The placing while it may be changed by the mouse."""
+        placing = self.placing
+        if not self._adjusting or placing is None or placing.locked or self._image is None:
+            return None
+        return placing if placing.shown else None
+
+    def _remember_soon(self) -> None:
+        """Remember the picture for another file once it is known whether that has one itself."""
+        QTimer.singleShot(0, self, self._remember)
+
+    def _remember(self) -> None:
+        path, placing = self._document.path, self.placing
+        if path is not None and placing is not None and placing.points:
+            self._settings.setValue(_key(path), written(placing))
+
+    # Dragging
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let pins be dragged before any tool hears of it."""
+        if isinstance(event, QMouseEvent) and self._movable is not None:
+            match event.type():
+                case QEvent.Type.MouseButtonPress:
+                    return self._press(event)
+                case QEvent.Type.MouseMove if self._held is not None:
+                    self._drag(event)
+                    return True
+                case QEvent.Type.MouseButtonRelease if self._held is not None:
+                    self._held = None
+                    self._remember()
+                    self._show_pins()
+                    return True
+        return super().eventFilter(watched, event)
+
+    def _press(self, event: QMouseEvent) -> bool:
+        placing = self._movable
+        if placing is None or event.button() is not Qt.MouseButton.LeftButton:
+            return False
+        at = event.position()
+        for number, point in enumerate(placing.points):
+            there = self._view.from_units(QPointF(*point))
+            if (there - at).manhattanLength() <= 2 * PIN:
+                self._held = number
+                self._show_pins()
+                return True
+        return False
+
+    def _drag(self, event: QMouseEvent) -> None:
+        """Move the pin that is held: with the picture, or with Ctrl through the picture."""
+        placing, image = self._movable, self._image
+        if placing is None or image is None or self._held is None:
+            return
+        at = self._view.to_units(event.position())
+        keys = event.modifiers()
+        if keys & Qt.KeyboardModifier.ControlModifier:
+            laid = placing.transform(image.width(), image.height())
+            if laid is None:
+                return
+            pixels, _ = laid.inverted()
+            after = placing.pinned(self._held, at, pixels, image.width(), image.height())
+        else:
+            free = bool(keys & Qt.KeyboardModifier.ShiftModifier)
+            after = placing.moved(self._held, at if free else _snapped(at))
+        if after.transform(image.width(), image.height()) is not None:
+            self.placing = after
+            self._show()
+
+
+def _snapped(at: QPointF) -> QPointF:
+    """Return the middle of the hex near to a point, or the point itself."""
+    middle = centre(nearest_hex(at.x(), at.y()))
+    return QPointF(middle) if (middle - at).manhattanLength() <= _SNAP else at
+
+
+def beside(path: Path) -> Path:
+    """Return where it stands beside a scenario how its picture lies."""
+    return path.with_name(path.stem + ENDING)
+
+
+def remembered(path: Path, settings: QSettings) -> Placing | None:
+    """Return the picture of a file: the one that is remembered, else the one stored beside it."""
+    found = read(word(settings, _key(path), ""), path.parent)
+    if found is not None:
+        return found
+    try:
+        return read(read_within(beside(path), _LARGEST).decode("utf-8"), path.parent)
+    except (OSError, ValueError):
+        return None
+
+
+def _key(path: Path) -> str:
+    return f"underlay/{digest(str(path).encode())[:32]}"
+
+
+GONE = message("There is no picture yet.")

@@ -1,0 +1,164 @@
+"""View > Underlay: which picture lies under the pieces, how much of the board it hides, where."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QWidget,
+)
+
+from m44core.errors import WriteError
+from m44core.messages.message import message
+from m44core.messages.words import reason
+from m44editor.interface_text import file_filter, told, tr
+from m44editor.screen import for_a_box
+from m44editor.underlay.underlay_controller import GONE, UnderlayController
+from m44editor.underlay.underlay_picture import kinds
+
+_STEP = 1.05  # how much larger one press makes the picture
+
+
+class UnderlayDialog(QDialog):
+    """Stays beside the board while the picture is laid by its pins.
+
+    Attributes:
+        choose: The button that asks for a picture.
+        said: Which picture it is, or why it cannot be shown.
+        opacity: How much of the printed board it hides, in percent.
+        shown: Whether it is shown.
+        locked: Whether it is left where it is.
+        buttons: The other buttons, by what they do.
+    """
+
+    def __init__(self, underlay: UnderlayController, stored: bool, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._underlay = underlay
+        self._stored = stored
+        self.setWindowTitle(tr("Underlay"))
+        self.said = QLabel(self)
+        self.said.setWordWrap(True)
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.choose = QPushButton(tr("&Choose a Picture…"))
+        self.choose.clicked.connect(self._ask)
+        self.opacity = QSlider(Qt.Orientation.Horizontal)
+        self.opacity.setRange(5, 100)
+        self.opacity.valueChanged.connect(self._change)
+        self.shown = QCheckBox(tr("&Show it"))
+        self.locked = QCheckBox(tr("Leave it where it &is"))
+        for box in (self.shown, self.locked):
+            box.toggled.connect(self._change)
+        self.buttons = self._make_buttons()
+        self._lay_out()
+        underlay.changed.connect(self.look)
+        underlay.adjust(True)
+        self.look()
+
+    def _make_buttons(self) -> dict[str, QPushButton]:
+        wanted = {
+            "fit": (tr("&Fit to Board"), self._underlay.fit),
+            "larger": (tr("&Larger"), lambda: self._scale(_STEP)),
+            "smaller": (tr("S&maller"), lambda: self._scale(1 / _STEP)),
+            "beside": (tr("Store &Beside the File"), self._store),
+            "remove": (tr("&Remove"), self._underlay.remove),
+        }
+        made = {}
+        for name, (words, act) in wanted.items():
+            button = QPushButton(words)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda *_, act=act: act())
+            made[name] = button
+        return made
+
+    def _lay_out(self) -> None:
+        about = QLabel(
+            tr(
+                "Drag a pin to move what it holds; it goes to the middle of a hex unless Shift is "
+                "held. Drag it with Ctrl first onto a hex of the picture you know."
+            )
+        )
+        about.setWordWrap(True)
+        grid = QGridLayout()
+        for number, button in enumerate(self.buttons.values()):
+            grid.addWidget(button, number // 2, number % 2)
+        closing = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        closing.rejected.connect(self.reject)
+        form = QFormLayout(self)
+        for row in (self.said, self.choose):
+            form.addRow(row)
+        form.addRow(tr("It &hides of the board"), self.opacity)
+        for box in (self.shown, self.locked):
+            form.addRow(box)
+        form.addRow(about)
+        form.addRow(grid)
+        form.addRow(closing)
+        self.resize(360, self.sizeHint().height())
+
+    def look(self) -> None:
+        """Show what there is now."""
+        placing = self._underlay.placing
+        words = self._underlay.trouble or (GONE if placing is None else placing.picture.name)
+        self.said.setText(for_a_box(told(words)))
+        there = placing is not None and self._underlay.image is not None
+        for widget in (self.opacity, self.shown, self.locked, *self.buttons.values()):
+            widget.setEnabled(there)
+        self.buttons["remove"].setEnabled(placing is not None)
+        self.buttons["beside"].setEnabled(there and self._stored)
+        if placing is not None:
+            for box, on in ((self.shown, placing.shown), (self.locked, placing.locked)):
+                box.blockSignals(True)
+                box.setChecked(on)
+                box.blockSignals(False)
+            self.opacity.blockSignals(True)
+            self.opacity.setValue(round(100 * placing.opacity))
+            self.opacity.blockSignals(False)
+
+    def _change(self) -> None:
+        placing = self._underlay.placing
+        if placing is not None and placing.points:
+            self._underlay.lay(
+                replace(
+                    placing,
+                    opacity=self.opacity.value() / 100,
+                    shown=self.shown.isChecked(),
+                    locked=self.locked.isChecked(),
+                )
+            )
+
+    def _scale(self, factor: float) -> None:
+        placing = self._underlay.placing
+        if placing is not None and not placing.locked:
+            self._underlay.lay(placing.scaled(factor))
+
+    def _ask(self) -> None:
+        title = tr("Choose a picture")
+        chosen = QFileDialog.getOpenFileName(
+            self, title, "", file_filter(message("Pictures"), kinds())
+        )
+        if chosen[0]:
+            self._underlay.choose(Path(chosen[0]))
+
+    def _store(self) -> None:
+        try:
+            place = self._underlay.store_beside()
+        except WriteError as error:
+            self.said.setText(for_a_box(told(reason(error))))
+        else:
+            self.said.setText(for_a_box(tr("Stored in {file}", file=place.name)))
+
+    def done(self, result: int) -> None:
+        """Leave the picture as it lies, and show no pins."""
+        self._underlay.adjust(False)
+        super().done(result)

@@ -1,0 +1,359 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+
+from m44core.board import BOARDS, BoardType, Face
+from m44core.catalogue.load import base_catalogue
+from m44core.drawing.board.scenario_drawing import Show, board_size
+from m44core.drawing.ground.printed_ground import colour_of
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import Text
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44editor.board import canvas, pixmaps
+from m44editor.board.board_marks import Highlight
+from m44editor.board.board_view import BoardEvent, BoardView
+from m44editor.board.geometry import board_area, centre
+from m44editor.interface_language import speak
+from m44editor.tools.brush import place
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def picture(view: BoardView) -> QImage:
+    """Return what the board looks like once every picture is rendered."""
+    while not view.complete or not view.settled:
+        view.viewport().grab()
+        QApplication.processEvents()
+    return view.viewport().grab().toImage()
+
+
+def test_pressing_tells_the_hex_under_the_pointer(qtbot: QtBot, hand: Hand) -> None:
+    with qtbot.waitSignal(hand.view.pressed) as pressed:
+        hand.click("G5")
+    event: BoardEvent = pressed.args[0]
+    assert event.hex == hand.view.board.hex("G5")
+    assert event.button == Qt.MouseButton.LeftButton
+
+
+def test_the_frame_names_the_sides_in_the_language_spoken_now(view: BoardView) -> None:
+    english = picture(view)
+    for code, same in (("fr", False), ("en", True)):
+        speak(code)
+        view.say_anew()
+        assert (picture(view) == english) is same
+
+
+def test_hovering_tells_each_hex_once(hand: Hand) -> None:
+    told: list[Hex | None] = []
+    hand.view.hovered.connect(told.append)
+    point = hand.point("G5")
+    for shift in (0, 2, 4):
+        hand.move_to(point + type(point)(shift, 0))
+    hand.move("H5")
+    assert [hex_ and hand.view.board.name(hex_) for hex_ in told] == ["G5", "H5"]
+
+
+def test_the_pointer_leaves_the_colours_of_the_unit_under_it_as_they_are(hand: Hand) -> None:
+    view = hand.view
+    units = [hex_ for hex_, content in view.scenario.hexes.items() if content.unit]
+    hex_ = units[len(units) // 2]
+    middle = view.from_units(centre(hex_)).toPoint()
+    area = QRect(0, 0, 30, 20)
+    area.moveCenter(middle)
+    before = picture(view).copy(area)
+    hand.move(view.board.name(hex_))
+    assert view.hover == hex_
+    assert picture(view).copy(area) == before
+
+
+def test_a_press_beside_the_board_has_no_hex(qtbot: QtBot, view: BoardView) -> None:
+    with qtbot.waitSignal(view.pressed) as pressed:
+        Hand(view).drag_points(Qt.MouseButton.LeftButton, QPoint(3, 3))
+    assert pressed.args[0].hex is None
+
+
+@pytest.mark.parametrize("name", ["A9", "G5", "M1"])
+@pytest.mark.parametrize("notches", [3, -2])
+def test_zooming_keeps_the_point_under_the_pointer(hand: Hand, name: str, notches: int) -> None:
+    view = hand.view
+    view.zoom_to(1.5)
+    point = view.from_units(centre(view.board.hex("G5")))
+    before = view.to_units(point)
+    hand.wheel(point, notches, CONTROL)
+    after = view.to_units(point)
+    assert abs(after.x() - before.x()) * view.zoom.scale < 1.5
+    assert abs(after.y() - before.y()) * view.zoom.scale < 1.5
+
+
+def test_the_plain_wheel_scrolls(hand: Hand) -> None:
+    hand.view.zoom_to(2.0)
+    scale, top = hand.view.zoom.scale, hand.view.verticalScrollBar().value()
+    hand.wheel(QPointF(300, 300), -1, Qt.KeyboardModifier.NoModifier)
+    assert hand.view.zoom.scale == scale
+    assert hand.view.verticalScrollBar().value() > top
+
+
+def test_a_fitted_board_is_centred_and_needs_no_scroll_bars(view: BoardView) -> None:
+    view.zoom_to(3.0)
+    view.fit()
+    middle = view.from_units(QPointF(*(s / 2 for s in _size(view))))
+    assert abs(middle.x() - view.viewport().width() / 2) < 1
+    assert abs(middle.y() - view.viewport().height() / 2) < 1
+    assert not view.horizontalScrollBar().isVisible()
+    assert not view.verticalScrollBar().isVisible()
+
+
+def test_a_fitted_board_stays_fitted_when_resized(view: BoardView) -> None:
+    view.fit()
+    small = view.zoom.scale
+    view.resize(view.size() + QSize(400, 300))
+    assert view.zoom.scale > small
+
+
+@pytest.mark.parametrize("button", ["middle", "space"])
+def test_the_board_can_be_dragged(hand: Hand, button: str) -> None:
+    view = hand.view
+    view.zoom_to(2.0)
+    told: list[BoardEvent] = []
+    view.pressed.connect(told.append)
+    before = view.from_units(QPointF())
+    start = view.viewport().rect().center()
+    which = Qt.MouseButton.MiddleButton if button == "middle" else Qt.MouseButton.LeftButton
+    if button == "space":
+        QTest.keyPress(view, Qt.Key.Key_Space)
+    hand.drag_points(which, start, start + QPoint(40, -25))
+    if button == "space":
+        QTest.keyRelease(view, Qt.Key.Key_Space)
+    moved = view.from_units(QPointF()) - before
+    assert (moved.x(), moved.y()) == (40, -25)
+    assert told == []
+
+
+def test_arrow_keys_go_from_hex_to_hex_and_straight_down_stays_in_its_column(hand: Hand) -> None:
+    told: list[Hex] = []
+    hand.view.hovered.connect(told.append)
+    hand.view.show_hex(hand.view.board.hex("G5"))
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left):
+        hand.key(key)
+    names = [hand.view.board.name(hex_) for hex_ in told]
+    assert names == ["G5", "H5", "h4", "H3", "h4", "g4"]
+
+
+def test_arrow_keys_stop_at_the_edge_of_the_board(hand: Hand) -> None:
+    hand.view.show_hex(hand.view.board.hex("M9"))
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Right):
+        hand.key(key)
+    assert hand.view.cursor_hex == hand.view.board.hex("M9")
+    hand.key(Qt.Key.Key_Down)
+    assert hand.view.cursor_hex == hand.view.board.hex("l8")
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
+def test_space_and_enter_click_on_the_hex_of_the_keyboard(
+    qtbot: QtBot, hand: Hand, key: Qt.Key
+) -> None:
+    hand.view.show_hex(hand.view.board.hex("C3"))
+    with qtbot.waitSignals([hand.view.pressed, hand.view.released]):
+        hand.key(key)
+
+
+def test_showing_a_hex_scrolls_to_it(view: BoardView) -> None:
+    view.zoom_to(4.0)
+    for name in ("A9", "M1"):
+        view.show_hex(view.board.hex(name))
+        shown = view.from_units(centre(view.board.hex(name)))
+        assert view.viewport().rect().contains(shown.toPoint())
+
+
+def test_painting_a_hex_looks_the_same_as_opening_it_painted(
+    qtbot: QtBot, view: BoardView, pegasus: Scenario
+) -> None:
+    after = place(pegasus, [Hex(12, 4), Hex(13, 5)], base_catalogue().elements["river"], 2)
+    view.viewport().grab()
+    view.set_scenario(after)
+    qtbot.wait(1)
+    fresh = BoardView(after)
+    qtbot.addWidget(fresh)
+    fresh.resize(view.size())
+    fresh.show()
+    assert picture(view) == picture(fresh)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda scenario: edits.set_text(scenario, "en", "name", "Ham and Jam"),
+        edits.swap_players,
+    ],
+    ids=["title", "players"],
+)
+def test_the_frame_changes_as_if_the_scenario_had_been_opened_so(
+    qtbot: QtBot, view: BoardView, pegasus: Scenario, change: Callable[[Scenario], Scenario]
+) -> None:
+    corner = QRect(view.area_from_units(board_area(view.board)).topLeft().toPoint(), QSize(300, 60))
+    before = picture(view).copy(corner)
+    view.set_scenario(change(pegasus))
+    view.complete = False
+    fresh = BoardView(change(pegasus))
+    qtbot.addWidget(fresh)
+    fresh.resize(view.size())
+    fresh.show()
+    assert picture(view) == picture(fresh)
+    assert picture(view).copy(corner) != before
+
+
+@pytest.mark.parametrize("face", Face)
+def test_half_hexes_show_the_face_of_the_board(
+    view: BoardView, pegasus: Scenario, face: Face
+) -> None:
+    view.set_scenario(edits.change_face(pegasus, face))
+    view.complete = False
+    left_of_a8 = view.from_units(centre(Hex(1, 1)) - QPointF(70, 0)).toPoint()
+    printed = colour_of(face, pegasus.board.zone(face, Hex(-1, 1)))
+    assert picture(view).pixelColor(left_of_a8) == QColor(LIGHT[f"{printed}-pale"])
+
+
+def test_another_format_is_shown_whole(view: BoardView, pegasus: Scenario) -> None:
+    view.set_scenario(edits.change_board(pegasus, BoardType.OVERLORD).scenario)
+    last = view.board.hexes[-1]
+    assert view.viewport().rect().contains(view.from_units(centre(last)).toPoint())
+
+
+def test_layers_and_colours_can_be_changed(view: BoardView) -> None:
+    pictures = [picture(view)]
+    for show, palette in (
+        (Show(units=False), LIGHT),
+        (Show(hex_names=True), LIGHT),
+        (Show(grid=False), LIGHT),
+        (Show(section_lines=False), LIGHT),
+        (Show(), DARK),
+    ):
+        view.set_style(show, palette)
+        view.complete = False
+        assert picture(view) not in pictures
+        pictures.append(picture(view))
+
+
+def test_a_highlight_replaces_the_one_of_the_same_name(view: BoardView) -> None:
+    plain = picture(view)
+    marked = Highlight(frozenset({Hex(12, 4)}), line=QColor("red"))
+    view.set_highlight("legal", marked)
+    assert picture(view) != plain
+    view.set_highlight("legal", None)
+    assert picture(view) == plain
+
+
+def test_zoomed_pictures_are_rendered_anew_when_zooming_stops(
+    qtbot: QtBot, view: BoardView, pegasus: Scenario
+) -> None:
+    picture(view)
+    view.zoom_to(2.0)
+    quick = view.viewport().grab().toImage()
+    assert picture(view) != quick
+    fresh = BoardView(pegasus)
+    qtbot.addWidget(fresh)
+    fresh.resize(view.size())
+    fresh.show()
+    fresh.zoom_to(2.0)
+    assert picture(view) == picture(fresh)
+
+
+def _size(view: BoardView) -> tuple[float, float]:
+
+    return board_size(view.board)
+
+
+def test_a_board_is_filled_however_long_everything_else_takes(
+    qtbot: QtBot, view: BoardView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(canvas, "_RENDERING", 0.0)
+    view.zoom_to(0.9)
+    qtbot.waitUntil(lambda: view.settled)
+    for _ in range(200):
+        view.viewport().grab()
+        if view.complete:
+            return
+    pytest.fail("pieces are still missing after 200 frames")
+
+
+def test_what_is_in_sight_of_a_large_board_looks_as_if_all_of_it_was_kept(
+    view: BoardView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look() -> list[QImage]:
+        pictures = []
+        for name in ("A9", "G5", "M1"):
+            view.show_hex(view.board.hex(name))
+            view.complete = False
+            pictures.append(picture(view))
+        return pictures
+
+    view.zoom_to(2.0)
+    view.show_hex(view.board.hex("G5"))
+    whole = look()
+    view.set_style(Show(), dict(LIGHT))
+    monkeypatch.setattr(pixmaps, "_ROOM", 0)
+    assert look() == whole
+
+
+@pytest.mark.parametrize("kind", BoardType)
+def test_names_of_hexes_are_read_on_every_board_that_fits_a_small_window(
+    qtbot: QtBot, kind: BoardType
+) -> None:
+    board = BOARDS[kind]
+    view = BoardView(Scenario(board), show=Show(hex_names=True))
+    qtbot.addWidget(view)
+    view.resize(640, 430)  # what is left of 1024 by 700
+    with qtbot.waitExposed(view):
+        view.show()
+    view.fit()
+    zoom = view.zoom
+    (name,) = canvas._draw(Art(Plane.NAME, "hex-name", detail=("G5",)), zoom)
+    assert isinstance(name, Text)
+    assert name.size * zoom.scale > 8
+
+
+def test_marks_that_come_and_go_leave_the_board_as_it_was(
+    qtbot: QtBot, view: BoardView, pegasus: Scenario
+) -> None:
+    before = picture(view)
+    view.set_highlight(
+        "all", Highlight(frozenset(pegasus.board.hexes), QColor("red"), QColor("blue"))
+    )
+    assert picture(view) != before
+    view.set_highlight("all", None)
+    assert picture(view) == before
+
+
+def test_what_is_kept_under_the_marks_is_what_a_fresh_board_shows(
+    qtbot: QtBot, view: BoardView, hand: Hand, pegasus: Scenario
+) -> None:
+    picture(view)
+    for name in ("E5", "F5", "G5"):  # what is under them is kept now
+        hand.move(name)
+    woods = base_catalogue().elements["woods"]
+    after = place(pegasus, [view.board.hex("F5"), view.board.hex("A1")], woods)
+    view.set_scenario(after)
+    hand.move("h4")
+    view.zoom_in()
+    view.zoom_out()
+    for name in ("E5", "A1"):
+        hand.move(name)
+    view.point_at(None)
+    view.complete = False
+    fresh = BoardView(after)
+    qtbot.addWidget(fresh)
+    fresh.resize(view.size())
+    fresh.show()
+    fresh.look_as(view)
+    assert picture(view) == picture(fresh)

@@ -1,0 +1,78 @@
+"""A board that is shown again looks as it did, whatever was shown and edited meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.types import Layer
+from m44core.drawing.board.scenario_drawing import EVERYTHING, Show
+from m44core.drawing.shapes.palettes import LIGHT
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario, paint
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44editor.board.canvas import Canvas, Rendered
+from m44editor.board.geometry import Zoom, board_area
+from m44editor.board.pixmaps import arts_of_board
+
+G5 = Hex(12, 4)
+
+
+def covered(tile: str) -> Scenario:
+    """Return a board with a tile on every hex."""
+    scenario = new_scenario(BoardType.STANDARD, Face.COUNTRY)
+    return paint(scenario, Layer.TERRAIN, Piece(tile), scenario.board.hexes)
+
+
+def seen(canvas: Canvas) -> QImage:
+    """Return what is painted when all pictures are rendered."""
+    area = board_area(canvas.scenario.board)
+    image, zoom = QImage(area.size().toSize(), QImage.Format.Format_RGB32), Zoom.nearest(0.4, 1.0)
+    rendered = Rendered.SOME_MISSING
+    while rendered is not Rendered.ALL:
+        image.fill(0)
+        painter = QPainter(image)
+        rendered = canvas.paint(painter, QRectF(area), zoom, QPoint(0, 0))
+        painter.end()
+    return image
+
+
+@pytest.mark.usefixtures("qapp")
+def test_going_to_and_fro_shows_each_scenario_as_it_is() -> None:
+    woods, hills = covered("woods"), covered("hills")
+    canvas = Canvas(woods, EVERYTHING, LIGHT)
+    first = seen(canvas)
+    for _ in range(2):
+        canvas.change(hills)
+        assert seen(canvas) == seen(Canvas(hills, EVERYTHING, LIGHT))
+        canvas.change(woods)
+        assert seen(canvas) == first
+
+
+@pytest.mark.usefixtures("qapp")
+def test_what_was_edited_meanwhile_is_seen() -> None:
+    woods, hills = covered("woods"), covered("hills")
+    canvas = Canvas(woods, EVERYTHING, LIGHT)
+    seen(canvas)
+    edited = paint(woods, Layer.TERRAIN, Piece("town"), [G5])
+    for scenario in (edited, hills, edited):
+        canvas.change(scenario)
+    assert seen(canvas) == seen(Canvas(edited, EVERYTHING, LIGHT))
+
+
+def test_the_hexes_of_one_board_are_looked_at_once_and_for_what_is_shown() -> None:
+    woods = covered("woods")
+    assert arts_of_board(woods, EVERYTHING) is arts_of_board(woods, EVERYTHING)
+    bare = arts_of_board(woods, Show(terrain=False))
+    assert bare[G5] != arts_of_board(woods, EVERYTHING)[G5]
+
+
+def test_other_colours_or_layers_look_at_them_anew(qapp: QApplication) -> None:
+    woods = covered("woods")
+    before = arts_of_board(woods, EVERYTHING)
+    Canvas(woods, EVERYTHING, LIGHT).restyle(EVERYTHING, LIGHT)
+    assert arts_of_board(woods, EVERYTHING) is not before

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+from tests.editor.monkey import resident
+
+from m44editor.board import painter
+from m44editor.board.board_view import BoardView
+
+_PICTURE, _MANY = 100_000, 600  # bytes of a tile at a usual zoom; how many are gone
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a matter of its C library")
+def test_a_board_that_was_painted_gives_free_memory_back(qtbot: QtBot, view: BoardView) -> None:
+    pictures, values = [], []
+    for _ in range(_MANY):  # in turn, so that no gap from before keeps the values out of the way
+        pictures.append(bytearray(b"x") * _PICTURE)
+        values.append(bytearray(b"x") * (_PICTURE // 5))
+    pictures.clear()
+    kept = resident()
+    view.viewport().repaint()
+    assert view._rest.isActive()
+    view._rest.start(0)
+    qtbot.waitUntil(lambda: resident() < kept - 0.5e-6 * _MANY * _PICTURE)
+    assert len(values) == _MANY
+
+
+def test_a_board_at_rest_keeps_no_outlines(qtbot: QtBot, view: BoardView) -> None:
+    view.viewport().repaint()
+    assert painter.outline.cache_info().currsize
+    view._rest.start(0)
+    qtbot.waitUntil(lambda: not painter.outline.cache_info().currsize)
+
+
+def test_a_board_at_rest_keeps_the_pieces_of_its_zoom_only(qtbot: QtBot, view: BoardView) -> None:
+    before = painted(qtbot, view)
+    kept = view._canvas._pictures.bytes
+    for _ in range(4):
+        view.zoom_in()
+        painted(qtbot, view)
+    for _ in range(4):
+        view.zoom_out()
+    assert painted(qtbot, view) == before
+    assert view._canvas._pictures.bytes > 2 * kept
+    view._rest.start(0)
+    qtbot.waitUntil(lambda: view._canvas._pictures.bytes <= kept)
+    assert view._canvas._pictures.bytes
+    assert painted(qtbot, view) == before
+
+
+def test_a_board_nobody_sees_keeps_no_pictures(qtbot: QtBot, view: BoardView) -> None:
+    before = painted(qtbot, view)
+    assert view._canvas._under._pixmap.width()
+    view.hide()
+    view._rest.start(0)
+    qtbot.waitUntil(lambda: not view._canvas._pictures.bytes)
+    assert not view._canvas._under._pixmap.width()
+    assert not view._canvas._sections._pixmap.width()
+    view.show()
+    assert painted(qtbot, view) == before
+
+
+def painted(qtbot: QtBot, view: BoardView) -> QImage:
+    """Return the board as it is once everything is rendered."""
+    qtbot.waitUntil(lambda: view.settled and not view.grab().isNull() and view.complete)
+    return view.grab().toImage()

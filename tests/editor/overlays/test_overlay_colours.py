@@ -1,0 +1,111 @@
+"""Overlays and marks of the playtest are told apart by people who see few colours or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import combinations
+
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from tests.editor.colour_blindness import SIGHTS, seen
+from tests.editor.contrast import contrast
+
+from m44core.drawing.board.overlay import CASING, LOOKS, draw_overlay, swatch
+from m44core.drawing.shapes.palettes import palette_of
+from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
+from m44core.drawing.units.unit_counter import PLATE
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+from m44editor.board.geometry import centre
+from m44editor.board.painter import paint
+from m44editor.overlays.overlay_mark import OverlayMark
+from m44editor.playtest import game_marks
+from m44editor.playtest.game.game_log import Way
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+_WIDTH, _HEIGHT = 64, 40
+_LEAST = 12  # of 255: how much two samples differ on average, in one channel at least
+GROUNDS = ("grass", "winter", "desert", "ocean")
+
+
+def sample(role: str, place: int, ground: str, theme: str) -> QImage:
+    """A piece of the board with an area of an overlay."""
+    image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB32)
+    image.fill(QColor(palette_of(theme)[ground]))
+    painter = QPainter(image)
+    paint(painter, swatch(role, place, _WIDTH, _HEIGHT), {})
+    painter.end()
+    return image
+
+
+def difference(one: QImage, other: QImage, sight: str) -> float:
+    """How much two samples differ on average, in grey as somebody sees it."""
+    spots = [(x, y) for x in range(0, _WIDTH, 4) for y in range(0, _HEIGHT, 4)]
+
+    def grey(image: QImage, spot: tuple[int, int]) -> int:
+        return QColor(seen(image.pixelColor(*spot).name(), SIGHTS[sight])).lightness()
+
+    pairs = ((grey(one, spot), grey(other, spot)) for spot in spots)
+    apart = [abs(a - b) for a, b in pairs]
+    return sum(apart) / len(apart)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast-light", "contrast-dark"])
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_areas_of_overlays_are_told_apart_by_their_pattern(sight: str, theme: str) -> None:
+    for ground in GROUNDS:
+        for place in (0, 1):
+            pictures = {role: sample(role, place, ground, theme) for role in LOOKS[place]}
+            for a, b in combinations(pictures, 2):
+                apart = difference(pictures[a], pictures[b], sight)
+                assert apart >= _LEAST, (ground, place, a, b, apart)
+
+
+def test_roles_differ_in_line_and_hatching() -> None:
+    for looks in LOOKS:
+        assert len({look.slopes for look in looks.values()}) == len(looks)
+        assert len({look.dash for look in looks.values()}) == len(looks)
+
+
+def test_lines_of_overlays_stand_out_of_their_casing() -> None:
+    for looks in LOOKS:
+        for role, look in looks.items():
+            least = 2.0 if role == "half" else 3.0  # that line is dashed, and hatched inside
+            assert contrast(QColor(look.colour), QColor(CASING)) >= least, role
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_ways_of_the_playtest_are_told_apart(sight: str) -> None:
+    lines: Mapping[Way, QColor] = game_marks.WAYS
+    for a, b in combinations(lines, 2):
+        one, other = (QColor(seen(lines[way].name(), SIGHTS[sight])) for way in (a, b))
+        apart = (one.red() - other.red(), one.green() - other.green(), one.blue() - other.blue())
+        assert max(map(abs, apart)) >= 30, (a, b)
+
+
+def test_units_keep_their_colours_under_an_overlay(pegasus: Scenario) -> None:
+    board = pegasus.board
+    unit, other = board.hex("E7"), board.hex("F7")
+    areas: list[tuple[str, frozenset[Hex]]] = [("closed", frozenset({unit, other}))]
+    mark = OverlayMark(areas, {}, 0, frozenset({unit}))
+    drawn = draw_overlay(areas, {}, 0, frozenset({unit}))
+    for hex_, stays in ((unit, True), (other, False)):
+        assert is_blank(lambda painter: mark.paint(painter, 1.0), hex_) is stays
+        assert is_blank(lambda painter: paint(painter, drawn, {}), hex_) is stays
+
+
+def is_blank(draw: Callable[[QPainter], None], hex_: Hex) -> bool:
+    """Whether nothing is painted where the counter of a unit is."""
+    image = QImage(round(HEX_WIDTH), round(HEX_HEIGHT), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.translate(HEX_WIDTH / 2, HEX_HEIGHT / 2)
+    painter.translate(-centre(hex_))
+    draw(painter)
+    painter.end()
+    left, top, width, height = (round(each) for each in PLATE)
+    columns, lines = range(3, width - 3, 4), range(3, height - 3, 4)
+    spots = [(left + x, top + y) for x in columns for y in lines]
+    middle = image.rect().center()
+    return not any(image.pixelColor(middle.x() + x, middle.y() + y).alpha() for x, y in spots)

@@ -1,0 +1,213 @@
+"""Overlays on the board, switched by keys, asked by the mouse and the arrow keys."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand, save_nothing
+
+from m44core.catalogue.load import base_catalogue
+from m44core.rules.overlays.overlay_types import Role
+from m44editor.documents.document import Document
+from m44editor.overlays.overlay_controller import Legend, Overlays, drawn_over
+from m44editor.overlays.overlay_mark import make_tiles
+from m44editor.windows.main_window import MainWindow
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, document: Document) -> MainWindow:
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    made = MainWindow(document, settings)
+    qtbot.addWidget(made, before_close_func=save_nothing)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.view.setFocus()
+    return made
+
+
+@pytest.fixture
+def hand(window: MainWindow) -> Hand:
+    made = Hand(window.view)
+    made.move_to(QPoint(2, 2))  # away from where the last test left it
+    return made
+
+
+def on_board(window: MainWindow) -> Overlays:
+    found = window.view.findChild(Overlays)
+    assert found is not None
+    return found
+
+
+def seen(window: MainWindow) -> frozenset[str]:
+    areas = on_board(window).found["sight"].areas
+    return frozenset(
+        window.view.board.name(hex_) for a in areas if a.role is Role.OPEN for hex_ in a.hexes
+    )
+
+
+def test_a_key_lays_sight_over_the_board(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("E5")
+    assert "E3" in seen(window)
+    assert window.commands["overlay-sight"].isChecked()
+    assert window.status.rules.text().startswith("Sight from E5 (infantry): seen 39")
+
+
+def test_the_same_key_takes_it_away(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.key(Qt.Key.Key_1, CTRL)
+    assert not on_board(window).legend.isVisible()
+    assert not window.commands["overlay-sight"].isChecked()
+    assert window.status.rules.isHidden()
+
+
+def test_their_pictures_are_not_kept_long_once_they_are_off(
+    window: MainWindow, hand: Hand, qtbot: QtBot
+) -> None:
+    def are_there() -> bool:
+        return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
+
+    hand.key(Qt.Key.Key_1, CTRL)
+    qtbot.waitUntil(are_there)
+    hand.key(Qt.Key.Key_1, CTRL)
+    assert are_there()
+    on_board(window)._away.start(1)  # not half a minute
+    qtbot.waitUntil(lambda: not are_there())
+
+
+def test_sight_follows_the_pointer_and_the_arrow_keys(
+    window: MainWindow, hand: Hand, qtbot: QtBot
+) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("E5")
+    qtbot.waitUntil(lambda: window.status.rules.text().startswith("Sight from E5"))
+    hand.key(Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: window.status.rules.text().startswith("Sight from F5"))
+    assert window.view.accessibleDescription().startswith("F5: Forest\nSight from F5")
+
+
+def test_a_legend_says_what_the_areas_mean(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("E5")
+    legend = on_board(window).legend
+    assert legend.isVisible()
+    assert legend.entries == ("Sight", "seen", "hidden by units", "hidden by the ground")
+
+
+def test_an_edit_is_looked_at_at_once(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("E5")
+    before = seen(window)
+    hand.key(Qt.Key.Key_B)
+    hand.click("e4")
+    hand.move("E5")
+    QApplication.processEvents()
+    assert seen(window) != before
+
+
+def test_nothing_is_found_while_no_overlay_is_on(window: MainWindow, hand: Hand) -> None:
+    hand.move("E5")
+    assert window.view.findChild(Overlays) is None
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("F5")
+    assert on_board(window).found == {}
+    assert "m44editor.overlays.overlay_controller" in sys.modules
+
+
+def test_a_third_overlay_takes_the_place_of_the_first(window: MainWindow, hand: Hand) -> None:
+    for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_8):
+        hand.key(key, CTRL)
+    assert on_board(window).on == ("danger-axis", "sections")
+    assert not window.commands["overlay-sight"].isChecked()
+
+
+def test_a_selected_unit_stays_the_one_meant(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_2, CTRL)
+    hand.click("M3")
+    hand.move("E5")
+    QApplication.processEvents()
+    assert window.status.rules.text().startswith("Reach of the unit on M3")
+
+
+def test_what_a_unit_could_do_is_shown_while_it_is_dragged(window: MainWindow, hand: Hand) -> None:
+    before = window.document.scenario
+    hand.key(Qt.Key.Key_2, CTRL)
+    hand.key(Qt.Key.Key_3, CTRL)
+    hand.press("M3")
+    said = []
+    for name in ("l4", "K5"):
+        hand.move(name)
+        QApplication.processEvents()
+        said.append(window.status.rules.text())
+        assert said[-1].startswith(f"Reach of the unit on {name}")
+        assert f"Range of the unit on {name}" in said[-1]
+    assert window.document.scenario is before
+    hand.key(Qt.Key.Key_Escape)
+    hand.release("K5")
+    QApplication.processEvents()
+    assert window.status.rules.text().startswith("Reach of the unit on M3")
+
+
+def test_sight_is_shown_from_under_a_dragged_unit(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.drag("M3", "l4", "K5")
+    assert window.document.scenario.at(window.view.board.hex("K5")).unit
+    dropped = seen(window), window.status.rules.text()
+    hand.key(Qt.Key.Key_Z, CTRL)
+    hand.press("M3")
+    hand.move("K5")
+    QApplication.processEvents()
+    dragged = seen(window), window.status.rules.text()
+    hand.release("K5")
+    assert dragged == dropped
+
+
+def test_a_unit_in_hand_counts_as_placed_where_one_points(window: MainWindow, hand: Hand) -> None:
+    hand.key(Qt.Key.Key_2, CTRL)
+    window.brush.take(base_catalogue().elements["tankger"])
+    hand.move("E5")
+    QApplication.processEvents()
+    assert window.status.rules.text().startswith("Reach of the unit on E5")
+    window.brush.take(base_catalogue().elements["woods"])
+    QApplication.processEvents()
+    assert window.status.rules.text().startswith("Select a unit")
+
+
+def test_an_exported_picture_has_what_is_on(window: MainWindow, hand: Hand) -> None:
+    assert drawn_over(window.view) == ()
+    hand.key(Qt.Key.Key_1, CTRL)
+    hand.move("E5")
+    assert len(drawn_over(window.view)) > 6
+
+
+def test_the_legend_leaves_the_corner_one_points_at(window: MainWindow, hand: Hand) -> None:
+    window.commands["actual-size"].trigger()
+    hand.key(Qt.Key.Key_8, CTRL)
+    (legend,) = window.view.viewport().findChildren(Legend)
+    below, covered = legend.geometry(), legend.geometry().center()
+    assert window.view.hex_under(covered.toPointF()) is not None
+    hand.move_to(window.view.viewport().mapTo(window, covered))
+    assert legend.geometry().top() < below.top()
+    assert not legend.geometry().contains(covered)
+
+
+def test_pictures_are_made_while_nothing_else_is_done(
+    window: MainWindow, hand: Hand, qtbot: QtBot
+) -> None:
+    def ready() -> bool:
+        return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
+
+    assert not ready()
+    hand.key(Qt.Key.Key_1, CTRL)
+    qtbot.waitUntil(ready)
+    window.commands["zoom-out"].trigger()
+    assert not ready()
+    qtbot.waitUntil(ready)

@@ -1,0 +1,140 @@
+"""Pictures of single hexes of an overlay make the areas that drawings of boards show."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from m44core.board import BOARDS, BoardType, Face
+from m44core.drawing.board.overlay import LOOKS, draw_overlay
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario
+from m44editor.board.board_view import BoardView
+from m44editor.board.painter import paint
+from m44editor.overlays import overlay_mark
+from m44editor.overlays.overlay_mark import (
+    Kind,
+    OverlayMark,
+    edges_of,
+    forget_other_zooms,
+    make_tiles,
+    tile,
+)
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+BOARD = BOARDS[BoardType.STANDARD]
+AREA = frozenset(
+    map(BOARD.hex, ("C7", "D7", "E7", "c6", "e6", "C5", "D5", "E5", "H5", "I5", "h4", "M9"))
+)  # a ring round a hole, three together, one alone
+_SIZE = 700, 560
+_FAR = 10  # pixels that are looked at together: lines may lie half a pixel aside, dashes begin anew
+_APART = 15  # of 255
+
+
+def shown(draw: object) -> QImage:
+    """Return what something paints, at half a pixel a unit."""
+    image = QImage(*_SIZE, QImage.Format.Format_RGB32)
+    image.fill(0xB4BD85)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(0.5, 43 / 86.6025)
+    assert callable(draw)
+    draw(painter)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize("role", LOOKS[0])
+def test_an_area_of_pictures_looks_as_its_drawing(place: int, role: str) -> None:
+    unit = frozenset({BOARD.hex("E7")})
+    laid = OverlayMark([(role, AREA)], {}, place, unit)
+    drawn = draw_overlay([(role, AREA)], {}, place, unit)
+    one = shown(lambda painter: laid.paint(painter, 0.5))
+    other = shown(lambda painter: paint(painter, drawn, {}))
+    assert _apart(one, other) <= _APART
+    assert _apart(shown(lambda _: None), other) > _APART
+
+
+def _apart(one: QImage, other: QImage) -> int:
+    """Return how much the colours of two pictures differ at most, of many pixels on average."""
+    size = QSize(*_SIZE) / _FAR
+    keep, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+    small = [image.scaled(size, keep, smooth) for image in (one, other)]
+    a, b = (bytes(image.constBits()) for image in small)
+    return max(abs(x - y) for x, y in zip(a, b, strict=True))
+
+
+def test_hexes_that_look_alike_share_a_picture() -> None:
+    inside = frozenset({Hex(4, 4), *Hex(4, 4).neighbours()})
+    assert edges_of(Hex(4, 4), inside) == 0
+    assert edges_of(Hex(4, 4), frozenset()) == 0b111111
+    kind = Kind(0, "half", edges_of(Hex(4, 4), inside), False)
+    assert tile(kind, 0.5, 0.5) is tile(Kind(0, "half", 0, False), 0.5, 0.5)
+
+
+def test_a_part_of_a_large_board_is_shown_as_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {BOARD.hex("D7"): "7"}
+    whole, parts = (OverlayMark([("half", AREA)], words, 0) for _ in range(2))
+    one = shown(lambda painter: whole.paint(painter, 0.5))
+    monkeypatch.setattr(overlay_mark, "_LARGEST", 0)
+    assert _apart(shown(lambda painter: parts.paint(painter, 0.5)), one) <= 1  # as colours round
+
+
+@pytest.mark.parametrize(
+    ("then", "words", "units"),
+    [
+        (AREA - {BOARD.hex("D7")}, {}, frozenset()),
+        (AREA, {BOARD.hex("D7"): "12", BOARD.hex("e6"): "3"}, frozenset()),
+        (AREA - set(sorted(AREA)[2:5]), {BOARD.hex("e6"): "7"}, frozenset({BOARD.hex("D7")})),
+    ],
+)
+def test_an_overlay_that_changes_is_mended_as_if_it_were_new(
+    then: frozenset[Hex], words: dict[Hex, str], units: frozenset[Hex]
+) -> None:
+    frame, now = ("half", frozenset(BOARD.hexes)), ("closed", AREA)  # so that both are as large
+    first = OverlayMark([frame, now], {BOARD.hex("D7"): "7"}, 0)
+    shown(lambda painter: first.paint(painter, 0.5))
+    unseen = OverlayMark([frame], {}, 0, before=first)
+    areas = [frame, ("closed", then)]
+    mended = OverlayMark(areas, words, 0, units, unseen)
+    fresh = OverlayMark(areas, words, 0, units)
+    found = shown(lambda painter: mended.paint(painter, 0.5))
+    assert first._picture is None, "its picture was not taken over"
+    assert found == shown(lambda painter: fresh.paint(painter, 0.5))
+    assert found != shown(lambda painter: first.paint(painter, 0.5))
+
+
+def test_at_rest_no_picture_is_kept(qtbot: QtBot) -> None:
+    view = BoardView(new_scenario(BoardType.STANDARD, Face.COUNTRY))
+    qtbot.addWidget(view)
+    view.show()
+    qtbot.waitUntil(lambda: view.complete)
+    laid = OverlayMark([("half", AREA)], {}, 0)
+    view.set_highlight("overlay-0", laid)
+    view.viewport().repaint()
+    shown, painted = view.grab().toImage(), laid._picture
+    assert painted is not None
+    view._rest.start(0)
+    qtbot.waitUntil(lambda: laid._picture is None)
+    assert view.grab().toImage() == shown
+
+
+def test_pictures_are_made_ahead_a_few_at_a_time() -> None:
+    forget_other_zooms(0.3, 0.3)
+    steps = 0
+    while not make_tiles(1, 0.3, 0.3, monotonic() + 0.001):
+        steps += 1
+    assert steps > 1
+    assert make_tiles(1, 0.3, 0.3, until=0.0), "in no time: all of them are there"
+    forget_other_zooms(0.31, 0.31)
+    assert not make_tiles(1, 0.3, 0.3, until=0.0)
+
+
+def test_large_pictures_are_made_when_they_are_wanted() -> None:
+    assert make_tiles(0, 4.0, 4.0, until=0.0)

@@ -1,0 +1,70 @@
+"""Every special unit the data knows can be made with the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QComboBox
+from pytestqt.qtbot import QtBot
+from tests.editor.panels.properties.test_properties_panel import G5, Desk
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.unit_traits import Special
+from m44core.model.parts import HexContent, Unit
+from m44editor.interface_text import told
+
+
+def entries(special: Special) -> Iterator[tuple[str, str]]:
+    """Yield the fields that make such a unit, with the entry of their list."""
+    if special.equipment:
+        yield "Equipment", told(special.titled)
+    for badge in special.badges:
+        yield "Badge", told(base_catalogue().elements[badge].titled)
+
+
+@pytest.mark.parametrize(
+    "special",
+    [special for special in base_catalogue().specials if [*entries(special)]],
+    ids=lambda special: special.name,
+)
+def test_what_makes_it_is_offered_in_a_list(qtbot: QtBot, special: Special) -> None:
+    desks = [Desk(qtbot, {G5: HexContent(unit=Unit(name))}) for name in sorted(special.of)]
+    for desk in desks:
+        desk.select(G5)
+    for label, entry in entries(special):
+        assert any(offered(desk, label, entry) for desk in desks), entry
+
+
+def offered(desk: Desk, label: str, entry: str) -> bool:
+    box = desk.row(label).box
+    assert isinstance(box, QComboBox)
+    box.showPopup()  # which fills it
+    box.hidePopup()
+    return box.findText(entry) >= 0
+
+
+def test_equipment_is_chosen_and_its_rule_told(qtbot: QtBot) -> None:
+    desk = Desk(qtbot, {G5: HexContent(unit=Unit("gunger"))})
+    desk.select(G5)
+    assert not offered(desk, "Equipment", "Patrol car"), "no gun is one"
+    desk.choose("Equipment", "Nebelwerfer")
+    assert desk.content().unit == Unit("gunger", equipment="nebelwerfer")
+    assert "Rocket artillery" in desk.row("Equipment").box.toolTip()
+
+
+@pytest.mark.parametrize(
+    ("unit", "badge", "does"),
+    [
+        ("inf2ger", "badge41", ("Early in the war: Moves 1 or 2 hexes", "Late in the war: Moves")),
+        ("infger", "badge7", ("in close assault no terrain takes dice",)),
+        ("inf2us", "badge9", ("Tells special forces or elite armor",)),
+    ],
+)
+def test_a_badge_says_what_it_makes_of_the_unit(
+    qtbot: QtBot, unit: str, badge: str, does: tuple[str, ...]
+) -> None:
+    desk = Desk(qtbot, {G5: HexContent(unit=Unit(unit, badge=badge))})
+    desk.select(G5)
+    tip = desk.row("Badge").box.toolTip()
+    assert [words for words in does if words not in tip] == []

@@ -1,0 +1,250 @@
+"""The briefing panel, driven by mouse and keyboard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCalendarWidget, QComboBox, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+from tests.core.stated import stated
+
+from m44core.board import Face
+from m44core.catalogue.types import Side
+from m44core.io.vocabulary.field_values import written_packs
+from m44core.model.edits import new_scenario
+from m44core.model.parts import Briefing, First, Front, Kind, Player
+from m44editor.documents.document import Document
+from m44editor.panels.briefing_panel import BriefingPanel
+from m44editor.panels.forms.field_row import FieldRow
+from m44editor.panels.forms.inputs import DayBox
+
+BRIEFING = Briefing(
+    top=Player(Side.AXIS, "DE", cards=5, medals=6),
+    bottom=Player(Side.ALLIES, "US", cards=4, medals=6),
+    first=First.TOP,
+    begins=date(1944, 6, 6),
+    ends=date(1944, 6, 6),
+    special_rules=stated({"xyzzy": True, "deck_name": "AIR"}),
+    extra={"expert_mode": 0},
+)
+
+
+class Desk:
+    """A briefing panel on a document, and short ways to its fields."""
+
+    def __init__(self, qtbot: QtBot, briefing: Briefing = BRIEFING) -> None:
+        self.document = Document(replace(new_scenario(), briefing=briefing))
+        self.panel = BriefingPanel(self.document)
+        qtbot.addWidget(self.panel)
+        self.panel.resize(340, 1100)
+        with qtbot.waitExposed(self.panel):
+            self.panel.show()
+        self.panel.activateWindow()
+
+    @property
+    def briefing(self) -> Briefing:
+        return self.document.scenario.briefing
+
+    def row(self, label: str, number: int = 0) -> FieldRow:
+        return [row for row in self.panel.form.rows() if row.label.text() == label][number]
+
+    def type_into(self, label: str, text: str, number: int = 0) -> None:
+        self.row(label, number).box.setFocus()
+        QTest.keyClick(focused(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(focused(), text)
+
+    def leave(self) -> None:
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+
+    def choose(self, label: str, entry: str, number: int = 0) -> None:
+        box = self.row(label, number).box
+        assert isinstance(box, QComboBox)
+        box.showPopup()
+        index = box.model().index(box.findText(entry), 0)
+        assert index.isValid(), f"{entry!r} is not offered"
+        box.view().scrollTo(index)
+        spot = box.view().visualRect(index).center()
+        QTest.mouseMove(box.view().viewport(), spot)
+        QTest.mouseClick(box.view().viewport(), Qt.MouseButton.LeftButton, pos=spot)
+
+    def tick(self, row: FieldRow) -> None:
+        spot = QPoint(8, row.box.height() // 2)
+        self.panel.form.ensureWidgetVisible(row.box)
+        QTest.mouseClick(row.box, Qt.MouseButton.LeftButton, pos=spot)
+
+
+def focused() -> QWidget:
+    """Return the widget that gets the keys."""
+    widget = QApplication.focusWidget()
+    assert widget
+    return widget
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    return Desk(qtbot)
+
+
+def test_cards_and_medals_are_typed(desk: Desk) -> None:
+    desk.type_into("Command cards", "3")
+    desk.type_into("Medals to win", "12", number=1)
+    assert desk.briefing.top.cards == 3
+    assert desk.briefing.bottom.medals == 12
+    assert desk.document.undo_stack.count() == 2
+
+
+def test_choosing_a_side_gives_the_other_player_the_enemys(desk: Desk) -> None:
+    desk.choose("Side", "Allies")
+    assert (desk.briefing.top.side, desk.briefing.bottom.side) == (Side.ALLIES, Side.AXIS)
+    assert desk.document.undo_stack.count() == 1
+
+
+def test_swapping_players_takes_cards_and_the_first_move_along(desk: Desk) -> None:
+    QTest.mouseClick(desk.panel.swap_button, Qt.MouseButton.LeftButton)
+    assert desk.briefing.top == BRIEFING.bottom
+    assert desk.briefing.bottom == BRIEFING.top
+    assert desk.briefing.first is First.BOTTOM
+    assert desk.document.undo_stack.count() == 1
+
+
+def test_the_first_player_is_named_by_edge_and_side(desk: Desk) -> None:
+    desk.choose("First player", "Bottom (Allies)")
+    assert desk.briefing.first is First.BOTTOM
+
+
+def test_a_nation_may_be_chosen_or_be_any_code(desk: Desk) -> None:
+    desk.choose("Nation", "Italy")
+    assert desk.briefing.top.country == "IT"
+    desk.type_into("Nation", "XX")
+    desk.leave()
+    assert desk.briefing.top.country == "XX"
+
+
+def test_a_nation_typed_by_its_name_becomes_its_code(desk: Desk) -> None:
+    desk.type_into("Nation", "finland")
+    desk.leave()
+    assert desk.briefing.top.country == "FI"
+
+
+def test_on_one_day_the_end_follows_the_beginning(desk: Desk) -> None:
+    desk.type_into("Begins", "1944-12-16")
+    assert desk.briefing.begins == desk.briefing.ends == date(1944, 12, 16)
+    assert not desk.row("Ends").box.isEnabled()
+
+
+def test_a_longer_battle_has_an_end_of_its_own(desk: Desk) -> None:
+    desk.tick(desk.row("Length"))
+    assert not desk.briefing.ends
+    desk.type_into("Ends", "1944-06-12")
+    assert (desk.briefing.begins, desk.briefing.ends) == (date(1944, 6, 6), date(1944, 6, 12))
+
+
+@pytest.mark.parametrize("entry", ["1944-13-01", "1944-02-30", "6 June", "44-6-6", "0000-00-00"])
+def test_a_day_the_calendar_does_not_have_is_told_at_the_field(desk: Desk, entry: str) -> None:
+    desk.type_into("Begins", entry)
+    desk.leave()
+    assert desk.row("Begins").complaint.text().startswith("Type an existing day")
+    assert desk.briefing == BRIEFING
+
+
+def test_a_day_is_picked_from_the_calendar(desk: Desk, qtbot: QtBot) -> None:
+    box = desk.row("Begins").box
+    assert isinstance(box, DayBox)
+    QTest.mouseClick(box.button, Qt.MouseButton.LeftButton)
+    calendar = box.findChild(QCalendarWidget)
+    assert calendar
+    view = calendar.findChild(QWidget, "qt_calendar_calendarview")
+    assert view
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert desk.briefing.begins == date(1944, 6, 7)
+
+
+def test_front_kind_and_operation_are_set(desk: Desk) -> None:
+    desk.choose("Front", "Pacific")
+    desk.choose("Kind", "Fictional")
+    desk.type_into("Operation", "37")
+    assert (desk.briefing.front, desk.briefing.kind) == (Front.PACIFIC, Kind.FICTIONAL)
+    assert desk.briefing.operation == "37"
+
+
+def test_the_printed_side_of_the_board_is_chosen(desk: Desk) -> None:
+    desk.choose("Board side", "Winter")
+    assert desk.document.scenario.face is Face.WINTER
+
+
+def test_expansions_are_ticked_in_the_order_of_the_official_editor(desk: Desk) -> None:
+    rows = {row.box.accessibleName(): row for row in desk.panel.form.rows()}
+    for name in ("Winter Wars", "Terrain Pack"):
+        desk.tick(rows[name])
+    assert list(written_packs(desk.document.scenario.packs)) == ["terrain", "winterwars"]
+    desk.tick(rows["Winter Wars"])
+    assert written_packs(desk.document.scenario.packs) == {"terrain": 1}
+
+
+def test_rule_options_have_readable_names_and_fitting_fields(desk: Desk) -> None:
+    desk.tick(desk.row("xyzzy"))
+    desk.type_into("Command deck", '"SEA"')
+    said = {"xyzzy": False, "deck_name": "SEA"}
+    assert desk.briefing.special_rules == stated(said)
+
+
+def test_an_option_that_is_no_json_is_told_and_not_taken(desk: Desk) -> None:
+    desk.type_into("Command deck", "SEA")
+    desk.leave()
+    assert desk.row("Command deck").complaint.text().startswith("Type true, false")
+    assert desk.briefing == BRIEFING
+
+
+def test_a_rule_option_is_removed_by_its_button_and_added_from_the_menu(desk: Desk) -> None:
+    button = desk.row("Command deck").findChild(QToolButton)
+    assert button
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert desk.briefing.special_rules.value_of("deck_name") is None
+    menu = desk.panel.add_button.menu()
+    menu.aboutToShow.emit()
+    next(a for a in menu.actions() if a.text() == "Command deck").trigger()
+    assert desk.briefing.special_rules.value_of("deck_name") is not None
+    assert desk.row("Command deck").box.hasFocus()
+    assert desk.document.undo_stack.count() == 2
+
+
+def test_unknown_keys_are_shown_as_they_stand(desk: Desk) -> None:
+    desk.type_into("expert_mode", "7")
+    assert desk.briefing == BRIEFING
+
+
+def test_undo_refreshes_the_field_and_keeps_the_focus(desk: Desk) -> None:
+    desk.type_into("Command cards", "3")
+    QTest.keyClick(focused(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert desk.briefing == BRIEFING
+    assert desk.row("Command cards").box.hasFocus()
+    assert desk.row("Command cards").box.text() == "5"  # type: ignore[union-attr]  # this row has such a box
+    QTest.keyClick(
+        focused(),
+        Qt.Key.Key_Z,
+        Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+    )
+    assert desk.briefing.top.cards == 3
+
+
+def test_every_field_has_a_name_for_screen_readers(desk: Desk) -> None:
+    for row in desk.panel.form.rows():
+        assert (row.box.focusProxy() or row.box).accessibleName()
+
+
+def test_pointers_lead_to_their_fields(desk: Desk) -> None:
+    assert desk.panel.show_field("/briefing/bottom/cards")
+    assert desk.row("Command cards", 1).box.hasFocus()
+    assert desk.panel.show_field("/briefing/options/deck_name")
+    assert desk.row("Command deck").box.hasFocus()
+
+
+def test_a_briefing_that_states_nothing_is_shown_and_can_be_filled(qtbot: QtBot) -> None:
+    desk = Desk(qtbot, Briefing())
+    desk.type_into("Command cards", "4")
+    assert desk.briefing == Briefing(top=Player(cards=4))

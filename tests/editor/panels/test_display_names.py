@@ -1,0 +1,86 @@
+"""What the panels take from our data, and what the window calls pieces and boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer
+from m44core.io.schema.schemas import described_rules
+from m44core.messages.languages import languages
+from m44core.messages.translated import completeness
+from m44core.messages.words import words
+from m44core.model.rule_declarations import declarations
+from m44editor.board.describe import label_of
+from m44editor.checks.boxes_dialog import BoxesDialog
+from m44editor.interface_text import sentence, set_language, told
+from m44editor.panels.display_names import from_data, units_of
+from m44editor.panels.palette_model import PaletteModel, tool_tip
+from m44editor.panels.properties.selected_pieces import kinds
+
+SAME = {  # in another language as they are in English
+    *("Attrition", "Blitz", "Bunkers", "Face", "Furia francese", "Gung Ho!", "Obstacles", "Oasis"),
+    *("Sections", "US Marine Corps", "Wittmann"),
+}
+COMPLETE = [
+    code
+    for code, of in languages().items()
+    if completeness(of).get("pieces") == completeness(of).get("window") == 100
+]
+
+
+def texts() -> Iterator[str]:
+    """Yield what the panels say of pieces and special rules in the words of our data."""
+    catalogue = base_catalogue()
+    yield from catalogue.groups.values()
+    yield from (units_of(nation).text for nation in catalogue.nations.values())
+    yield from (element.summary for element in catalogue.elements.values() if element.summary)
+    for known in (*catalogue.behaviors.values(), *catalogue.unit_behaviors.values()):
+        yield from (known.label, known.summary)  # type: ignore[attr-defined]  # of both kinds
+    for layer in Layer:
+        for rule in described_rules(layer).values():
+            yield from (rule.label, rule.sentence)
+    for declared in declarations():
+        yield from (declared.label, declared.summary)
+        for part in declared.value.parts:
+            yield from (part.label, part.says, *part.hints.values())
+
+
+@pytest.mark.parametrize("code", COMPLETE)
+def test_translators_know_what_our_data_says_of_pieces_and_rules(code: str) -> None:
+    told = words(code)
+    left = {text for text in texts() if told.render(from_data(text)) == text}
+    assert left <= SAME
+
+
+@pytest.fixture
+def in_french() -> Iterator[None]:
+    """Let the window speak French."""
+    set_language("fr")
+    yield
+    set_language("en")
+
+
+@pytest.mark.usefixtures("in_french")
+def test_the_palette_the_forms_and_the_board_call_pieces_by_their_names() -> None:
+    french, catalogue = words("fr"), base_catalogue()
+    names = {each.name: french.render(each.titled) for each in catalogue.elements.values()}
+    assert {name: label_of(name, catalogue) for name in names} == names
+    assert list(PaletteModel(catalogue).labels()) == list(names.values())
+    listed = [option for layer in Layer for option in kinds(layer, (), catalogue)]
+    assert {option.value: told(option.label) for option in listed} == names
+    assert names["woods"] == "Forêt"
+
+
+@pytest.mark.usefixtures("in_french")
+def test_the_boxes_people_own_have_names_in_the_language_of_the_window(qtbot: QtBot) -> None:
+    dialog = BoxesDialog(None)
+    qtbot.addWidget(dialog)
+    labels = [label.text() for label in dialog.findChildren(QLabel)]
+    assert {"Boîte de base", "Plateau hiver et désert"} <= set(labels)
+    assert sentence(base_catalogue().box_called("base")) == "Jeu de base"
+    assert "Jeu de base" in tool_tip(base_catalogue(), base_catalogue().elements["woods"])

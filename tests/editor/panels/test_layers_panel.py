@@ -1,0 +1,161 @@
+"""The layers panel, driven by mouse and keyboard: what is hidden, locked and dimmed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.model import edits
+from m44core.model.parts import HexContent, Piece, Unit
+from m44editor.board.geometry import hex_area
+from m44editor.documents.board_layers import Layer
+from m44editor.documents.document import Document
+from m44editor.panels.layers_panel import LayersPanel
+from m44editor.windows.main_window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+FULL = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """A board with a full hex, and the layers panel beside it."""
+    scenario = edits.new_scenario()
+    scenario = scenario.with_hexes({scenario.board.hex("C5"): FULL})
+    window = open_window(qtbot, Document(scenario), tmp_path)
+    window.docks["layers"].reveal()
+    QApplication.processEvents()
+    window.view.setFocus()
+    return window
+
+
+def panel(window: MainWindow) -> LayersPanel:
+    found = window.docks["layers"].panel()
+    assert isinstance(found, LayersPanel)
+    return found
+
+
+def click(button: QAbstractButton) -> None:
+    QTest.mouseClick(button, LEFT, pos=button.rect().center())
+
+
+def at(window: MainWindow, name: str) -> HexContent:
+    return window.document.scenario.at(window.view.board.hex(name))
+
+
+def looks(window: MainWindow) -> QImage:
+    """Return how the full hex looks once everything is painted."""
+    view = window.view
+    while not view.grab().isNull() and not view.complete:
+        QApplication.processEvents()
+    area = view.area_from_units(hex_area(view.board.hex("C5"))).toAlignedRect()
+    return view.viewport().grab(area).toImage()
+
+
+def test_a_locked_layer_is_neither_painted_nor_erased(window: MainWindow) -> None:
+    click(panel(window).locks[Layer.TERRAIN])
+    hand = Hand(window.view)
+    hand.key(Qt.Key.Key_B)
+    hand.click("G5")
+    assert window.document.undo_stack.count() == 0
+    assert window.status.currentMessage() == "This layer is locked: Terrain"
+    hand.key(Qt.Key.Key_E)
+    for _ in range(3):
+        hand.click("C5")
+    assert at(window, "C5") == HexContent(Piece("woods"))
+    assert window.status.currentMessage() == "What lies here is locked or hidden"
+
+
+def test_of_a_locked_layer_nothing_is_moved_or_selected(window: MainWindow) -> None:
+    click(panel(window).locks[Layer.UNITS])
+    hand = Hand(window.view)
+    hand.key(Qt.Key.Key_V)
+    hand.drag("C5", "E5", "F5")
+    assert (at(window, "C5"), at(window, "F5")) == (
+        HexContent(Piece("woods"), unit=Unit("infus")),
+        HexContent(obstacle=Piece("wire")),
+    )
+    hand.click("C5")
+    window.editing.select_side()
+    assert window.selection.hexes == frozenset()
+
+
+def test_a_run_of_nudges_leaves_a_locked_layer_where_it_is(window: MainWindow) -> None:
+    click(panel(window).locks[Layer.TERRAIN])
+    hand = Hand(window.view)
+    hand.click("C5")
+    for _ in range(2):
+        hand.key(Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert at(window, "C5") == HexContent(Piece("woods"))
+    assert at(window, "E5") == HexContent(obstacle=Piece("wire"), unit=Unit("infus"))
+    assert window.document.undo_stack.count() == 1
+
+
+def test_what_is_hidden_is_left_alone_and_said_to_be_hidden(window: MainWindow) -> None:
+    click(panel(window).eyes[Layer.TERRAIN])
+    assert not window.commands["terrain"].isChecked()
+    hand = Hand(window.view)
+    hand.click("C5")
+    hand.key(Qt.Key.Key_Delete)
+    assert at(window, "C5") == HexContent(Piece("woods"))
+    hand.key(Qt.Key.Key_B)
+    hand.click("G5")
+    assert window.status.currentMessage() == "This layer is hidden: Terrain"
+    click(panel(window).eyes[Layer.TERRAIN])
+    assert window.commands["terrain"].isChecked()
+
+
+def test_a_slider_dims_a_layer_and_the_printed_ground_shows(window: MainWindow) -> None:
+    whole = looks(window)
+    slider = panel(window).sliders[Layer.TERRAIN]
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_Home)
+    assert (window.layers.opacity(Layer.TERRAIN), slider.value()) == (0.2, 20)
+    dimmed = looks(window)
+    click(panel(window).eyes[Layer.TERRAIN])
+    assert whole != dimmed != looks(window)
+    click(panel(window).eyes[Layer.TERRAIN])
+    QTest.keyClick(slider, Qt.Key.Key_End)
+    assert looks(window) == whole
+
+
+def test_the_menu_locks_and_the_panel_shows_it(window: MainWindow) -> None:
+    window.commands["lock-units"].trigger()
+    button = panel(window).locks[Layer.UNITS]
+    assert button.isChecked()
+    assert button.toolTip() == "Units: locked, click to unlock"
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert not window.commands["lock-units"].isChecked()
+
+
+def test_layers_are_in_the_next_session_as_they_were(qtbot: QtBot, tmp_path: Path) -> None:
+    first = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    click(panel(first).locks[Layer.UNITS])
+    click(panel(first).eyes[Layer.LABELS])
+    panel(first).sliders[Layer.TAGS].setValue(40)
+    first.close()
+    second = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    layers = second.layers
+    assert (layers.is_locked(Layer.UNITS), layers.is_shown(Layer.LABELS)) == (True, False)
+    assert layers.opacity(Layer.TAGS) == pytest.approx(0.4)
+    assert second.commands["lock-units"].isChecked()
+
+
+def test_the_whole_board_is_mirrored_with_what_is_locked(window: MainWindow) -> None:
+    click(panel(window).locks[Layer.TERRAIN])
+    window.commands["mirror-east-west"].trigger()
+    assert at(window, "K5").terrain == Piece("woods")
+
+
+def test_a_press_beside_the_slider_changes_it_too(window: MainWindow) -> None:
+    slider = panel(window).sliders[Layer.UNITS]
+    QTest.mouseClick(slider, LEFT, pos=QPoint(3, slider.height() // 2))
+    assert window.layers.opacity(Layer.UNITS) < 1

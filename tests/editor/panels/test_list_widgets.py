@@ -1,0 +1,63 @@
+"""Lists to choose from in panels with little room, in French, whose names are longer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.windows.test_main_window import open_window
+
+from m44editor.documents.document import Document
+from m44editor.interface_language import speak
+from m44editor.panels.forms.inputs import OpenChoiceBox
+from m44editor.panels.list_widgets import WideList
+from m44editor.panels.palette_panel import PalettePanel
+from m44editor.windows.main_window import MainWindow
+
+LONGEST = "Grande-Bretagne"
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    speak("fr")
+    opened = open_window(qtbot, document, tmp_path)
+    opened.resize(800, 600)
+    opened.docks["briefing"].reveal()
+    QApplication.processEvents()
+    return opened
+
+
+def room_of_popup(box: WideList) -> int:
+    """Open a list as people do, and return how wide it is."""
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=box.rect().center())
+    QTest.keyClick(box, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    QApplication.processEvents()
+    assert box.view().isVisible()
+    room = box.view().viewport().width()
+    box.hidePopup()
+    return room
+
+
+def test_a_nation_is_shown_from_its_beginning_not_by_its_tail(window: MainWindow) -> None:
+    panel = window.docks["briefing"].panel()
+    (box,) = (b for b in panel.findChildren(OpenChoiceBox) if b.currentText() == LONGEST)
+    box.setFixedWidth(80)
+    box.show_text(LONGEST, mixed=False)
+    line = box.lineEdit()
+    assert line is not None
+    assert line.cursorPosition() == 0
+    assert line.cursorPositionAt(line.rect().center()) < len(LONGEST)
+    assert room_of_popup(box) >= box.fontMetrics().horizontalAdvance(LONGEST)
+
+
+def test_the_filters_of_the_palette_open_as_wide_as_their_entries(window: MainWindow) -> None:
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    for box in (palette.box, palette.nation):
+        assert isinstance(box, WideList)
+        entries = [box.itemText(number) for number in range(box.count())]
+        assert room_of_popup(box) >= max(map(box.fontMetrics().horizontalAdvance, entries))

@@ -1,0 +1,40 @@
+"""Notices over the board."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from m44core.diagnostics import Severity
+from m44editor.panels.notice_bar import NoticeBar
+
+
+class Eyes(QObject):
+    """Sees a widget vanish."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.vanished = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 -- of Qt
+        self.vanished += event.type() == QEvent.Type.Hide
+        return super().eventFilter(watched, event)
+
+
+def test_another_notice_comes_without_the_bar_vanishing_between(qtbot: QtBot) -> None:
+    """All below it would be laid out and painted twice."""
+    bar, eyes, done = NoticeBar(), Eyes(), []
+    qtbot.addWidget(bar)
+    bar.tell(Severity.INFO, "One", ("Undo", lambda: done.append("one")))
+    bar.installEventFilter(eyes)
+    bar.tell(Severity.INFO, "Other", ("Show", lambda: done.append("other")))
+    QApplication.processEvents()
+    assert eyes.vanished == 0
+    assert bar.words.text() == "Other"
+    assert [button.text() for button in bar.buttons if button.isVisible()] == ["Show"]
+    QTest.mouseClick(bar.buttons[0], Qt.MouseButton.LeftButton)
+    assert done == ["other"]
+    assert not bar.isVisible()
+    assert eyes.vanished == 1

@@ -1,0 +1,270 @@
+"""The palette, driven by mouse and keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QFontMetrics, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScrollArea
+from pytestqt.qtbot import QtBot
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Element
+from m44editor.interface_language import speak
+from m44editor.panels.palette_list import FEW, MANY, in_lines, lines_for, small
+from m44editor.panels.palette_model import Filter, Heading, PaletteModel, tool_tip
+from m44editor.panels.palette_panel import PalettePanel
+from m44editor.tools.brush import Brush
+
+CATALOGUE = base_catalogue()
+
+
+def listed(model: PaletteModel) -> list[str]:
+    entries = [model.entry(model.index(row)) for row in range(model.rowCount())]
+    return [entry.name for entry in entries if isinstance(entry, Element)]
+
+
+def headings(model: PaletteModel) -> list[str]:
+    entries = [model.entry(model.index(row)) for row in range(model.rowCount())]
+    return [entry.label for entry in entries if isinstance(entry, Heading)]
+
+
+@pytest.fixture
+def model() -> PaletteModel:
+    return PaletteModel(CATALOGUE)
+
+
+@pytest.fixture
+def palette(qtbot: QtBot) -> PalettePanel:
+    panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
+    qtbot.addWidget(panel)
+    panel.resize(276, 700)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> None:
+    assert sorted(listed(model)) == sorted(CATALOGUE.elements)
+    assert headings(model) == list(CATALOGUE.groups.values())
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("hedgehog", ["hedgehog"]),
+        ("FOREST pacific", []),
+        ("river bend", ["curve", "wcurved"]),
+        ("inf2ger", ["inf2ger"]),
+        ("no such piece", []),
+    ],
+)
+def test_words_match_label_key_and_m44_name(
+    model: PaletteModel, words: str, found: list[str]
+) -> None:
+    model.set_filter(Filter(tuple(words.casefold().split())))
+    assert listed(model) == found
+
+
+def test_a_box_lists_its_own_pieces_only(model: PaletteModel) -> None:
+    model.set_filter(Filter(expansion="base"))
+    assert set(listed(model)) == {
+        e.name for e in CATALOGUE.elements.values() if e.expansion == "base"
+    }
+
+
+def test_a_nation_hides_the_units_of_others_but_words_find_them(model: PaletteModel) -> None:
+    model.set_filter(Filter(nation="us"))
+    assert "infus" in listed(model)
+    assert "infger" not in listed(model)
+    assert "woods" in listed(model)
+    model.set_filter(Filter(("infger",), nation="us"))
+    assert listed(model) == ["infger"]
+
+
+def test_recent_pieces_come_first(model: PaletteModel) -> None:
+    model.set_recent((CATALOGUE.elements["wire"],))
+    assert headings(model)[0] == "Recently used"
+    assert listed(model)[0] == "wire"
+
+
+def test_what_is_in_sight_stays_while_pieces_are_used(palette: PalettePanel) -> None:
+    brush, view = palette._brush, palette.list
+    for name in ("wire", "river", "buildings", "sand"):
+        brush.take(CATALOGUE.elements[name])
+        at = view.visualRect(view.currentIndex())
+        brush.remember()
+        assert view.visualRect(view.currentIndex()) == at
+    view.scrollToTop()
+    assert view.indexAt(QPoint(20, 10)).data() == "Recently used"
+
+
+def test_a_folded_group_shows_its_heading_only(model: PaletteModel) -> None:
+    model.fold("woods")
+    assert "Woods and fields" in headings(model)
+    assert "woods" not in listed(model)
+    model.fold("woods")
+    assert "woods" in listed(model)
+
+
+def test_headings_cannot_be_chosen(model: PaletteModel) -> None:
+    assert model.flags(model.index(0)) == Qt.ItemFlag.NoItemFlags
+    assert model.flags(model.index(1)) & Qt.ItemFlag.ItemIsSelectable
+
+
+def test_tool_tips_name_the_box_the_effect_and_the_m44_name() -> None:
+    words = tool_tip(CATALOGUE, CATALOGUE.elements["woods"])
+    assert "Forest" in words
+    assert "Base game" in words
+    assert "woods" in words
+    assert CATALOGUE.elements["woods"].summary in words
+
+
+def test_a_click_takes_the_piece_in_hand(palette: PalettePanel) -> None:
+    QTest.mouseClick(
+        palette.list.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=palette.list.visualRect(index_of(palette, "hedgerow")).center(),
+    )
+    assert palette._brush.element.name == "hedgerow"
+
+
+def test_a_click_on_a_heading_folds_its_group(palette: PalettePanel) -> None:
+    first = palette.list.visualRect(palette._model.index(0)).center()
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    assert "woods" not in listed(palette._model)
+
+
+def test_arrow_keys_and_enter_take_the_next_piece(palette: PalettePanel) -> None:
+    palette.list.setFocus()
+    QTest.keyClick(palette.list, Qt.Key.Key_Right)
+    QTest.keyClick(palette.list, Qt.Key.Key_Return)
+    assert palette._brush.element.name == "wforest"
+
+
+def test_the_piece_in_hand_is_marked(palette: PalettePanel) -> None:
+    palette._brush.take(CATALOGUE.elements["bunker"])
+    entry = palette._model.entry(palette.list.currentIndex())
+    assert isinstance(entry, Element)
+    assert entry.name == "bunker"
+
+
+def test_the_card_shows_and_turns_the_piece_in_hand(palette: PalettePanel) -> None:
+    palette._brush.take(CATALOGUE.elements["river"])
+    assert palette.card._facing.text() == "1 of 3  W-E"
+    QTest.mouseClick(palette.card._right, Qt.MouseButton.LeftButton)
+    assert palette._brush.orientation != 1
+    assert palette.card._facing.text().startswith(f"{palette._brush.orientation} of 3")
+    QTest.mouseClick(palette.card._left, Qt.MouseButton.LeftButton)
+    assert palette._brush.orientation == 1
+
+
+def test_a_piece_that_cannot_be_turned_has_no_turn_buttons(palette: PalettePanel) -> None:
+    palette._brush.take(CATALOGUE.elements["river"])
+    palette._brush.take(CATALOGUE.elements["woods"])
+    assert not palette.card._left.isVisible()
+
+
+SCROLLED = 0.04  # of all summaries, at most: they cannot be read at a glance
+
+
+def test_every_summary_is_read_and_few_have_to_be_scrolled(palette: PalettePanel) -> None:
+    summary, area = palette.card._summary, palette.card.findChildren(QScrollArea)[0]
+    long = []
+    for element in CATALOGUE.elements.values():
+        palette._brush.take(element)
+        QApplication.processEvents()
+        needed, seen = summary.heightForWidth(summary.width()), area.viewport().height()
+        assert summary.width() <= area.viewport().width(), element.name
+        assert needed <= seen + area.verticalScrollBar().maximum(), element.name
+        assert area.isVisible()
+        assert seen >= 3 * summary.fontMetrics().lineSpacing(), element.name
+        long += [element.name] * (needed > seen)
+    assert len(long) <= SCROLLED * len(CATALOGUE.elements), long
+
+
+def test_no_label_is_cut_off(palette: PalettePanel) -> None:
+    metrics = QFontMetrics(small(palette.font()))
+    width = palette.list.cell_size(CATALOGUE.elements["woods"]).width() - 8
+    cut = [
+        e.label
+        for e in CATALOGUE.elements.values()
+        if "…" in in_lines(e.label, metrics, width, FEW)
+    ]
+    assert len(cut) <= 5, cut
+
+
+def test_labels_have_a_third_line_where_a_language_needs_it(palette: PalettePanel) -> None:
+    metrics = QFontMetrics(small(palette.font()))
+    assert lines_for(["Winter forest", "Brandenburgers"], metrics, 70) == FEW
+    assert lines_for(["Forest", "croisement de pistes du désert"], metrics, 70) == MANY
+    assert in_lines("croisement de pistes du désert", metrics, 70, MANY).count("\n") == 2
+
+
+def test_a_search_that_finds_nothing_says_where_else_to_look(palette: PalettePanel) -> None:
+    QTest.keyClicks(palette.search, "label")
+    assert palette.nothing.isVisible()
+    assert "Labels are written in the properties" in palette.nothing.text()
+    palette.search.clear()
+    assert not palette.nothing.isVisible()
+
+
+def index_of(palette: PalettePanel, name: str) -> QModelIndex:
+    row = palette._model.row_of(CATALOGUE.elements[name])
+    assert row is not None
+    return palette._model.index(row)
+
+
+@pytest.mark.parametrize(
+    ("searched", "first"),
+    [
+        ("elite infantry", "inf2ger"),
+        ("barbed wire", "wire"),
+        ("bocage", "hedgerow"),
+        ("commando", "badge1"),
+        ("paratrooper", "badge1"),
+        ("medal", "medal1"),
+    ],
+)
+def test_the_words_of_players_find_pieces(palette: PalettePanel, searched: str, first: str) -> None:
+    QTest.keyClicks(palette.search, searched)
+    assert listed(palette._model)[0] == first
+
+
+def test_what_is_found_first_is_seen_first(palette: PalettePanel) -> None:
+    palette._brush.take(CATALOGUE.elements["river"])
+    QTest.keyClicks(palette.search, "elite infantry")
+    assert palette.list.verticalScrollBar().maximum() > 0, "not all of it fits"
+    assert palette.list.indexAt(QPoint(20, 20)).row() == 0
+
+
+@pytest.mark.parametrize(
+    ("searched", "first"),
+    [("barbeles", "wire"), ("char", "tankger"), ("haie", "hedgerow"), ("barbed wire", "wire")],
+)
+def test_a_french_window_knows_french_words_and_english_ones(
+    qtbot: QtBot, searched: str, first: str
+) -> None:
+    speak("fr")
+    panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
+    qtbot.addWidget(panel)
+    QTest.keyClicks(panel.search, searched)
+    assert first in listed(panel._model)
+
+
+def test_the_piece_under_the_pointer_is_marked(palette: PalettePanel) -> None:
+    cells, rows = palette.list.viewport(), palette.list.model()
+    places = [palette.list.visualRect(rows.index(row, 0)) for row in (2, 3)]
+
+    def seen() -> list[QImage]:
+        return [cells.grab(place).toImage() for place in places]
+
+    QTest.mouseMove(cells, QPoint(1, 1))
+    bare = seen()
+    for place, other in ((0, 1), (1, 0)):
+        QTest.mouseMove(cells, places[place].center())
+        assert seen()[place] != bare[place]
+        assert seen()[other] == bare[other]
+    QTest.mouseMove(cells, QPoint(1, 1))
+    assert seen() == bare

@@ -1,0 +1,84 @@
+"""What is left in the boxes, hands and deck beside the palette, live."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.catalogue.load import base_catalogue
+from m44core.model import edits
+from m44core.validation.box.owned import Owned
+from m44editor.documents.document import Document
+from m44editor.panels.palette_panel import HandsCard, PalettePanel
+from m44editor.windows.main_window import MainWindow
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    window.view.setFocus()
+    return window
+
+
+def palette(window: MainWindow) -> PalettePanel:
+    panel = window.docks["palette"].panel()
+    assert isinstance(panel, PalettePanel)
+    return panel
+
+
+def said(window: MainWindow, name: str) -> str:
+    """What screen readers say of a piece of the palette."""
+    model = palette(window).list.model()
+    rows = range(model.rowCount())
+    element = base_catalogue().elements[name]
+    entries = {getattr(palette(window).list._elements.entry(model.index(r, 0)), "name", ""): r
+               for r in rows}  # fmt: skip
+    index = model.index(entries[element.name], 0)
+    return str(model.data(index, Qt.ItemDataRole.AccessibleTextRole))
+
+
+def test_what_is_left_follows_every_stroke_and_undo(window: MainWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 27 left in the boxes")
+    hand = Hand(window.view)
+    hand.key(Qt.Key.Key_B)
+    hand.drag("C5", "D5", "E5")
+    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 24 left in the boxes")
+    window.document.undo_stack.undo()
+    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 27 left in the boxes")
+
+
+def test_too_many_are_told_and_seen(window: MainWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 27 left in the boxes")
+    cells = palette(window).list.viewport()
+    before = cells.grab().toImage()
+    hexes = window.document.scenario.board.hexes[:30]
+    window.document.edit("Paint", window.brush.paint(window.document.scenario, hexes))
+    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 3 too many for the boxes")
+    assert cells.grab().toImage() != before
+
+
+def test_the_boxes_that_are_owned_count(window: MainWindow, qtbot: QtBot) -> None:
+    window.inspection.terms.own(Owned({"base": 2}))
+    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 54 left in the boxes")
+    assert said(window, "pjungle") == "Jungle, 0 left in the boxes"
+
+
+def test_hands_are_dealt_beside_the_pieces_and_the_deck_says_what_is_left(
+    window: MainWindow,
+) -> None:
+    card = palette(window).findChild(HandsCard)
+    assert card
+    assert card.deck.text() == "Standard deck: 60 cards, 52 left after the deal"
+    card.hands[True].setFocus()
+    QTest.keyClick(card.hands[True], Qt.Key.Key_Up)
+    assert window.document.scenario.briefing.top.cards == 5
+    assert card.deck.text() == "Standard deck: 60 cards, 51 left after the deal"
+    assert window.document.undo_stack.count() == 1
+    window.document.undo_stack.undo()
+    assert card.hands[True].value() == 4

@@ -1,0 +1,290 @@
+"""The panels in the pseudo-language: every word passes through the messages and has room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Side
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import name_of
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario
+from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
+from m44core.model.required_packs import Packs, pack_called
+from m44core.model.rule_declarations import declarations
+from m44core.model.scenario import Scenario
+from m44core.validation.running.suppressions import Suppressed
+from m44editor.checks.check_options import CheckTerms
+from m44editor.checks.check_results import Results
+from m44editor.checks.live_validation import LiveValidation
+from m44editor.documents.document import Document
+from m44editor.documents.hex_selection import Selection
+from m44editor.interface_text import sentence, told, tr
+from m44editor.panels.briefing_panel import BriefingPanel
+from m44editor.panels.display_names import LANGUAGES, RULES
+from m44editor.panels.finding_text import said_by, title_of
+from m44editor.panels.notice_bar import NoticeBar
+from m44editor.panels.palette_panel import PalettePanel
+from m44editor.panels.problem_details import AllowDialog
+from m44editor.panels.problems_panel import ProblemsPanel
+from m44editor.panels.properties.properties_panel import PropertiesPanel
+from m44editor.panels.special_rule_fields import with_new_rule
+from m44editor.panels.texts_panel import TextsPanel, language_name
+from m44editor.tools.brush import Brush
+
+pytestmark = pytest.mark.usefixtures("disguise")
+
+CATALOGUE = base_catalogue()
+G5, H5, J5 = Hex(12, 4), Hex(14, 4), Hex(18, 4)
+CONTENTS = {
+    G5: HexContent(
+        terrain=Piece("river", 2, behavior="wide-river", extra={"odd": 1}),
+        structure=Piece("bunker", owner=Side.AXIS),
+        obstacle=Piece("wire"),
+        unit=Unit("infger", 3, badge="badge4", behavior="unheard", equipment="boat"),
+        tags=(
+            Tag("medal1", medal=MedalTerms(permanent=True, majority=True, side=Side.AXIS)),
+            Tag("medal2"),
+            Tag("tag4", "EXIT_MARKER", side=Side.ALLIES),
+            Tag("nobody"),
+        ),
+        extra={"odd": True},
+    ),
+    H5: HexContent(terrain=Piece("dhill"), structure=Piece("bunker"), unit=Unit("tankus")),
+}
+OWN = ("odd", "unheard", "nobody", "true")
+
+Show = Callable[[QWidget, int, int], None]
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Show:
+    """Put a widget of a size on the screen."""
+
+    def shown(widget: QWidget, width: int, height: int) -> None:
+        qtbot.addWidget(widget)
+        widget.resize(width, height)
+        with qtbot.waitExposed(widget):
+            widget.show()
+        QApplication.processEvents()
+
+    return shown
+
+
+def faults(widget: QWidget, *own: str) -> list[object]:
+    """Return what is not said, or has no room."""
+    return [*unspoken(widget, *own), *cut_off(widget)]
+
+
+# The forms
+
+
+def properties(*hexes: Hex) -> PropertiesPanel:
+    scenario = Scenario(hexes=CONTENTS).with_labels({G5: ("Place",)})
+    selection = Selection()
+    panel = PropertiesPanel(Document(scenario), selection)
+    selection.select(hexes)
+    return panel
+
+
+@pytest.mark.parametrize("hexes", [(), (G5,), (H5,), (G5, H5), (G5, H5, J5)], ids=len)
+def test_the_properties_of_hexes(show: Show, hexes: tuple[Hex, ...]) -> None:
+    panel = properties(*hexes)
+    show(panel, 340, 700)
+    assert not faults(panel, *OWN)
+
+
+@pytest.mark.parametrize(
+    ("label", "entry"),
+    [("Figures", "many"), ("Group", "Z5"), ("Group", "5 6"), ("Counts for", "0")],
+)
+def test_what_the_forms_complain_about(show: Show, label: str, entry: str) -> None:
+    panel = properties(G5)
+    show(panel, 340, 700)
+    row = next(row for row in panel.form.rows() if row.label.text() == tr(label))
+    line = row.box if isinstance(row.box, QLineEdit) else row.box.findChild(QLineEdit)
+    assert line
+    line.selectAll()
+    QTest.keyClicks(line, entry)
+    row.box.finished.emit()
+    assert row.complaint.isVisible()
+    assert not faults(panel, *OWN, repr(entry))
+
+
+def every_rule() -> Scenario:
+    """Return a scenario with every special rule there is, and one nobody knows."""
+    scenario = new_scenario()
+    for key in (*(rule.key for rule in declarations()), *RULES, "unheard"):
+        scenario, _ = with_new_rule(scenario, key, (G5, H5))
+    briefing = replace(scenario.briefing, begins=date(1944, 6, 6), extra={"odd": 1})
+    return replace(
+        scenario, briefing=briefing, packs=Packs({pack_called("base"): 1, pack_called("odd"): 1})
+    )
+
+
+def briefing(scenario: Scenario) -> BriefingPanel:
+    return BriefingPanel(Document(scenario), Selection())
+
+
+@pytest.mark.parametrize("scenario", [new_scenario(), every_rule()], ids=["plain", "full"])
+def test_the_briefing(show: Show, scenario: Scenario) -> None:
+    panel = briefing(scenario)
+    show(panel, 340, 700)
+    assert not faults(panel, *OWN, *scenario.briefing.special_rules.stated)
+
+
+def test_the_question_for_another_rule(qtbot: QtBot, show: Show) -> None:
+    panel = briefing(new_scenario())
+    show(panel, 340, 700)
+    panel._ask_for_rule()
+    dialog = panel.findChild(QInputDialog)
+    assert dialog
+    assert not faults(dialog, "must_have_unit_exit")
+    dialog.reject()
+
+
+# Pieces and texts
+
+
+@pytest.mark.parametrize("element", ["woods", "hedgerow", "bunker", "badge3"])
+def test_the_palette(show: Show, element: str) -> None:
+    brush = Brush(CATALOGUE.elements[element])
+    panel = PalettePanel(CATALOGUE, brush)
+    show(panel, 300, 700)
+    brush.used.emit()
+    assert not faults(panel, *CATALOGUE.elements)
+
+
+def test_a_search_that_finds_no_piece(show: Show) -> None:
+    panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
+    show(panel, 300, 700)
+    panel.search.setText("no such piece")
+    assert panel.nothing.isVisible()
+    assert not faults(panel)
+
+
+def test_a_piece_is_found_by_its_name_in_the_language_of_the_window_and_in_english(
+    show: Show,
+) -> None:
+    panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
+    show(panel, 300, 700)
+    found = []
+    for search in ("hedgehog", "ĥéðĝéĥöĝ"):
+        panel.search.setText(search)
+        found.append(panel.list.model().rowCount())
+    assert found == [2, 2]
+
+
+@pytest.mark.parametrize("narrow", [True, False])
+def test_the_texts(show: Show, pegasus: Scenario, narrow: bool) -> None:
+    texts = {**pegasus.texts, "fr": Texts(name="Le pont"), "c": Texts()}
+    panel = TextsPanel(Document(replace(pegasus, texts=texts)))
+    show(panel, 340 if narrow else 800, 600)
+    panel.tabs.setCurrentIndex(1)
+    own = (language_name(code) for code in (*LANGUAGES, "cs"))
+    told_there = (getattr(texts["en"], name) or "" for name in Texts.__slots__)
+    assert not faults(panel, *own, *(text for text in told_there if isinstance(text, str)))
+
+
+def test_the_question_for_another_language(show: Show, pegasus: Scenario) -> None:
+    panel = TextsPanel(Document(pegasus))
+    show(panel, 340, 600)
+    panel._ask_for_language()
+    dialog = panel.findChild(QInputDialog)
+    assert dialog
+    assert not faults(dialog, "cs, pt-BR")
+    dialog.reject()
+
+
+# The problems
+
+
+def flawed() -> Scenario:
+    """Return a scenario with an unowned bunker and a unit in the river, of which one is allowed."""
+    contents = {
+        G5: HexContent(structure=Piece("bunker"), unit=Unit("infger")),
+        Hex(4, 4): HexContent(terrain=Piece("river"), unit=Unit("tankus")),
+    }
+    return new_scenario().with_hexes(contents)
+
+
+def of_core(findings: Iterable[Diagnostic]) -> list[str]:
+    """Return what findings say, which is not the panel's to say, and the names of their checks."""
+    said = ["en"]
+    for finding in findings:
+        said += [sentence(said_by(finding)), told(said_by(finding)), name_of(finding)]
+        said += [sentence(title_of(fix)) for fix in finding.fixes]
+    return said
+
+
+@pytest.fixture
+def problems(qtbot: QtBot, show: Show) -> ProblemsPanel:
+    document = Document(flawed())
+    terms = CheckTerms(document, QSettings())
+    live = LiveValidation(document, settings=terms.settings)
+    panel = ProblemsPanel(document, live, terms, Results(document, live))
+    show(panel, 1000, 300)
+    qtbot.waitUntil(lambda: live.is_current)
+    qtbot.addWidget(panel, before_close_func=lambda _: live.close())
+    return panel
+
+
+@pytest.mark.parametrize("width", [560, 1000])
+def test_the_problems(problems: ProblemsPanel, width: int) -> None:
+    problems.resize(width, 300)
+    findings = problems.results.findings
+    assert {finding.severity for finding in findings} > {Severity.ERROR}
+    own = of_core(findings)
+    for _ in findings:
+        problems.next_problem()
+        QApplication.processEvents()
+        assert not faults(problems, *own)
+
+
+def test_an_allowed_problem(problems: ProblemsPanel) -> None:
+    finding = problems.results.findings[0]
+    for source in ("", "m44.toml"):
+        allowed = Suppressed(finding, "the map is so", source)
+        problems.detail.show_finding(finding, allowed)
+        problems._model.show_results((), (allowed,), problems._document.scenario.board)
+        own = (*of_core([finding]), "the map is so", "m44.toml")
+        assert not faults(problems, *own)
+
+
+def test_the_menu_of_a_problem(problems: ProblemsPanel) -> None:
+    problems.next_problem()
+    problems.open_fixes()
+    menu = QApplication.activePopupWidget()
+    assert menu
+    assert not faults(menu, *of_core(problems.results.findings))
+    menu.close()
+
+
+def test_the_question_why_a_problem_may_be(show: Show, problems: ProblemsPanel) -> None:
+    for finding in problems.results.findings:
+        dialog = AllowDialog(finding, problems._document.scenario.board)
+        show(dialog, dialog.sizeHint().width(), dialog.sizeHint().height())
+        assert not faults(dialog, *of_core([finding]))
+        dialog.close()
+
+
+def test_a_notice(show: Show) -> None:
+    bar = NoticeBar()
+    bar.tell(Severity.ERROR, tr("Checking…"), (tr("Show"), bar.hide))
+    show(bar, 500, 60)
+    assert not faults(bar)
+
+
+def test_all_of_it_has_room_on_a_screen_of_twice_the_resolution() -> None:
+    assert not at_twice_the_size(str(Path(__file__)), "-k", "not twice")

@@ -1,0 +1,260 @@
+"""The problems panel, driven by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from m44core.catalogue.types import Side
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import is_quiet
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.validation.running.suppressions import Weighed
+from m44editor.checks.check_options import CheckTerms
+from m44editor.checks.check_results import Results
+from m44editor.checks.live_validation import Findings, LiveValidation, Submit
+from m44editor.documents.document import Document
+from m44editor.panels.problems_panel import ProblemsPanel
+
+G5 = Hex(12, 4)
+UNOWNED = "M502"
+OCCUPIED = {"bunker": "bunker", "side": "the Axis", "unit": "infantry"}
+
+
+def at_once(found: Findings) -> Future[Weighed]:
+    """Return what was found, as if a check had ended already."""
+    future: Future[Weighed] = Future()
+    future.set_result(Weighed(found))
+    return future
+
+
+class Board:
+    """A panel over a scenario with an unowned bunker and a unit in the river."""
+
+    def __init__(self, qtbot: QtBot, scenario: Scenario, submit: Submit | None = None) -> None:
+        self.qtbot = qtbot
+        self.document = Document(scenario)
+        self.settings = QSettings()
+        self.terms = CheckTerms(self.document, self.settings)
+        self.live = LiveValidation(self.document, submit=submit, settings=self.terms.settings)
+        self.terms.changed.connect(lambda: self.live.use(self.terms.settings))
+        self.results = Results(self.document, self.live)
+        self.panel = ProblemsPanel(self.document, self.live, self.terms, self.results)
+        qtbot.addWidget(self.panel)
+        self.panel.resize(1000, 400)
+        with qtbot.waitExposed(self.panel):
+            self.panel.show()
+        qtbot.waitUntil(lambda: self.live.is_current)
+        self.panel.bar.show_quiet.trigger()
+        self.hexes: list[Hex] = []
+        self.fields: list[str] = []
+        self.panel.hex_chosen.connect(self.hexes.append)
+        self.panel.field_chosen.connect(self.fields.append)
+
+    def codes(self) -> list[str]:
+        model = self.panel.list.model()
+        return [model.index(row, 2).data().split()[0] for row in range(model.rowCount())]
+
+    def click(self, code: str) -> None:
+        view = self.panel.list
+        index = view.model().index(self.codes().index(code), 0)
+        spot = view.visualRect(index).center()
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+
+
+@pytest.fixture
+def board(qtbot: QtBot) -> Iterator[Board]:
+    scenario = new_scenario().with_hexes(
+        {
+            G5: HexContent(structure=Piece("bunker"), unit=Unit("infger")),
+            Hex(4, 4): HexContent(terrain=Piece("river"), unit=Unit("tankus")),
+        }
+    )
+    board = Board(qtbot, scenario)
+    yield board
+    board.live.close()
+
+
+def made(severity: Severity, message: str, pointer: str = "") -> Diagnostic:
+    return Diagnostic("M814", "untold", severity, {"rule": message}, pointer)
+
+
+def test_the_gravest_problems_come_first(board: Board) -> None:
+    severities = [f.severity for f in board.panel.list.shown()]
+    assert severities == sorted(severities, key=list(Severity).index)
+    assert UNOWNED in board.codes()
+
+
+def test_a_click_on_a_problem_chooses_its_hex(board: Board) -> None:
+    board.click(UNOWNED)
+    assert board.hexes == [G5]
+    assert board.fields == []
+
+
+def test_enter_goes_into_the_field_of_the_problem(board: Board) -> None:
+    board.click(UNOWNED)
+    QTest.keyClick(board.panel.list, Qt.Key.Key_Return)
+    assert board.fields[0].startswith("/hexes/G5/structure")
+
+
+def test_a_fix_is_applied_by_its_button_as_one_step(board: Board) -> None:
+    board.click(UNOWNED)
+    button = board.panel.detail.fix_buttons[0]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert board.document.undo_stack.count() == 1
+    structure = board.document.scenario.at(G5).structure
+    assert structure
+    assert structure.owner in set(Side)
+    board.qtbot.waitUntil(lambda: UNOWNED not in board.codes())
+    board.document.undo_stack.undo()
+    board.qtbot.waitUntil(lambda: UNOWNED in board.codes())
+
+
+def test_ctrl_period_offers_the_fixes_and_enter_applies_the_first(board: Board) -> None:
+    board.click(UNOWNED)
+    QTest.keyClick(board.panel.list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert board.document.undo_stack.count() == 1
+
+
+def test_a_fix_of_a_problem_that_is_gone_does_nothing(board: Board) -> None:
+    finding = next(f for f in board.live.findings if f.code == UNOWNED)
+    board.document.edit("Empty the board", new_scenario())
+    board.panel.apply(finding, finding.fixes[0])
+    assert board.document.scenario == new_scenario()
+
+
+def test_f8_steps_through_the_problems_and_begins_again(board: Board) -> None:
+    board.panel.list.setFocus()
+    seen = []
+    for _ in range(len(board.codes()) + 1):
+        QTest.keyClick(board.panel.list, Qt.Key.Key_F8)
+        seen.append(board.panel.list.currentIndex().row())
+    assert seen == [*range(len(board.codes())), 0]
+    QTest.keyClick(board.panel.list, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+    assert board.panel.list.currentIndex().row() == len(board.codes()) - 1
+
+
+def test_severities_can_be_switched_off(board: Board) -> None:
+    for severity in (Severity.WARNING, Severity.INFO):
+        button = board.panel.bar.severity_buttons[severity]
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert {f.severity for f in board.panel.list.shown()} == {Severity.ERROR}
+
+
+def test_words_filter_the_list(board: Board) -> None:
+    QTest.keyClicks(board.panel.bar.search, "BUNKER g5")
+    assert set(board.codes()) == {UNOWNED}
+
+
+def test_notes_that_need_no_action_are_not_listed_or_counted_until_asked_for(board: Board) -> None:
+    quiet = sum(map(is_quiet, board.results.findings))
+    notes = sum(found.severity is Severity.INFO for found in board.results.findings)
+    button = board.panel.bar.severity_buttons[Severity.INFO]
+    choose_option(board, f"Show Notes That Need &No Action ({quiet})")
+    assert quiet
+    assert UNOWNED not in board.codes()
+    assert button.text() == f"{notes - quiet} notes"
+    choose_option(board, f"Show Notes That Need &No Action ({quiet})")
+    assert UNOWNED in board.codes()
+    assert button.text() == f"{notes} notes"
+
+
+def choose_option(board: Board, title: str) -> None:
+    menu = board.panel.bar.options_button.menu()
+    menu.popup(board.panel.mapToGlobal(QPoint(0, 0)))
+    action = next(action for action in menu.actions() if action.text() == title)
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+
+
+def test_words_find_notes_that_need_no_action(board: Board) -> None:
+    board.panel.bar.show_quiet.trigger()
+    QTest.keyClicks(board.panel.bar.search, "BUNKER g5")
+    assert set(board.codes()) == {UNOWNED}
+
+
+def test_a_scenario_with_nothing_but_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
+    quiet = Diagnostic("M502", "occupied", Severity.INFO, OCCUPIED, "/hexes/G5/structure", G5)
+    assert is_quiet(quiet)
+    board = Board(qtbot, new_scenario(), lambda *_: at_once((quiet,)))
+    board.panel.bar.show_quiet.trigger()
+    assert board.codes() == []
+    said: list[str] = []
+    board.panel.said.connect(said.append)
+    board.panel.next_problem()
+    assert said == ["No problems found"]
+    board.live.close()
+
+
+def test_the_buttons_count_each_severity(board: Board) -> None:
+    for severity, noun in zip(Severity, ("error", "warning", "note"), strict=True):
+        count = sum(f.severity is severity for f in board.live.findings)
+        plural = "" if count == 1 else "s"
+        assert board.panel.bar.severity_buttons[severity].text() == f"{count} {noun}{plural}"
+
+
+def test_the_page_of_a_check_is_shown_on_demand(board: Board) -> None:
+    board.click(UNOWNED)
+    assert not board.panel.detail.page.isVisible()
+    QTest.mouseClick(board.panel.detail.explain_button, Qt.MouseButton.LeftButton)
+    assert "Why it matters:" in board.panel.detail.page.text()
+    assert "``" not in board.panel.detail.page.text()
+
+
+def test_selected_problems_are_copied_as_text(board: Board) -> None:
+    board.click(UNOWNED)
+    QTest.keyClick(board.panel.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith("note: G5: ")
+    assert text.endswith("[M502 unclear-bunker-owner]")
+
+
+def test_the_chosen_problem_stays_chosen_when_the_list_is_made_anew(board: Board) -> None:
+    board.click(UNOWNED)
+    board.document.edit("Rename", new_scenario().with_hexes(board.document.scenario.hexes))
+    board.document.edit("Label", board.document.scenario.with_labels({G5: ("Here",)}))
+    board.qtbot.waitUntil(lambda: board.live.is_current)
+    finding = board.panel.list.finding()
+    assert finding
+    assert finding.code == UNOWNED
+
+
+def test_a_problem_of_the_briefing_leads_to_its_field(qtbot: QtBot) -> None:
+    found: Findings = (made(Severity.ERROR, "no cards", "/briefing/top/cards"),)
+    board = Board(qtbot, new_scenario(), lambda *_: at_once(found))
+    board.click(found[0].code)
+    assert board.fields == ["/briefing/top/cards"]
+    board.live.close()
+
+
+def test_many_problems_sort_by_place_when_its_heading_is_clicked(board: Board) -> None:
+    header = board.panel.list.header()
+    spot = header.sectionViewportPosition(1) + 20
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot, 5))
+    places = [f.hex for f in board.panel.list.shown() if f.hex]
+    assert places == sorted(places, key=lambda h: (h.row, h.col))
+
+
+def test_a_context_menu_offers_fixes_page_and_copy(board: Board) -> None:
+    board.click(UNOWNED)
+    view = board.panel.list
+    spot = view.visualRect(view.currentIndex()).center()
+    view.customContextMenuRequested.emit(spot)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    entries = [action.text() for action in menu.actions() if action.text()]
+    assert entries[0] == "Show"
+    assert entries[-2:] == ["Explain the check", "Copy"]
+    menu.close()

@@ -1,0 +1,251 @@
+"""The stamps panel in a window, by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, Hand
+from tests.editor.file_dialogs import name_file
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.documents.stamp_shelf import Shelf, stamps_folder
+from m44editor.panels.stamps_panel import KEY, StampsPanel
+from m44editor.tools.paste_tool import PasteTool
+from m44editor.windows.main_window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> Iterator[MainWindow]:
+    settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(Document(pegasus), settings)
+    window.resize(1200, 800)
+    window.show()
+    QTest.qWaitForWindowExposed(window)
+    yield window
+    window.document.undo_stack.setClean()
+    window.close()
+
+
+def panel_of(window: MainWindow) -> StampsPanel:
+    window.docks["stamps"].reveal()
+    QApplication.processEvents()
+    panel = window.docks["stamps"].panel()
+    assert isinstance(panel, StampsPanel)
+    return panel
+
+
+def names(panel: StampsPanel) -> list[str]:
+    return [panel.list.item(row).text() for row in range(panel.list.count())]
+
+
+def click_on(panel: StampsPanel, row: int) -> None:
+    area = panel.list.visualItemRect(panel.list.item(row))
+    QTest.mouseClick(panel.list.viewport(), LEFT, pos=area.center())
+    QApplication.processEvents()
+
+
+def keep(window: MainWindow, *hexes: str) -> StampsPanel:
+    panel = panel_of(window)
+    window.selection.select(window.view.board.hex(name) for name in hexes)
+    QTest.mouseClick(panel.keep, LEFT)
+    return panel
+
+
+def test_the_panel_is_put_away_until_it_is_asked_for(window: MainWindow) -> None:
+    assert not window.docks["stamps"].isVisible()
+    assert not stamps_folder().exists()
+
+
+def test_a_selection_is_kept_and_painted_with_by_a_click(window: MainWindow) -> None:
+    panel = keep(window, "E9", "d8")
+    click_on(panel, 0)
+    assert window.toolbox.tool.name == "paste"
+    Hand(window.view).click("H5")
+    scenario, board = window.document.scenario, window.view.board
+    laid = [scenario.at(board.hex(name)).terrain for name in ("H5", "h6", "g6")]
+    assert scenario.at(board.hex("E9")).terrain in laid
+
+
+def test_f2_gives_a_stamp_a_name_and_delete_removes_it(window: MainWindow) -> None:
+    panel = keep(window, "E9", "d8")
+    click_on(panel, 0)
+    panel.list.setFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_F2)
+    editor = panel.list.viewport().findChild(QLineEdit) or panel.list.findChild(QLineEdit)
+    assert editor is not None
+    editor.setText("")
+    QTest.keyClicks(editor, "Orne")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert names(panel) == ["Orne"]
+    panel.list.setCurrentRow(0)
+    panel.list.setFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_Delete)
+    assert names(panel) == []
+
+
+def test_stamps_are_shared_as_files(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    panel = keep(window, "E9")
+    panel.list.setCurrentRow(0)
+    answers.do(lambda dialog: name_file(dialog, tmp_path / "Shared.stamp"))
+    QTest.mouseClick(panel.share, LEFT)
+    answers.do(lambda dialog: name_file(dialog, tmp_path / "Shared.stamp"))
+    QTest.mouseClick(panel.add, LEFT)
+    assert names(panel) == ["Shared", "Stamp"]
+
+
+def press_q(window: MainWindow, digit: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    window.view.setFocus()
+    hand = Hand(window.view)
+    hand.key(Qt.Key.Key_Q, keys)
+    hand.key(digit)
+
+
+def test_shift_q_and_a_digit_keeps_and_q_takes_it_in_a_later_session(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.selection.select([window.view.board.hex("E9")])
+    press_q(window, Qt.Key.Key_3, SHIFT)
+    assert window.status.currentMessage() == "Kept as Stamp, number 3"
+    later = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    QTest.qWaitForWindowActive(later)
+    press_q(later, Qt.Key.Key_3)
+    Hand(later.view).click("H5")
+    laid = later.document.scenario.at(later.view.board.hex("H5"))
+    assert laid.terrain == window.document.scenario.at(window.view.board.hex("E9")).terrain
+    assert later.document.undo_stack.count() == 1
+
+
+def test_what_is_in_hand_is_kept_as_it_is_turned(window: MainWindow) -> None:
+    board = window.view.board
+    window.selection.select([board.hex("E9"), board.hex("d8")])
+    window.editing.stamp()
+    window.editing.rotate()
+    press_q(window, Qt.Key.Key_1, SHIFT)
+    kept = window.panels.shelf.with_key(1)
+    tool = window.toolbox.tool
+    assert isinstance(tool, PasteTool)
+    assert kept
+    assert kept.part.clip.area == tool.clip.area
+
+
+def test_a_number_nobody_has_is_said(window: MainWindow) -> None:
+    press_q(window, Qt.Key.Key_7)
+    assert window.status.currentMessage() == "No stamp has the number 7 yet"
+    assert window.toolbox.tool.name == "select"
+
+
+def test_the_panel_gives_numbers_and_they_follow_the_name(window: MainWindow) -> None:
+    panel = keep(window, "E9", "d8")
+    click_on(panel, 0)
+    window.toolbox.cancel()
+    panel.key.setFocus()
+    for _ in range(2):
+        QTest.keyClick(panel.key, Qt.Key.Key_Down)
+    panel.list.item(0).setText("Orne")
+    assert panel.list.item(0).data(KEY) == 2
+    press_q(window, Qt.Key.Key_2)
+    assert window.toolbox.tool.name == "paste"
+
+
+def test_a_damaged_file_of_numbers_gives_none(window: MainWindow) -> None:
+    panel = keep(window, "E9")
+    for text in ("{", "[1]", '{"1": 2, "x": "Stamp"}', "[" * 4000):
+        (stamps_folder() / "keys.json").write_text(text)
+        assert window.panels.shelf.with_key(1) is None
+    assert names(panel) == ["Stamp"]
+
+
+def test_a_removed_stamp_has_no_number(window: MainWindow) -> None:
+    window.selection.select([window.view.board.hex("E9")])
+    press_q(window, Qt.Key.Key_3, SHIFT)
+    panel = panel_of(window)
+    panel.list.setCurrentRow(0)
+    QTest.mouseClick(panel.remove, LEFT)
+    press_q(window, Qt.Key.Key_3)
+    assert window.status.currentMessage() == "No stamp has the number 3 yet"
+
+
+def test_nothing_selected_is_nothing_to_keep_and_is_said(window: MainWindow) -> None:
+    keep(window, "H9")
+    assert window.status.currentMessage() == "Nothing to copy: select a hex with something on it"
+
+
+def test_damaged_stamps_are_told_in_the_panel(window: MainWindow) -> None:
+    stamps_folder().mkdir(parents=True)
+    (stamps_folder() / "Old.stamp").write_text("{")
+    panel = panel_of(window)
+    assert "Old.stamp holds no stamp" in panel.trouble.text()
+    assert panel.trouble.isVisible()
+
+
+def keep_three(window: MainWindow) -> StampsPanel:
+    """Keep three stamps called a, b and c."""
+    for hex_ in ("E9", "F9", "G9"):
+        panel = keep(window, hex_)
+    for stamp, name in zip(list(panel._shelf.stamps), "abc", strict=True):
+        panel._shelf.rename(stamp, name)
+    QApplication.processEvents()
+    assert names(panel) == ["a", "b", "c"]
+    return panel
+
+
+def drag(panel: StampsPanel, row: int, to: int, share: float) -> None:
+    """Drag a stamp to a share of the width of another."""
+    viewport, areas = panel.list.viewport(), map(panel.list.item, (row, to))
+    start, end = (panel.list.visualItemRect(item) for item in areas)
+    there = QPoint(end.left() + round(end.width() * share), end.center().y())
+    QTest.mousePress(viewport, LEFT, pos=start.center())
+    for place in (start.center() + QPoint(14, 0), there):
+        QTest.mouseMove(viewport, place)
+        QApplication.processEvents()
+    QTest.mouseRelease(viewport, LEFT, pos=there)
+    QApplication.processEvents()
+
+
+def test_a_stamp_is_dragged_to_another_place_and_lies_there_in_later_sessions(
+    window: MainWindow,
+) -> None:
+    panel = keep_three(window)
+    drag(panel, 0, 2, 0.9)
+    assert names(panel) == ["b", "c", "a"]
+    assert window.toolbox.tool.name == "select"  # it was no click
+    drag(panel, 1, 0, 0.1)
+    assert names(panel) == ["c", "b", "a"]
+    assert [stamp.name for stamp in Shelf().stamps] == ["c", "b", "a"]
+
+
+def test_alt_and_arrow_keys_put_a_stamp_elsewhere_and_leave_the_board_alone(
+    window: MainWindow,
+) -> None:
+    panel, before = keep_three(window), window.document.scenario
+    panel.list.setFocus()
+    panel.list.setCurrentRow(0)
+    for key, after in (("Right", "bac"), ("Down", "bca"), ("Right", "bca"), ("Left", "bac")):
+        QTest.keySequence(panel.list, f"Alt+{key}")
+        assert "".join(names(panel)) == after
+        assert panel.list.currentItem().text() == "a"
+    assert window.document.scenario is before
+
+
+def test_a_name_changes_no_place_and_a_damaged_order_is_by_name(window: MainWindow) -> None:
+    panel = keep_three(window)
+    drag(panel, 0, 2, 0.9)
+    panel._shelf.rename(panel._shelf.stamps[0], "z")
+    assert names(panel) == ["z", "c", "a"]
+    for damage in ("[1, {", '{"a": 1}', "[[], 7]"):
+        (stamps_folder() / "order.json").write_text(damage, "utf-8")
+        panel._shelf.look()
+        assert names(panel) == ["a", "c", "z"]

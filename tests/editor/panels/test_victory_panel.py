@@ -1,0 +1,150 @@
+"""The victory panel beside the board: the list, the card with pictures, what wins in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.catalogue.types import Side
+from m44core.model import edits
+from m44core.model.objective_medals import Token, objectives_on
+from m44core.model.parts import MedalTerms
+from m44editor.documents.document import Document
+from m44editor.panels.properties.objective_fields import KINDS
+from m44editor.panels.victory_panel import VictoryPanel, picture_of
+from m44editor.windows.main_window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    QTest.qWaitForWindowActive(window)
+    window.view.setFocus()
+    return window
+
+
+def panel(window: MainWindow) -> VictoryPanel:
+    found = window.docks["victory"].panel()
+    assert isinstance(found, VictoryPanel)
+    QApplication.processEvents()
+    return found
+
+
+def draw(window: MainWindow, *names: str) -> Hand:
+    hand = Hand(window.view)
+    hand.key(Qt.Key.Key_O)
+    hand.drag(*names)
+    return hand
+
+
+def only(window: MainWindow) -> Token:
+    (token,) = objectives_on(window.document.scenario)
+    return token
+
+
+def rows(window: MainWindow) -> list[str]:
+    goals = panel(window).list
+    return [goals.item(row).text() for row in range(goals.count())]
+
+
+def click_kind(window: MainWindow, row: int) -> None:
+    kinds = panel(window).card.kinds
+    kinds.scrollToItem(kinds.item(row))
+    place = kinds.visualItemRect(kinds.item(row)).center()
+    QTest.mouseClick(kinds.viewport(), LEFT, pos=place)
+
+
+def test_o_shows_the_panel_and_draws(window: MainWindow) -> None:
+    assert not window.docks["victory"].isVisible()
+    hand = draw(window, "C5", "D5")
+    assert panel(window).isVisible()
+    hand.key(Qt.Key.Key_O, SHIFT)
+    hand.drag("E9", "F9")
+    assert rows(window) == ["Allied medal: C5, D5\nWhile occupied", "Exit, Allies: E9, F9"]
+
+
+def test_a_click_on_a_picture_chooses_the_kind_as_one_step(window: MainWindow) -> None:
+    draw(window, "C5", "D5")
+    for row, option in enumerate(KINDS[1:], 1):
+        click_kind(window, row)
+        terms = only(window).tag.medal
+        assert terms
+        assert tuple(name for name in option.value if getattr(terms, name)) == option.value
+        assert window.document.undo_stack.count() == 1 + row
+
+
+def test_a_kind_is_chosen_by_keyboard(window: MainWindow) -> None:
+    draw(window, "C5", "D5")
+    kinds = panel(window).card.kinds
+    kinds.setFocus()
+    QTest.keyClick(kinds, Qt.Key.Key_Down)
+    QTest.keyClick(kinds, Qt.Key.Key_Down)
+    QTest.keyClick(kinds, Qt.Key.Key_Return)
+    assert only(window).tag.medal == MedalTerms(permanent=True)
+
+
+def test_the_words_follow_the_data(window: MainWindow) -> None:
+    draw(window, "C5", "D5")
+    words = panel(window).words
+    assert "1 medal while a unit is on one of C5, D5" in words.text()
+    click_kind(window, 2)
+    assert "1 medal for coming to one of C5, D5, kept for good" in words.text()
+    card = panel(window).card
+    card.worth.setFocus()
+    QTest.keyClick(card.worth, Qt.Key.Key_Up)
+    card.needed.setFocus()
+    QTest.keyClick(card.needed, Qt.Key.Key_Up)
+    assert "2 medals for coming to all of C5, D5, kept for good" in words.text()
+    window.document.undo_stack.setIndex(0)
+    assert "C5" not in words.text()
+
+
+def test_the_side_is_chosen_by_a_button(window: MainWindow) -> None:
+    draw(window, "C5", "D5")
+    QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
+    assert only(window).tag.name == "medal2"
+    hand = Hand(window.view)
+    hand.key(Qt.Key.Key_O, SHIFT)
+    hand.drag("E9", "F9")
+    QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
+    assert rows(window)[-1] == "Exit, Axis: E9, F9"
+    assert not panel(window).card.sides[None].isEnabled()
+
+
+def test_a_click_in_the_list_selects_and_delete_removes(window: MainWindow) -> None:
+    hand = draw(window, "C5", "D5")
+    hand.key(Qt.Key.Key_O, SHIFT)
+    hand.drag("E9", "F9")
+    goals = panel(window).list
+    place = goals.visualItemRect(goals.item(0)).center()
+    QTest.mouseClick(goals.viewport(), LEFT, pos=place)
+    assert window.selection.hexes == only(window).hexes
+    goals.setFocus()
+    QTest.keyClick(goals, Qt.Key.Key_Delete)
+    assert rows(window) == ["Exit, Allies: E9, F9"]
+    goals.setCurrentRow(0)
+    QTest.keyClick(goals, Qt.Key.Key_Delete)
+    assert window.document.scenario == edits.new_scenario()
+
+
+def test_the_buttons_take_the_tools(window: MainWindow) -> None:
+    window.docks["victory"].reveal()
+    for button, tool in (("draw_objective", "objective"), ("draw_exit", "exit")):
+        QTest.mouseClick(getattr(panel(window), button), LEFT)
+        assert window.toolbox.tool.name == tool
+        assert window.commands[tool].isChecked()
+
+
+def test_every_kind_has_a_picture_of_its_own() -> None:
+    pictures = [repr(picture_of(option.value)) for option in KINDS]
+    assert len({*pictures}) == len(KINDS)
