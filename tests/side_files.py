@@ -47,7 +47,7 @@ from m44core.publish.layout_cache import Fits
 from m44core.publish.typesetter import TEMPLATES
 from m44core.resources import scenarios_folder
 from m44core.rules.play.recorded_game import Game as PlayedGame
-from m44core.rules.play.recorded_game import replayed, write_game
+from m44core.rules.play.recorded_game import replay_game, write_game
 from m44core.setup_list.reading import read_list
 from m44core.site.output import read_record as read_site_record
 from m44core.site.site_settings import site_settings
@@ -225,7 +225,7 @@ def _game() -> bytes:
 def _use_game(path: Path) -> None:
     scenario = read_file(scenarios_folder() / SCENARIO).scenario
     assert scenario
-    replayed(read_recorded(path), scenario)
+    replay_game(read_recorded(path), scenario)
 
 
 def _use_fits(path: Path) -> None:

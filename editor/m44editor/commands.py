@@ -147,11 +147,11 @@ def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
     if not chosen.overlay:
         return ()
     from m44core.drawing.board.overlay import draw_overlays  # 6 ms
-    from m44core.rules.overlays.find_overlay import plain_overlays  # 109 ms
-    from m44core.rules.overlays.overlay_types import Asked  # 105 ms
+    from m44core.rules.overlays.find_overlay import drawable_overlays  # 109 ms
+    from m44core.rules.overlays.overlay_types import OverlayTarget  # 105 ms
 
     at = scenario.board.hex(chosen.at) if chosen.at else None
-    found = plain_overlays(scenario, chosen.overlay, Asked(at), spoken())
+    found = drawable_overlays(scenario, chosen.overlay, OverlayTarget(at), spoken())
     return draw_overlays(found, frozenset(hex_ for hex_, _ in scenario.units()))
 
 

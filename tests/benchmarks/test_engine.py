@@ -12,7 +12,7 @@ from tests.benchmarks.measuring import Figure, Stopwatch
 from m44core.io.files.open import read_file
 from m44core.playtest.players.levels import agent
 from m44core.resources import scenarios_folder
-from m44core.rules.board.hex_grid import CHANCE, FAR, indexes
+from m44core.rules.board.hex_grid import CHANCE, SIGHT_RANGE, indexes
 from m44core.rules.board.line_of_sight import Sight
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import View
@@ -51,15 +51,15 @@ def micros(stopwatch: Stopwatch, work: Callable[[], object], times: int) -> floa
 
 def test_whether_one_hex_sees_another(stopwatch: Stopwatch, state: GameState) -> None:
     sight = state.field.sights(state.ground).looking[0]
-    near = state.field.grid.within(58, FAR) & ~(1 << 58)
-    ends, units = indexes(near) * 20, state.everyone
+    near = state.field.grid.within(58, SIGHT_RANGE) & ~(1 << 58)
+    ends, units = indexes(near) * 20, state.all_occupied
     taken = micros(stopwatch, lambda: [sight.sees(58, end, units) for end in ends], len(ends))
     stopwatch.take_down(Figure("sight between two hexes", taken, 1, "µs"))
 
 
 def test_all_that_is_seen_on_a_board(stopwatch: Stopwatch, state: GameState) -> None:
     sight = state.field.sights(state.ground).looking[0]
-    hexes, units = range(len(state.field.grid.names)), state.everyone
+    hexes, units = range(len(state.field.grid.names)), state.all_occupied
     taken = micros(stopwatch, lambda: [sight.seen(start, units) for start in hexes], 1)
     stopwatch.take_down(Figure("sight between all hexes of a board", taken / 1000, 0.5, "ms"))
 
@@ -68,7 +68,7 @@ def test_all_that_is_seen_on_ground_never_seen_before(
     stopwatch: Stopwatch, state: GameState
 ) -> None:
     known = state.field.sights(state.ground).looking[0]
-    hexes, units = range(len(state.field.grid.names)), state.everyone
+    hexes, units = range(len(state.field.grid.names)), state.all_occupied
 
     def look() -> list[int]:
         sight = Sight(known.grid, known.obstructions, known.settings)

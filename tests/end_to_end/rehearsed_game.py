@@ -23,7 +23,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.play.recorded_game import Recording, replayed
+from m44core.rules.play.recorded_game import Recording, replay_game
 
 LEVEL = "sergeant"  # who plays against the person
 _LONGEST = 15  # turns, both sides' counted
@@ -86,7 +86,7 @@ class Rehearsal:
 
     def at(self, number: int) -> GameState:
         """Return the game as it stood when so many actions had been done."""
-        return replayed(Recording(tuple(self.actions[:number])), self.scenario)
+        return replay_game(Recording(tuple(self.actions[:number])), self.scenario)
 
     def play(self) -> None:
         """Play until the game is over, or for too long."""

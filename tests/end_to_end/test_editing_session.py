@@ -14,7 +14,7 @@ from m44core.io.files.open import FileFormat, read_file
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44core.rules.play.recorded_game import read_game, replayed
+from m44core.rules.play.recorded_game import read_game, replay_game
 
 pytestmark = pytest.mark.gui
 
@@ -46,7 +46,7 @@ def test_paint_mend_undo_redo_save_and_play(editor: Program, pegasus_file: Path)
     play_three_turns(editor)
     recorded = pegasus_file.with_name("game.txt")
     save_game(editor, recorded)
-    state = replayed(read_game(recorded.read_text("utf-8")), in_the_file(saved))
+    state = replay_game(read_game(recorded.read_text("utf-8")), in_the_file(saved))
     assert state.turn > 2 * OWN_TURNS
 
 

@@ -186,7 +186,7 @@ def in_the_log(window: Program) -> list[str]:
 
 
 def in_the_rehearsal(rehearsal: Rehearsal, number: int) -> list[str]:
-    lines = (ENGLISH.sentence(event.said()) for at, event in rehearsal.events if at < number)
+    lines = (ENGLISH.sentence(event.sentence()) for at, event in rehearsal.events if at < number)
     return [line for line in lines if not DRAWN.fullmatch(line)]
 
 

@@ -66,25 +66,25 @@ BY_THE_BOOK = Settings()
 YOUNG_GENERALS = Settings(tactic_cards=False)
 
 
-_LARGEST = 999_999_999
-_WORDS = {"yes": True, "no": False}
+_MAX_NUMBER = 999_999_999
+_YES_NO = {"yes": True, "no": False}
 
 Value = bool | int | str  # words are those of an enumeration, or the name of a deck
 
-NAMES = tuple(field.name.replace("_", "-") for field in dataclasses.fields(Settings))
+SETTING_NAMES = tuple(field.name.replace("_", "-") for field in dataclasses.fields(Settings))
 
 
-def settings_as_text(settings: Settings) -> dict[str, str]:
+def format_settings(settings: Settings) -> dict[str, str]:
     """Return the settings that are not by the book, by their names."""
-    values = {name: _value(settings, name) for name in NAMES}
+    values = {name: _setting_value(settings, name) for name in SETTING_NAMES}
     return {
-        name: _written(value)
+        name: _format_value(value)
         for name, value in values.items()
-        if value != _value(BY_THE_BOOK, name)
+        if value != _setting_value(BY_THE_BOOK, name)
     }
 
 
-def settings_of_text(texts: Mapping[str, str]) -> Settings:
+def parse_settings(texts: Mapping[str, str]) -> Settings:
     """Return the settings that texts say; those not named are by the book.
 
     Raises:
@@ -92,33 +92,33 @@ def settings_of_text(texts: Mapping[str, str]) -> Settings:
     """
     values: dict[str, Value] = {}
     for name, text in texts.items():
-        if name not in NAMES:
+        if name not in SETTING_NAMES:
             raise NotationError(
                 message(
                     "there is no setting {name!r}; there are {known}",
                     name=name,
-                    known=enumerated(NAMES),
+                    known=enumerated(SETTING_NAMES),
                 )
             )
-        values[name.replace("-", "_")] = _read(name, text, _value(BY_THE_BOOK, name))
+        values[name.replace("-", "_")] = _parse_value(name, text, _setting_value(BY_THE_BOOK, name))
     return dataclasses.replace(BY_THE_BOOK, **values)  # type: ignore[arg-type]  # by _read
 
 
-def choices_of(name: str) -> tuple[str, ...]:
+def setting_choices(name: str) -> tuple[str, ...]:
     """Return the values a setting may have; none where it is a number."""
-    usual = _value(BY_THE_BOOK, name)
+    usual = _setting_value(BY_THE_BOOK, name)
     match usual:
         case bool():
-            return tuple(_WORDS)
+            return tuple(_YES_NO)
         case StrEnum():
-            return tuple(map(_written, type(usual)))
+            return tuple(map(_format_value, type(usual)))
         case str():
             return tuple(load_decks())
     return ()
 
 
-def _read(name: str, text: str, usual: Value) -> Value:
-    choices = choices_of(name)
+def _parse_value(name: str, text: str, usual: Value) -> Value:
+    choices = setting_choices(name)
     if choices and text not in choices:
         raise NotationError(
             message(
@@ -129,24 +129,24 @@ def _read(name: str, text: str, usual: Value) -> Value:
             )
         )
     if isinstance(usual, bool):
-        return _WORDS[text]
+        return _YES_NO[text]
     if isinstance(usual, StrEnum):
-        return next(value for value in type(usual) if _written(value) == text)
+        return next(value for value in type(usual) if _format_value(value) == text)
     if isinstance(usual, str):
         return text
-    if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) <= _LARGEST):
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) <= _MAX_NUMBER):
         raise NotationError(
             message("{name}: {text!r} is not a number from 1 on", name=name, text=text)
         )
     return int(text)
 
 
-def _written(value: Value) -> str:
+def _format_value(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace(" ", "-")
 
 
-def _value(settings: Settings, name: str) -> Value:
+def _setting_value(settings: Settings, name: str) -> Value:
     value: Value = getattr(settings, name.replace("-", "_"))
     return value

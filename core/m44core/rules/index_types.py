@@ -5,16 +5,16 @@ each hex of a set, thousands of times a second. Sets are the bits of an int, so 
 ``|`` is "either" and ``hexes >> hex & 1`` is "is among them".
 
 That no hex is taken for a unit is checked all the same: ``packaging/check.py types`` runs mypy
-once more with ``NUMBERS_APART`` true, and takes what it says of two of these names for a mistake.
+once more with ``DISTINCT_INDEX_TYPES`` true, where mixing two of these names is an error.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NewType, TypeAlias
 
-NUMBERS_APART = False
+DISTINCT_INDEX_TYPES = False
 
-if TYPE_CHECKING and NUMBERS_APART:
+if TYPE_CHECKING and DISTINCT_INDEX_TYPES:
     HexNo = NewType("HexNo", int)
     UnitNo = NewType("UnitNo", int)
     PlayerNo = NewType("PlayerNo", int)

@@ -65,14 +65,14 @@ from m44core.values import dataclass
 
 Hexes = tuple[Hex, ...]
 R = TypeVar("R", bound=SpecialRule)
-FURTHER: tuple[type[SpecialRule], ...] = (
+AS_STATED_RULES: tuple[type[SpecialRule], ...] = (
     *(OrderedDrop, BlowBridges, ArmorBreakthrough, EmptySectionMedals, SupplyTrain),
     *(Attrition, DamSabotage, Reinforcements, UnitFlags),
     *(ExitLines, ExitsOnly, MedalsNeeded, GroupMedals, MandatoryObjective, RestrictedObjectives),
     *(RemovedCards, CardSubstitutes, TerrainOverride, FloodedFields, HeavyFog, SmokeScreen),
 )
 """The special rules that need no other form to be asked."""
-EVERYBODYS_BLITZ = ("partial_blitz_rules", "all")
+BLITZ_FOR_ALL = ("partial_blitz_rules", "all")
 """The option that slows the armor of both sides, and what it says then: we have no words for it."""
 DECK_OPTION = "deck_name"
 """The option that names a deck, by the names the official editor has for them."""
@@ -182,11 +182,11 @@ def scenario_options(scenario: Scenario) -> ScenarioOptions:
     rules = scenario.briefing.special_rules
     options, holds = _options(rules), circumstances(scenario)
     if (marines := rules.of(GungHo)) and marines.applies:
-        options = replace(options, gung_ho=_marines(scenario))
+        options = replace(options, gung_ho=_marines_side(scenario))
     return options if holds == options.circumstances else replace(options, circumstances=holds)
 
 
-def _marines(scenario: Scenario) -> Side:
+def _marines_side(scenario: Scenario) -> Side:
     """Return the side of the US Marine Corps: whose country is the United States (TH-GUNG-01)."""
     players = (scenario.briefing.top, scenario.briefing.bottom)
     sides = [player.side for player in players if player.country == "US"]
@@ -195,7 +195,7 @@ def _marines(scenario: Scenario) -> Side:
 
 def _options(rules: SpecialRules) -> ScenarioOptions:
     if not rules:
-        return _NONE
+        return _NO_OPTIONS
     drop, deck, winner = rules.of(AirDrop), rules.of(DeckReshuffling), rules.of(DeckOutWinner)
     deaths, infantry = rules.of(SuddenDeath), rules.of(InfantryExitCountsTwo)
     exits, poor = rules.of(MustExit), rules.of(NoEliminationMedals)
@@ -204,24 +204,24 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         airdrops=(drop,) if drop else (),
         reshuffles=deck is None or deck.applies,
         deck_out_winner=winner.side if winner else None,
-        recon_as_air_power=tuple(_recons(rules)),
-        draw_extra=_draws(rules.of(DrawExtra)),
+        recon_as_air_power=tuple(_recon_uses(rules)),
+        draw_extra=_extra_draws(rules.of(DrawExtra)),
         sudden_deaths=deaths.groups if deaths else (),
-        deck=_deck(rules.value_of(DECK_OPTION)),
+        deck=_deck_named_by(rules.value_of(DECK_OPTION)),
         infantry_exit_medals=2 if infantry and infantry.applies else 1,
         exits_needed={exits.side: exits.units} if exits else {},
         banned=_banned(rules.of(CardBan)),
         no_elimination_medals=poor.side if poor else None,
         commissar=commissar.side if commissar else None,
         high_command=Side.AXIS if _applies(rules.of(ItalyHighCommand)) else None,
-        slow_armor=frozenset(_slow(rules)),
+        slow_armor=frozenset(_slow_armor_sides(rules)),
         desert=_applies(rules.of(NorthAfricanDesert)),
-        further=tuple(rule for kind in FURTHER if (rule := rules.of(kind))),
+        further=tuple(rule for kind in AS_STATED_RULES if (rule := rules.of(kind))),
         night=_night(rules),
     )
 
 
-_NONE = ScenarioOptions()
+_NO_OPTIONS = ScenarioOptions()
 
 
 def _applies(
@@ -239,7 +239,7 @@ def _night(rules: SpecialRules) -> Night | None:
     return Night(turns.side if turns else Side.ALLIES, falls)
 
 
-def _recons(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
+def _recon_uses(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
     """Yield who may play Recon as Air Power, in the order of the file."""
     for rule in rules.in_force.values():
         match rule:
@@ -251,9 +251,9 @@ def _recons(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
                 yield ReconAsAirPower(Side.AXIS)
 
 
-def _slow(rules: SpecialRules) -> Iterator[Side]:
+def _slow_armor_sides(rules: SpecialRules) -> Iterator[Side]:
     """Yield whose armor is slow (O-BLITZ, O-PBLITZ)."""
-    name, everybody = EVERYBODYS_BLITZ
+    name, everybody = BLITZ_FOR_ALL
     if rules.value_of(name) == everybody:
         yield from Side
     if (blitz := rules.of(BlitzRules)) and blitz.applies:
@@ -262,13 +262,13 @@ def _slow(rules: SpecialRules) -> Iterator[Side]:
         yield partial.side
 
 
-def _deck(option: object) -> str:
+def _deck_named_by(option: object) -> str:
     """Return the name of the deck an option asks for; "" where there is none of that name."""
     decks = (deck for deck in load_decks().values() if deck.option)
     return next((deck.name for deck in decks if deck.option == option), "")
 
 
-def _draws(rule: DrawExtra | None) -> Mapping[Side, tuple[tuple[int, int], ...]]:
+def _extra_draws(rule: DrawExtra | None) -> Mapping[Side, tuple[tuple[int, int], ...]]:
     sides = ((Side.AXIS, rule.axis), (Side.ALLIES, rule.allies)) if rule else ()
     return {side: tuple((d.after_turn, d.cards) for d in draws) for side, draws in sides if draws}
 

@@ -53,7 +53,7 @@ def replay_of(path: Path, scenario: Scenario, told: Words) -> dict[str, object]:
             for number, hex_ in _numbered(now)
             if before.at(hex_) is not now.at(hex_) and before.at(hex_) != now.at(hex_)
         }
-        said = [told.sentence(event.said()) for event in events]
+        said = [told.sentence(event.sentence()) for event in events]
         if said or changed:
             turn = any(isinstance(event, TurnBegun) for event in events)
             frames.append({"said": said, "set": changed, "turn": turn})

@@ -12,8 +12,8 @@ from m44core.drawing.board.overlay import draw_overlays, swatch
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
-from m44core.rules.overlays.find_overlay import MOST, find_overlay, plain_overlays
-from m44core.rules.overlays.overlay_types import Asked, Overlay
+from m44core.rules.overlays.find_overlay import MAX_OVERLAYS, drawable_overlays, find_overlay
+from m44core.rules.overlays.overlay_types import Overlay, OverlayTarget
 from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import hex_area
 from m44editor.board.painter import paint
@@ -45,8 +45,8 @@ class Overlays(QObject):
         self._view, self._document, self._selection = view, document, selection
         self._on: list[str] = []
         self._found: dict[str, Overlay] = {}
-        self._laid: list[object] = [None] * MOST
-        self._marks: list[OverlayMark | None] = [None] * MOST
+        self._laid: list[object] = [None] * MAX_OVERLAYS
+        self._marks: list[OverlayMark | None] = [None] * MAX_OVERLAYS
         self._hex: Hex | None = None
         self._supposed: Scenario | None = None
         self.legend = Legend(view.viewport())
@@ -76,19 +76,19 @@ class Overlays(QObject):
     @property
     def words(self) -> str:
         """What they say, in sentences; empty for none."""
-        return " ".join(f"{sentence(self._found[name].says)}." for name in self._on)
+        return " ".join(f"{sentence(self._found[name].summary)}." for name in self._on)
 
     def drawing(self) -> Drawing:
         """Return what is laid over the board, for a picture of it."""
         scenario, asked = self._scenario, self._asked()
-        return draw_overlays(plain_overlays(scenario, self._on, asked, spoken()), self._units)
+        return draw_overlays(drawable_overlays(scenario, self._on, asked, spoken()), self._units)
 
     def toggle(self, name: str) -> None:
         """Switch an overlay on or off; of three that would be on, the first goes."""
         if name in self._on:
             self._on.remove(name)
         else:
-            self._on = [*self._on[-MOST + 1 :], name]
+            self._on = [*self._on[-MAX_OVERLAYS + 1 :], name]
         self.find()
         self.legend.setVisible(bool(self._on))
         self._idle.start()
@@ -138,7 +138,7 @@ class Overlays(QObject):
         looks = [
             (name, self._found[name].areas, self._found[name].marks, units) for name in self._on
         ]
-        for place in range(MOST):
+        for place in range(MAX_OVERLAYS):
             now = looks[place] if place < len(looks) else None
             if now != self._laid[place]:
                 self._laid[place] = now
@@ -163,9 +163,9 @@ class Overlays(QObject):
     def _scenario(self) -> Scenario:
         return self._supposed or self._document.scenario
 
-    def _asked(self) -> Asked:
+    def _asked(self) -> OverlayTarget:
         selected = self._selection.hexes if self._supposed is None else ()
-        return Asked(self._hex, next(iter(selected)) if len(selected) == 1 else None)
+        return OverlayTarget(self._hex, next(iter(selected)) if len(selected) == 1 else None)
 
     def _point(self, hex_: Hex | None) -> None:
         self._hex = hex_
@@ -220,9 +220,9 @@ class Legend(QWidget):
         for place, (title, overlay) in enumerate(overlays):
             self._entries.append(("", place, title))
             areas = overlay.areas
-            self._entries += [(a.role.value, place, told(a.says)) for a in areas]
+            self._entries += [(a.role.value, place, told(a.legend)) for a in areas]
             if not areas:
-                self._entries.append(("", place, sentence(overlay.says)))
+                self._entries.append(("", place, sentence(overlay.summary)))
         if self._entries != before:
             self.setAccessibleName("; ".join(self.entries))
             self._take_place()

@@ -33,7 +33,7 @@ from m44core.messages.message import message_in, percent, titled
 from m44core.model.edits import set_player
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import RemovedCards
-from m44core.rules.cards.deck_choice import deck_asked_for, pile, without
+from m44core.rules.cards.deck_choice import cards_of_deck, requested_deck, without_removed
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.box.bill import component_bill
@@ -488,9 +488,9 @@ class HandsCard(QFrame):
 
 def _deck(scenario: Scenario) -> str:
     """Return which deck is dealt from, and how many cards it has left after that."""
-    deck = deck_asked_for(scenario.board.type, scenario_options(scenario))
+    deck = requested_deck(scenario.board.type, scenario_options(scenario))
     removed = scenario.briefing.special_rules.of(RemovedCards)
-    cards = len(without(pile(deck.name), removed))
+    cards = len(without_removed(cards_of_deck(deck.name), removed))
     briefing = scenario.briefing
     dealt = (briefing.top.cards or 0) + (briefing.bottom.cards or 0)
     return tr(

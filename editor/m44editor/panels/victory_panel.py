@@ -48,7 +48,7 @@ from m44core.model.objective_medals import (
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.rules.game.side_names import SIDES
-from m44core.rules.victory.ways_to_win import further_rules, ways_to_win
+from m44core.rules.victory.ways_to_win import extra_victory_rules, ways_to_win
 from m44core.values import dataclass
 from m44editor.board.describe import label_of
 from m44editor.documents.document import Document
@@ -197,7 +197,7 @@ def victory_page(scenario: Scenario) -> str:
     parts: list[str] = []
     for side in ways:
         parts += _chapter(told(SIDES[side.side]), side.lines)
-    if rules := further_rules(scenario):
+    if rules := extra_victory_rules(scenario):
         parts += _chapter(tr("Special rules"), rules)
     return "".join(parts)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
-from m44core.rules.analysis.illegal_reasons import why_not
+from m44core.rules.analysis.illegal_reasons import illegal_reason
 from m44core.rules.game.actions import Action, Move
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import scenario_of
@@ -207,7 +207,7 @@ class BoardPlay(QObject):
             unit = state.fight.attacker
         else:
             unit = NOBODY if self.chosen is None else state.unit_at[index[self.chosen]]
-        why = why_not(state, unit, index[hex_])
+        why = illegal_reason(state, unit, index[hex_])
         if why is not None:
             self.refused.emit(sentence(why))
 

@@ -13,7 +13,7 @@ from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import OBJECTIVE, SPECIAL, support_of
-from m44core.rules.game.side_names import SIDES, of_side
+from m44core.rules.game.side_names import SIDES, message_by_side
 from m44core.rules.play.game_setup import battlefield
 from m44editor.interface_text import language, told, tr
 
@@ -72,7 +72,7 @@ def _needs(scenario: Scenario) -> Iterator[Value]:
             cards=how_many.command_cards(field.hand_sizes[player]),
         )
     begins = field.sides[field.first]
-    yield of_side(begins, message("The Axis begins"), message("The Allies begin"))
+    yield message_by_side(begins, message("The Axis begins"), message("The Allies begin"))
 
 
 def _rules(scenario: Scenario) -> Iterator[Value]:

@@ -27,7 +27,12 @@ from m44core.messages.message import Message, decimal, message, percent
 from m44core.model.token_functions import Function, has_function
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position_scenario import ordered_hexes, ships, uncovered_mines, zeroed_hexes
+from m44core.rules.game.position_scenario import (
+    cross_hair_hexes,
+    ordered_hexes,
+    ships,
+    uncovered_mines,
+)
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.special.smoke_rules import is_thin
 from m44editor.board.board_marks import RIM, Arrow, Highlight, Mark, Words
@@ -273,7 +278,7 @@ class CrossHair:
 
 def cross_hair_marks(state: GameState) -> Mapping[str, Mark]:
     """Return a token for every hex that a big gun has zeroed in on."""
-    return {f"cross-hair {hex_}": CrossHair(hex_) for hex_ in zeroed_hexes(state)}
+    return {f"cross-hair {hex_}": CrossHair(hex_) for hex_ in cross_hair_hexes(state)}
 
 
 @dataclass(frozen=True)
@@ -372,7 +377,7 @@ def tokens_on(state: GameState, hex_: Hex) -> Iterator[Message]:
     for cloud in state.smoke.clouds:
         if state.field.grid.board.hexes[cloud.hex] == hex_:
             yield message("thin smoke") if is_thin(state, cloud) else message("smoke")
-    if hex_ in zeroed_hexes(state):
+    if hex_ in cross_hair_hexes(state):
         yield message("cross-hair")
     for at, strength in uncovered_mines(state):
         if at == hex_:

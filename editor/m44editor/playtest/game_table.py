@@ -429,7 +429,7 @@ class Table(QWidget):
         """Put the keyboard where a person has something else to do than before."""
         session = self._session_that_asks()
         asked = state.phase if session and session.waits_for_person else None
-        now = asked, state.turn, len(state.laid)
+        now = asked, state.turn, len(state.handed_cards)
         if now == self._asked:
             return
         self._asked = now

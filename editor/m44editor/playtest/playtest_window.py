@@ -21,7 +21,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.cards.deck_choice import playable_decks
 from m44core.rules.game.actions import Action
-from m44core.rules.game.position_scenario import resumable
+from m44core.rules.game.position_scenario import scenario_to_resume
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.stated_rules.unstated import gaps_of_texts
@@ -436,7 +436,7 @@ def _want_position(window: PlaytestWindow) -> None:
     if seen != EVERYBODY:
         state = redealt(state, seen, Random())
         inform(window, tr("Hidden cards stay secret: the scenario has other cards in their place."))
-    window.position_wanted.emit(resumable(state))
+    window.position_wanted.emit(scenario_to_resume(state))
 
 
 def _offer_lines(window: PlaytestWindow) -> None:

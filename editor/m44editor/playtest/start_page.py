@@ -27,9 +27,9 @@ from m44core.catalogue.types import Side
 from m44core.messages.how_many import cards, players
 from m44core.messages.message import Message, Value, enumerated, message, titled
 from m44core.rules.analysis.engine_gaps import Gap
-from m44core.rules.game.side_names import of_side
+from m44core.rules.game.side_names import message_by_side
 from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
-from m44core.rules.play.teams import MOST_OF_A_TEAM, are_teams
+from m44core.rules.play.teams import MAX_TEAM_SIZE, are_teams
 from m44editor.actions import key_name
 from m44editor.interface_text import sentence, told, tr
 from m44editor.playtest.game.players import PERSON, player_choices
@@ -80,7 +80,7 @@ class TeamBoxes:
         for side, box in self.boxes.items():
             other = self.boxes[side.enemy].size_chosen
             bound = side.enemy in self._people
-            for size in range(1, MOST_OF_A_TEAM + 1):
+            for size in range(1, MAX_TEAM_SIZE + 1):
                 fits = not bound or are_teams(size, other)
                 box.offer(size, "" if fits else _why(side.enemy, other))
 
@@ -91,7 +91,7 @@ class TeamBox(QComboBox):
     def __init__(self, side: Side) -> None:
         super().__init__()
         self.setAccessibleName(told(_TEAMS[side]))
-        for size in range(1, MOST_OF_A_TEAM + 1):
+        for size in range(1, MAX_TEAM_SIZE + 1):
             self.addItem(told(players(size)), size)
 
     @property
@@ -117,7 +117,7 @@ class TeamBox(QComboBox):
 
 def _why(other: Side, size: int) -> str:
     return told(
-        of_side(
+        message_by_side(
             other,
             message("The Axis has {players}: teams differ by one at most", players=players(size)),
             message(

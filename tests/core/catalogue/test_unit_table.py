@@ -33,7 +33,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.game_settings import Settings
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.battle import targets
-from m44core.rules.units.orders import eligible
+from m44core.rules.units.orders import units_of_card
 from m44core.validation.box.bill import component_bill
 from m44core.validation.running.runner import check_file
 from m44core.validation.supply.checklist import checklist
@@ -107,7 +107,7 @@ def test_engine_a_unit_is_what_its_row_says_and_can_be_ordered(row: Row) -> None
     assert row.special is None or row.special in unit.troop.specials
     assert not gaps(scenario)
     state.active = unit.player
-    assert unit.number in eligible(state, command_of_card("assault-centre"))
+    assert unit.number in units_of_card(state, command_of_card("assault-centre"))
 
 
 def test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row(row: Row) -> None:

@@ -15,7 +15,7 @@ from m44core.cli.scenarios.schema import SCHEMAS
 from m44core.messages.languages import languages
 from m44core.playtest.players.levels import LEVELS
 from m44core.resources import scenarios_folder
-from m44core.rules.game_settings import NAMES
+from m44core.rules.game_settings import SETTING_NAMES
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 ARRACOURT = str(scenarios_folder() / "arracourt.yaml")
@@ -32,7 +32,8 @@ NO_WORDS = re.compile(
 )
 _LANGUAGES = [word for code, each in languages().items() for word in (each.name, code)]
 _NAMES = "|".join(
-    rf"\b{re.escape(name)}\b" for name in (*_LANGUAGES, *NAMES, "m44-strict", *SCHEMAS, *LEVELS)
+    rf"\b{re.escape(name)}\b"
+    for name in (*_LANGUAGES, *SETTING_NAMES, "m44-strict", *SCHEMAS, *LEVELS)
 )
 WITH_HELP = ["", *(command for command in COMMANDS if command not in PLUGINS)]
 INSTALLED = ["", *(COMMANDS if find_spec("PySide6") else WITH_HELP[1:])]

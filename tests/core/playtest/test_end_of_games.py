@@ -13,7 +13,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.victory.game_end import check_end
+from m44core.rules.victory.game_end import end_if_won
 
 SCENARIOS = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 
@@ -28,4 +28,4 @@ def test_nobody_has_won_a_game_that_goes_on(name: str) -> None:
     while state.result is None:
         acts = state.player == CHANCE
         apply(state, chance.choose(state) if acts else player.choice(legal_actions(state)))
-        assert state.result or not check_end(state.clone(), [])
+        assert state.result or not end_if_won(state.clone(), [])

@@ -35,7 +35,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.play.recorded_game import Recording, steps, write_game
+from m44core.rules.play.recorded_game import Recording, replay_steps, write_game
 
 ENGLISH = words("en")
 
@@ -83,8 +83,8 @@ def game_of(name: str) -> Recording:
 
 def log_of(game: Recording, scenario: Scenario) -> Iterator[str]:
     """Yield what happens in a game."""
-    for _, events in steps(game, scenario):
-        yield from (ENGLISH.sentence(event.said()) for event in events)
+    for _, events in replay_steps(game, scenario):
+        yield from (ENGLISH.sentence(event.sentence()) for event in events)
 
 
 def decisions(game: Recording, scenario: Scenario, number: int) -> list[int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from m44core.board import Board
 from m44core.hexes import Hex
 from m44core.rules.board.hex_grid import grid_of
-from m44core.rules.board.line_of_sight import Line, touched
+from m44core.rules.board.line_of_sight import Line, hexes_on_line
 
 
 def line_between(board: Board, a: int, b: int) -> Line:
     """Return the line from hex *a* to hex *b*; what lies off the board is left out."""
     start, end = board.hexes[a], board.hexes[b]
-    sides = touched(Hex(end.col - start.col, end.row - start.row))
+    sides = hexes_on_line(Hex(end.col - start.col, end.row - start.row))
     return Line(*(grid_of(board).mask(_shifted(side, start)) for side in sides))
 
 

@@ -24,7 +24,7 @@ from m44core.model.parts import HexContent, Tag
 from m44core.model.scenario import Scenario
 from m44core.rules.analysis.position_facts import facts
 from m44core.rules.board.hex_grid import indexes
-from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.board.hex_ground import CLASS_NUMBERS
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.play.game_setup import new_game
@@ -32,7 +32,7 @@ from m44core.rules.play.game_setup import new_game
 Key = tuple[int, ...]
 Kinds = dict[str, dict[Key, object]]
 
-INFANTRY, ARMOR = NUMBER[UnitClass.INFANTRY], NUMBER[UnitClass.ARMOR]
+INFANTRY, ARMOR = CLASS_NUMBERS[UnitClass.INFANTRY], CLASS_NUMBERS[UnitClass.ARMOR]
 _HINTS = dict.fromkeys(map(ord, "ARL"))
 OF_A_UNIT = ("type", "nation", "side", "figures", "badge", "move", "move_and_battle")
 
@@ -231,7 +231,7 @@ class Unknown:
 
     def leave_out(self, theirs: Iterable[Key]) -> None:
         """Take note of the units they do not have; what their hexes do is unknown."""
-        self.absent = self.state.everyone & ~sum(1 << index for (index,) in theirs)
+        self.absent = self.state.all_occupied & ~sum(1 << index for (index,) in theirs)
         self.ground |= self.absent
         self.units |= self.absent
 
@@ -250,9 +250,9 @@ class Unknown:
         match kind, key:
             case "sight" | "armor sight", (a, b):
                 reading = self.readings[ARMOR if kind == "armor sight" else INFANTRY]
-                return self._in_sight(reading, a, b, self.state.everyone)
+                return self._in_sight(reading, a, b, self.state.all_occupied)
             case "units in sight", (a, b):
-                reading, units = self.readings[INFANTRY], self.state.everyone
+                reading, units = self.readings[INFANTRY], self.state.all_occupied
                 return self._in_sight(reading, a, b, units) or self._in_sight(reading, a, b, 0)
             case "units", (unit,):
                 return self._is_other(unit)
@@ -305,7 +305,7 @@ class Unknown:
         reading = self.readings[unit.number_of_class]
         if not unit.rules.needs_sight:
             return bool(sum(reading.line(start, target)) & self.ground)
-        return self._in_sight(reading, start, target, self.state.everyone & ~(1 << index))
+        return self._in_sight(reading, start, target, self.state.all_occupied & ~(1 << index))
 
     def _on_the_way(self, start: int, end: int) -> bool:
         """Tell whether a way to a hex, whatever the unknown is, may lead over the unknown."""
@@ -338,4 +338,4 @@ class Unknown:
         return found
 
     def _free(self, passable: int) -> int:
-        return (passable | self.ground) & ~(self.state.everyone & ~self.absent)
+        return (passable | self.ground) & ~(self.state.all_occupied & ~self.absent)

@@ -108,7 +108,7 @@ def cases() -> Iterator[pytest.ParameterSet]:
 @pytest.mark.bulk
 def test_what_a_case_says_comes_true(case: Case) -> None:
     state = dealt(case)
-    log = [ENGLISH.sentence(e.said()) for text in case.do for e in done(state, text)]
+    log = [ENGLISH.sentence(e.sentence()) for text in case.do for e in done(state, text)]
     if case.turn is not None:
         draw(state)
     actions = [str(action) for action in legal_actions(state)]

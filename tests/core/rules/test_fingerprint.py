@@ -21,7 +21,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup, SpecialRules
 from m44core.model.unit_rules import AirDrop, BlowBridges
 from m44core.resources import scenarios_folder
-from m44core.rules.game.fingerprint import EDITION, facts, fingerprint_of, is_of
+from m44core.rules.game.fingerprint import EDITION, fingerprint_facts, fingerprint_of, may_belong_to
 from m44core.rules.play.game_setup import battlefield
 from m44core.rules.play.recorded_game import read_game
 from m44core.rules.scenario_options import Night, ReconAsAirPower, ScenarioOptions
@@ -225,7 +225,7 @@ def test_the_order_of_the_hexes_in_the_file_changes_nothing() -> None:
 
 def test_facts_have_names_of_their_own() -> None:
     scenario = Scenario().with_hexes(FOES | {AT: HexContent(terrain=Piece("woods", 2))})
-    assert facts(battlefield(scenario)) == {
+    assert fingerprint_facts(battlefield(scenario)) == {
         "board": "STANDARD",
         "face": "COUNTRY",
         "sides": ["AXIS", "ALLIES"],
@@ -254,7 +254,7 @@ def test_only_a_fingerprint_of_this_edition_tells_a_changed_scenario() -> None:
     scenario = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert scenario
     field = battlefield(scenario)
-    assert is_of("", field)
-    assert is_of("3dfd1dd60f9d3f63", field)
-    assert is_of(fingerprint_of(field), field)
-    assert not is_of(f"{EDITION}0000000000000000", field)
+    assert may_belong_to("", field)
+    assert may_belong_to("3dfd1dd60f9d3f63", field)
+    assert may_belong_to(fingerprint_of(field), field)
+    assert not may_belong_to(f"{EDITION}0000000000000000", field)

@@ -13,12 +13,12 @@ from m44core.catalogue.decks import load_decks
 from m44core.errors import NotationError
 from m44core.rules.game_settings import (
     BY_THE_BOOK,
-    NAMES,
+    SETTING_NAMES,
     Plateau,
     Settings,
-    choices_of,
-    settings_as_text,
-    settings_of_text,
+    format_settings,
+    parse_settings,
+    setting_choices,
 )
 
 _VALUES = {
@@ -35,20 +35,20 @@ SETTINGS = st.builds(
 
 @given(SETTINGS)
 def test_any_settings_read_back_as_themselves(settings: Settings) -> None:
-    assert settings_of_text(settings_as_text(settings)) == settings
+    assert parse_settings(format_settings(settings)) == settings
 
 
 def test_only_what_is_not_by_the_book_is_said() -> None:
-    assert settings_as_text(BY_THE_BOOK) == {}
+    assert format_settings(BY_THE_BOOK) == {}
     other = dataclasses.replace(BY_THE_BOOK, takes_ground=False, plateau=Plateau.SAME_HEIGHT)
-    assert settings_as_text(other) == {"takes-ground": "no", "plateau": "same-height"}
+    assert format_settings(other) == {"takes-ground": "no", "plateau": "same-height"}
 
 
 def test_choices_are_told_but_for_numbers() -> None:
-    assert choices_of("takes-ground") == ("yes", "no")
-    assert choices_of("plateau") == ("same-hill", "same-height")
-    assert choices_of("deck") == tuple(load_decks())
-    assert choices_of("turn-limit") == ()
+    assert setting_choices("takes-ground") == ("yes", "no")
+    assert setting_choices("plateau") == ("same-hill", "same-height")
+    assert setting_choices("deck") == tuple(load_decks())
+    assert setting_choices("turn-limit") == ()
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_choices_are_told_but_for_numbers() -> None:
 )
 def test_what_is_no_setting_is_refused(name: str, value: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
-        settings_of_text({name: value})
+        parse_settings({name: value})
 
 
 def test_the_page_on_rules_lists_every_setting_with_a_value_that_can_be_set(
@@ -72,6 +72,6 @@ def test_the_page_on_rules_lists_every_setting_with_a_value_that_can_be_set(
 ) -> None:
     page = (pytestconfig.rootpath / "docs" / "rules.md").read_text("utf-8")
     rows = re.findall(r"^\| `([a-z-]+)` \|.*\| (?:`([a-z -]+)`)?[^|]*\|$", page, re.MULTILINE)
-    assert [name for name, _ in rows] == list(NAMES)
+    assert [name for name, _ in rows] == list(SETTING_NAMES)
     for name, value in rows:
-        assert not value or settings_of_text({name: value}) != BY_THE_BOOK
+        assert not value or parse_settings({name: value}) != BY_THE_BOOK

@@ -87,7 +87,7 @@ def test_lines_that_depend_on_a_reading_follow_our_rulings(board: Position) -> N
     reading = board.unknown.readings[INFANTRY]
     for a, b in board.sensitive["sight"]:
         if not board.unknown.changes("sight", (a, b)):
-            assert board.ours["sight"][a, b] == reading.sees(a, b, board.state.everyone), (a, b)
+            assert board.ours["sight"][a, b] == reading.sees(a, b, board.state.all_occupied), (a, b)
 
 
 @pytest.mark.rule("R-05")
@@ -98,7 +98,7 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(board:
     for unit, end, target in board.sensitive["after"]:
         if not board.unknown.changes("after", (unit, end, target)):
             reading = board.unknown.readings[board.unit(unit).number_of_class]
-            seen = reading.sees(end, target, state.everyone & ~(1 << unit))
+            seen = reading.sees(end, target, state.all_occupied & ~(1 << unit))
             theirs, ours = (
                 kinds["after"].get((unit, end, target)) for kinds in (board.theirs, board.ours)
             )

@@ -91,7 +91,7 @@ def test_two_playtests_of_a_scenario_are_told_apart(sit: Sit) -> None:
 def test_orders_are_counted_while_they_are_given(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.reach(Phase.ORDER)
-    most = player.state.command.most if player.state.command else 0
+    most = player.state.command.max_units if player.state.command else 0
     details = player.window.game_page.details
     assert details.text() == f"0 of {most} ordered."
     player.click_hex(min(player.choices.hexes))

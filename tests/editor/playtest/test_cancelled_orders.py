@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from tests.editor.playtest.conftest import CTRL, TWO_PEOPLE, Player, Sit, dealt, skirmish
 
 from m44core.rules.game.phases import Phase
-from m44core.rules.play.recorded_game import read_game, replayed
+from m44core.rules.play.recorded_game import read_game, replay_game
 
 LINE = "".join(
     f"  {hex_}: {{unit: {unit}}}\n"
@@ -64,7 +64,7 @@ def test_a_game_with_an_order_taken_back_replays(ordering: Player, tmp_path: Pat
     assert orders(ordering) == ["order F3"]
     ordering.window.save_game(tmp_path / "game.txt")
     recording = read_game((tmp_path / "game.txt").read_text("utf-8"))
-    state = replayed(recording, ordering.session.scenario)
+    state = replay_game(recording, ordering.session.scenario)
     assert state.ordered == ordering.state.ordered
 
 

@@ -14,7 +14,7 @@ from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, Playe
 from m44core.catalogue.types import Side
 from m44core.rules.game.actions import Action
 from m44core.rules.game.phases import Phase
-from m44core.rules.play.recorded_game import common
+from m44core.rules.play.recorded_game import common_length
 from m44editor.interface_text import sentence
 from m44editor.playtest.game.other_lines import told_apart
 
@@ -95,7 +95,7 @@ def test_lines_are_told_apart_in_words(player: Player, phase: Phase) -> None:
     lines = player.session.other_lines
     told = [sentence(told_apart(player.session.film, line)) for line in lines]
     assert told
-    actions = [str(line[common(player.session.film.actions, line)]) for line in lines]
+    actions = [str(line[common_length(player.session.film.actions, line)]) for line in lines]
     assert not any(action in words for action, words in zip(actions, told, strict=True))
 
 

@@ -308,7 +308,7 @@ def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
     while state.result is None and state.turn < 60:
         given = handed_out(state)
         generals = [each.general for each in given if each.general is not None]
-        assert [each.card.key for each in given] == list(state.laid)
+        assert [each.card.key for each in given] == list(state.handed_cards)
         assert max(Counter(generals).values(), default=0) <= 2, "a card for each of two halves"
         assert state.player == CHANCE or ":" in told(asked_of(state, players=3))
         owners |= {each.owner for each in given}

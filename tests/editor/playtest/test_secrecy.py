@@ -17,7 +17,7 @@ from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.play.recorded_game import read_game, replayed
+from m44core.rules.play.recorded_game import read_game, replay_game
 from m44editor.interface_text import sentence
 from m44editor.playtest.game.chance_script import Script
 from m44editor.playtest.game.other_lines import told_apart
@@ -323,7 +323,7 @@ def save_and_reopen(player: Player) -> None:
     player.window.start_page.seed.setText("7")
     player.window.open_game(path)
     recording = read_game(path.read_text("utf-8"))
-    state = replayed(recording, player.session.scenario)
+    state = replay_game(recording, player.session.scenario)
     assert (state.hands, state.phase) == (player.state.hands, player.state.phase)
 
 

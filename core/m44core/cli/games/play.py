@@ -29,7 +29,7 @@ from m44core.playtest.players.levels import LEVELS, SERGEANTS, levels_of_text
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.fingerprint import fingerprint_of
-from m44core.rules.game_settings import NAMES, TURN_LIMIT, Settings, settings_of_text
+from m44core.rules.game_settings import SETTING_NAMES, TURN_LIMIT, Settings, parse_settings
 from m44core.rules.play.recorded_game import Recording, write_game
 from m44core.validation.stated_rules.unstated import gaps_of_texts
 
@@ -110,7 +110,7 @@ def _add_manner(group: argparse._ArgumentGroup, tell: Tell) -> None:
         "the turn, both sides counted, that ends a game (default: {number})", number=TURN_LIMIT
     )
     add("--turn-limit", type=positive, metavar="N", help=tell(limit))
-    settings = message("a variant or a ruling: {names}", names=enumerated(NAMES))
+    settings = message("a variant or a ruling: {names}", names=enumerated(SETTING_NAMES))
     add("--set", action="append", metavar="NAME=VALUE", help=tell(settings))
 
 
@@ -187,7 +187,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     texts = dict(map(_setting, arguments.set or ()))
     if arguments.turn_limit is not None:
         texts["turn-limit"] = str(arguments.turn_limit)
-    return settings_of_text(texts)
+    return parse_settings(texts)
 
 
 def _setting(text: str) -> tuple[str, str]:

@@ -17,9 +17,15 @@ from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.reasons import Reasons, reasons_of
 from m44core.rules.game.events import Event, GameEnded
-from m44core.rules.game.fingerprint import is_of
+from m44core.rules.game.fingerprint import may_belong_to
 from m44core.rules.play.game_setup import battlefield
-from m44core.rules.play.recorded_game import PROGRAM, RULES, Recording, read_game, steps
+from m44core.rules.play.recorded_game import (
+    PROGRAM,
+    RULES_EDITION,
+    Recording,
+    read_game,
+    replay_steps,
+)
 from m44core.untrusted_files import read_ordinary
 
 _CHANGED = message("it was recorded with another scenario, or this one has changed since")
@@ -59,23 +65,23 @@ def run(arguments: argparse.Namespace) -> int:
     if not (arguments.scenario or game.scenario):
         raise M44Error(message("{path} names no scenario; add --scenario FILE", path=str(path)))
     scenario = scenario_in(arguments.scenario) if arguments.scenario else _named_by(game, path)
-    changed = not is_of(game.fingerprint, battlefield(scenario, game.settings))
+    changed = not may_belong_to(game.fingerprint, battlefield(scenario, game.settings))
     last: Event | None = None
     told = words_of(arguments)
     explained = arguments.reasons and not arguments.quiet
     reasons = reasons_of(game, scenario) if explained else repeat(None)
     try:
-        for (_, events), why in zip(steps(game, scenario), reasons, strict=False):
+        for (_, events), why in zip(replay_steps(game, scenario), reasons, strict=False):
             for event in events:
                 last = event
                 if not arguments.quiet:
-                    print(told.sentence(event.said()))
+                    print(told.sentence(event.sentence()))
             if why is not None:
                 _explain(why, told)
     except IllegalActionError as error:
         raise M44Error(colon(str(path), _explained(reason(error), game, changed))) from error
     if arguments.quiet:
-        print(told.sentence(last.said()) if last else "")
+        print(told.sentence(last.sentence()) if last else "")
     if not isinstance(last, GameEnded):
         _note(message("the record ends before the game does"), told)
     if changed:
@@ -115,7 +121,7 @@ def _explained(error: Value, game: Recording, changed: bool) -> Value:
         program=game.program or message("an older program"),
         ours=PROGRAM,
     )
-    for why in [_CHANGED] * changed + [other_rules] * (game.rules != RULES):
+    for why in [_CHANGED] * changed + [other_rules] * (game.rules != RULES_EDITION):
         error = message("{error}; {why}", error=error, why=why)
     return error
 

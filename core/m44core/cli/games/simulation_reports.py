@@ -28,7 +28,7 @@ from m44core.playtest.games.summary import Edge, Medals, Summary, summarise
 from m44core.playtest.players.levels import Levels
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.game.fingerprint import fingerprint_of
-from m44core.rules.game_settings import settings_as_text
+from m44core.rules.game_settings import format_settings
 from m44core.version import __version__
 
 VERSION = 1  # of the shape of the JSON document; see schema/play.schema.json
@@ -211,7 +211,7 @@ def as_data(simulation: Simulation) -> dict[str, object]:
         "players": _level_data(plan.levels),
         "swap": plan.swap,
         "seed": plan.seed,
-        "settings": settings_as_text(plan.settings),
+        "settings": format_settings(plan.settings),
         "not_played": [_english(gap.sentence) for gap in simulation.gaps],
         "games": {"asked": len(plan.numbers), "played": summary.games},
         "summary": _summary_data(summary),

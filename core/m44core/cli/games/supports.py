@@ -32,7 +32,7 @@ from m44core.playtest.games.support import (
     Support,
     support_of,
 )
-from m44core.rules.analysis.engine_gaps import gaps_of_published, rules_missing
+from m44core.rules.analysis.engine_gaps import published_gaps, unplayed_rules
 from m44core.validation.stated_rules.unstated import gaps_of_texts
 from m44core.values import dataclass
 from m44core.version import __version__
@@ -210,8 +210,8 @@ def _blockers(row: Row, _lacking: bool, told: Words) -> Iterator[tuple[str, str]
 
 def _unstated(row: Row, told: Words) -> Iterator[str]:
     """Yield the rules that the texts of a scenario alone state, so that they are not played."""
-    yield from (told.render(rule) for rule in rules_missing(row.scenario))
-    named = {gap.sentence for gap in gaps_of_published(row.scenario)}
+    yield from (told.render(rule) for rule in unplayed_rules(row.scenario))
+    named = {gap.sentence for gap in published_gaps(row.scenario)}
     yield from (told.sentence(note) for note in row.support.notes if note not in named)
 
 

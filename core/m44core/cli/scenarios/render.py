@@ -121,11 +121,11 @@ def _svg(arguments: argparse.Namespace) -> str:
 def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
     if not arguments.overlay:
         return ()
-    from m44core.rules.overlays.find_overlay import plain_overlays  # 130 ms
-    from m44core.rules.overlays.overlay_types import Asked  # 121 ms
+    from m44core.rules.overlays.find_overlay import drawable_overlays  # 130 ms
+    from m44core.rules.overlays.overlay_types import OverlayTarget  # 121 ms
 
     at = scenario.board.hex(arguments.at) if arguments.at else None
-    found = plain_overlays(scenario, arguments.overlay, Asked(at), words_of(arguments))
+    found = drawable_overlays(scenario, arguments.overlay, OverlayTarget(at), words_of(arguments))
     return draw_overlays(found, frozenset(hex_ for hex_, _ in scenario.units()))
 
 

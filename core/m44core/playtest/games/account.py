@@ -12,7 +12,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.battle import hits, hitting_now
+from m44core.rules.units.battle import count_hits, faces_that_hit_now
 
 
 @dataclass(slots=True)
@@ -111,10 +111,10 @@ def _note_roll(state: GameState, roll: Roll, shares: tuple[Share, Share]) -> Non
     if state.phase is not Phase.REROLL:
         share.attacks += 1
         share.one_die += len(roll.faces) == 1
-    hitting = hitting_now(state)
+    hitting = faces_that_hit_now(state)
     share.dice += len(roll.faces)
-    share.hits += hits(roll.faces, hitting)
-    share.expected += len(roll.faces) * hits(DIE, hitting) / len(DIE)
+    share.hits += count_hits(roll.faces, hitting)
+    share.expected += len(roll.faces) * count_hits(DIE, hitting) / len(DIE)
 
 
 def _note_losses(
@@ -134,7 +134,7 @@ def _taken(state: GameState, before: list[int], turn: int) -> list[Taken]:
     field_ = state.field
     pairs = zip(field_.objectives, before, state.holders, strict=True)
     return [
-        Taken(turn, field_.name_of(each), None if now == NOBODY else field_.sides[now])
+        Taken(turn, field_.objective_name(each), None if now == NOBODY else field_.sides[now])
         for each, was, now in pairs
         if was != now
     ]

@@ -9,16 +9,16 @@ from functools import cache, lru_cache
 from m44core.model.special_rules import RemovedCards
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
-from m44core.rules.board.hex_ground import HexGround, Lying
-from m44core.rules.cards.deck_choice import pile, without
-from m44core.rules.game.actions import MOST_SHARED, Action, parse_action
+from m44core.rules.board.hex_ground import GroundPiece, HexGround
+from m44core.rules.cards.deck_choice import cards_of_deck, without_removed
+from m44core.rules.game.actions import MAX_SHARED_ACTIONS, Action, parse_action
 from m44core.rules.game.battlefield import Combatant
-from m44core.rules.game.phases import FIGHTING, Phase
+from m44core.rules.game.phases import BATTLE_PHASES, Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, MarchKind
 from m44core.rules.index_types import HexSet, PlayerNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal_actions import is_legal, legal_actions
-from m44core.rules.units.movement import going_of
+from m44core.rules.units.movement import movement_map_of
 from m44core.rules.victory.game_end import medals_by_source, outcome
 from m44core.rules.victory.objective_control import rightful_holder
 
@@ -86,7 +86,7 @@ def _ground(state: GameState) -> Iterator[str]:
 
 def _open_to(state: GameState, unit: Combatant) -> HexSet:
     """Return the hexes a unit may enter, with what carries it, too."""
-    return going_of(state, unit.number).passable[unit.number_of_class]
+    return movement_map_of(state, unit.number).passable[unit.number_of_class]
 
 
 @lru_cache(maxsize=256)
@@ -120,7 +120,7 @@ def _is_laid(before: HexGround, after: HexGround) -> bool:
     return before.structure is None and bridge is not None and bridge.rules.crossing
 
 
-def _may_go(tile: Lying) -> bool:
+def _may_go(tile: GroundPiece) -> bool:
     """Tell whether a tile may become another, or vanish (TH-CAVE-05, TH-HQ-07)."""
     return tile.rules.headquarters or bool(tile.rules.sealed_as)
 
@@ -128,7 +128,7 @@ def _may_go(tile: Lying) -> bool:
 def _cards(state: GameState) -> Iterator[str]:
     """No card appears or disappears."""
     everywhere = [*state.deck, *state.discards, *state.drawn, *state.hands[TOP]]
-    everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else []), *state.laid]
+    everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else []), *state.handed_cards]
     everywhere += [state.token] if state.token else []
     settings = state.field.settings
     removed = state.field.options.further_rule(RemovedCards)
@@ -136,7 +136,7 @@ def _cards(state: GameState) -> Iterator[str]:
     if Counter(everywhere) != whole:
         yield "the cards are not those of the deck"
     for player in (TOP, BOTTOM):
-        if state.held(player) > _most_cards(state, player):
+        if state.cards_held(player) > _most_cards(state, player):
             yield f"player {player} holds too many cards"
 
 
@@ -197,7 +197,7 @@ def _turn(state: GameState) -> Iterator[str]:
         yield "a unit that may only move battled, or may battle"
     in_battle = state.march is not None and state.march.kind not in (MarchKind.MOVE, MarchKind.EXIT)
     phase = state.resume or state.phase  # a card that is lost waits for nothing
-    fighting = phase in FIGHTING or state.ambushed is not None or in_battle
+    fighting = phase in BATTLE_PHASES or state.ambushed is not None or in_battle
     if fighting != (state.fight is not None) and state.phase is not Phase.OVER:
         yield f"the {state.phase} step and the battle under way do not agree"
 
@@ -241,10 +241,10 @@ def _is_eliminated(state: GameState, unit: Combatant) -> bool:
 
 @cache
 def _whole_deck(deck: str, tactic_cards: bool, removed: RemovedCards | None) -> Counter[str]:
-    return Counter(without(pile(deck, tactic_cards=tactic_cards), removed))
+    return Counter(without_removed(cards_of_deck(deck, tactic_cards=tactic_cards), removed))
 
 
-@lru_cache(MOST_SHARED)
+@lru_cache(MAX_SHARED_ACTIONS)
 def _reparsed(action: Action) -> Action:
     return parse_action(str(action))
 

@@ -17,7 +17,7 @@ from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps
-from m44core.rules.cards.deck_choice import deck_asked_for
+from m44core.rules.cards.deck_choice import requested_deck
 from m44core.rules.scenario_options import DECK_OPTION, scenario_options
 
 SPECIAL = "special rule"
@@ -133,7 +133,7 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
 
 
 def _deck(scenario: Scenario) -> Need:
-    deck = deck_asked_for(scenario.board.type, scenario_options(scenario))
+    deck = requested_deck(scenario.board.type, scenario_options(scenario))
     cards = how_many.cards(deck.size)
     label = message("{deck}, {cards}", deck=titled(deck.called), cards=cards)
     return Need(DECK, deck.name, label, deck.source)

@@ -17,11 +17,11 @@ from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.cards.card_command import (
     Command,
-    by_dice,
+    command_in_section,
     command_of_card,
-    in_section,
-    nothing,
-    played_as,
+    command_played_as,
+    empty_command,
+    with_dice_orders,
 )
 from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.actions import Play
@@ -29,14 +29,14 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
 from m44core.rules.play.card_effects import (
-    as_played,
     bring_into_play,
-    choices_of_section,
+    command_as_played,
+    sections_to_choose,
     targets_to_name,
 )
-from m44core.rules.play.overlord import command_of_general, countered
-from m44core.rules.units.battle import in_the_open
-from m44core.rules.units.orders import eligible
+from m44core.rules.play.overlord import command_of_general, countered_command
+from m44core.rules.units.battle import not_camouflaged
+from m44core.rules.units.orders import units_of_card
 from m44core.rules.units.unit_changes import may_dig_in, sandbags_left
 
 _LUCK = 0.85  # what orders that depend on dice are worth, in sure ones
@@ -92,16 +92,18 @@ class Table:
         """Return what a card would let its player do."""
         if play.instead and not play.section:
             field = self._position.field
-            return played_as(field.options, field.sides[self._player], play.card, play.instead)
+            return command_played_as(
+                field.options, field.sides[self._player], play.card, play.instead
+            )
         card = cards()[play.card]
         if card.effect is Effect.COUNTER_ATTACK:
             return self._copied(play)
         if card.effect is Effect.AMBUSH:
-            return nothing(play.card)
+            return empty_command(play.card)
         command = command_of_card(play.card)
         if play.section:
             command = command_of_general(play.card, Section[play.section.upper()])
-        return as_played(self._position, command)
+        return command_as_played(self._position, command)
 
     def section(self, command: Command, play: Play) -> Section | None:
         """Return the best section for a card that names one."""
@@ -112,7 +114,7 @@ class Table:
         if command.effect is Effect.DIG_IN:
             return self._dig_in(command)
         with self._in_play(command):
-            units = eligible(self._position, command)
+            units = units_of_card(self._position, command)
             return self._planner(command, units).plan(units, command)
 
     def strike(self, command: Command) -> list[UnitNo]:
@@ -180,8 +182,10 @@ class Table:
 
     def _by_section(self, play: Play, command: Command, kept: float) -> Prospect:
         with self._in_play(command):
-            sections = choices_of_section(self._position)
-        plans = [(self.plan(in_section(command.card, section)), section) for section in sections]
+            sections = sections_to_choose(self._position)
+        plans = [
+            (self.plan(command_in_section(command.card, section)), section) for section in sections
+        ]
         if not plans:
             return Prospect(play, Plan(), 0.0, kept)
         plan, section = max(plans, key=lambda found: found[0].worth)
@@ -203,21 +207,21 @@ class Table:
     def _copied(self, play: Play) -> Command:
         """Return what a Counter-Attack would copy; later than now nobody knows."""
         if self._position.phase is not Phase.PLAY:
-            return nothing(play.card)
+            return empty_command(play.card)
         if play.section:
             general = Section[play.section.upper()]
-            return countered(self._position, general, play.card, play.instead)
+            return countered_command(self._position, general, play.card, play.instead)
         copy = self._position.clone()
         bring_into_play(copy, command_of_card(play.card), [])
-        return nothing(play.card) if copy.command is None else copy.command
+        return empty_command(play.card) if copy.command is None else copy.command
 
     def _called(self, command: Command) -> Command:
         """Return what the dice of Their Finest Hour order on average."""
-        dice = self._position.held(self._player) + (self._position.phase is not Phase.PLAY)
-        return by_dice(command, round(dice / 3), round(dice / 6), round(dice / 6))
+        dice = self._position.cards_held(self._player) + (self._position.phase is not Phase.PLAY)
+        return with_dice_orders(command, round(dice / 3), round(dice / 6), round(dice / 6))
 
     def _medics(self, command: Command) -> float:
-        dice = self._position.held(self._player)
+        dice = self._position.cards_held(self._player)
         worth = sorted((self.healing(unit, dice) for unit in self._damaged()), reverse=True)
         return sum(worth[: command.patients])
 
@@ -233,7 +237,7 @@ class Table:
 
     def _dig_in(self, command: Command) -> Plan:
         """Return who is best dug in: those who fear most where sandbags protect (B-CARD-DIG)."""
-        found = [self._dug_in(unit) for unit in eligible(self._position, command)]
+        found = [self._dug_in(unit) for unit in units_of_card(self._position, command)]
         gaining = sorted((i for i in found if i.gain > 0), key=lambda i: i.gain, reverse=True)
         intents = gaining[: min(command.total, sandbags_left(self._position))]
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
@@ -261,7 +265,7 @@ class Table:
         position = self._position
         assert command.strike is not None
         group = list(named)
-        enemies = in_the_open(position, position.occupied[1 - self._player])
+        enemies = not_camouflaged(position, position.occupied[1 - self._player])
         while len(group) < command.strike.targets:
             taken = sum(1 << position.place[unit] for unit in group)
             near = 1 << position.place[group[-1]]

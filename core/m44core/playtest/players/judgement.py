@@ -28,12 +28,12 @@ from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.line_of_sight import Sight
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
-from m44core.rules.special.smoke_rules import in_range
+from m44core.rules.special.smoke_rules import smoke_range
 from m44core.rules.special.special_actions import may_receive
-from m44core.rules.special.trains import unloading
-from m44core.rules.units.boats import carried_over, is_on_river
+from m44core.rules.special.trains import units_to_unload
+from m44core.rules.units.boats import boat_hexes, is_on_river
 from m44core.rules.units.rails import is_train
-from m44core.rules.units.retreat import hexes_behind
+from m44core.rules.units.retreat import retreat_hexes
 
 _EVERYWHERE = -1
 _SPARED = 0.35  # what share of what it fears smoke spares a unit: a die, and sight
@@ -120,7 +120,7 @@ class Judgement:
 
     def aim(self, kind: int, target: UnitNo, *, rests: bool, close: bool) -> Aim:
         """Return how units of a kind battle another: which faces hit, which flags stand."""
-        fog = self.position.field.fog
+        fog = self.position.field.heavy_fog
         if self.landscape.alike and not fog:
             return PLAIN
         return self.landscape.aim(kind, target, rests=rests, fog=fog and not close)
@@ -184,11 +184,11 @@ class Judgement:
         """Return the free hexes a unit may retreat into; those of a class are the same."""
         unit = self.position.field.units[target]
         if self.position.field.carried:
-            return hexes_behind(self.position, target)
+            return retreat_hexes(self.position, target)
         key = unit.player, unit.number_of_class
         found = self._behind.get(key)
         if found is None:
-            found = self._behind[key] = hexes_behind(self.position, target)
+            found = self._behind[key] = retreat_hexes(self.position, target)
         return found
 
     def is_held(self, hex_: HexNo) -> bool:
@@ -205,7 +205,7 @@ class Judgement:
                 self.position.field.objectives, self.position.holders, strict=True
             )
             if objective.hexes >> hex_ & 1 and holder != self.player
-            if not (objective.permanent or objective.clear)
+            if not (objective.permanent or objective.sections_to_clear)
         )
 
     def seen(self, kind: Kind, hex_: HexNo) -> HexSet:
@@ -227,7 +227,7 @@ class Judgement:
         position, ground = self.position, self.position.ground
         sight = self.landscape.sight(ground, kind.fights_as, needed=kind.rules.needs_sight)
         if kind.rules.needs_sight:
-            seen = sight.seen(hex_, position.everyone | position.smoke.hexes)
+            seen = sight.seen(hex_, position.all_occupied | position.smoke.hexes)
             low = ground.sunken
             return seen if not low else seen & (low if low >> hex_ & 1 else ~low)
         if ground.fire_barriers[kind.fights_as] or position.smoke.dense:
@@ -252,7 +252,7 @@ class Judgement:
     def _worth_by_hex(self, unit: UnitNo) -> list[float]:
         combatant, position = self.position.field.units[unit], self.position
         number, alone = combatant.number_of_class, NOBODY if combatant.rules.dice else unit
-        rivers = carried_over(position, unit) if position.field.carried else 0
+        rivers = boat_hexes(position, unit) if position.field.carried else 0
         risk, dread = self._fear_of(unit), self._dread_of(unit)
         key = number, rivers, alone, risk, dread
         found = self._standings.get(key)
@@ -294,7 +294,7 @@ class Judgement:
         """
         waiting = 1
         if self.position.trains and is_train(self.position, unit):
-            waiting = len(unloading(self.position))
+            waiting = len(units_to_unload(self.position))
             wanted = self.position.ground.stations if waiting else 0
         else:
             wanted = self.hurt(unit)
@@ -315,7 +315,7 @@ class Judgement:
     def smoke(self, unit: UnitNo) -> float:
         """Return what the smoke of a unit's shells spares those it hides best (E-SMOKE-02)."""
         position = self.position
-        open_ = in_range(position, unit) & position.occupied[self.player]
+        open_ = smoke_range(position, unit) & position.occupied[self.player]
         spared = sorted((self.shielded(index) for index in indexes(open_)), reverse=True)
         return sum(spared[: position.field.units[unit].rules.lays_smoke])
 

@@ -248,7 +248,7 @@ class Landscape:
         for place in indexes(places | farther):
             rules = at_rest(kind.rules) if place == start else kind.rules
             here = self._field.ground.hexes[place]
-            out = 0 if rules.ignores_own_ground else here.battling_out[kind.fights_as]
+            out = 0 if rules.ignores_own_ground else here.attack_change[kind.fights_as]
             least = -_MANY if rules.most_protection is None else -rules.most_protection
             far_enough = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
             for reached, dice in self._field_of_fire(kind, rules, place, far_enough):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.unit_traits import UnitRules
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.battle import hits, hitting, symbol_of
+from m44core.rules.units.battle import count_hits, faces_that_hit, symbol_of
 
 MOST_DICE = 12
 MOST_WEIGHED = 8  # dice; more are worth as much
@@ -46,10 +46,10 @@ def hitting_faces(
     In fog from afar its symbol does not. Where a die that hits is rolled again, it is the share of
     a face that hits in the end (E-TIGER-02).
     """
-    faces = hitting(target, attacker, stars_hit=stars_hit)
+    faces = faces_that_hit(target, attacker, stars_hit=stars_hit)
     if fog:
         faces -= {symbol_of(target.unit_class)}
-    found = hits(DIE, faces)
+    found = count_hits(DIE, faces)
     return found * _ONE_FACE if target.rerolls_hits else float(found)
 
 

@@ -15,7 +15,7 @@ from m44core.playtest.players.weighing.fires import NO_SHOT, Fires, Left
 from m44core.playtest.players.weighing.reconnaissance import Ends, Reconnaissance
 from m44core.playtest.players.weighing.shots import Shot, shots_from
 from m44core.rules.board.hex_grid import indexes
-from m44core.rules.cards.card_command import Command, slots_hold
+from m44core.rules.cards.card_command import Command, slots_suffice
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 from m44core.rules.special.special_actions import recovery_dice
@@ -24,7 +24,7 @@ from m44core.rules.units.orders import (
     fits,
     sections_of,
 )
-from m44core.rules.units.unit_exits import ways_off
+from m44core.rules.units.unit_exits import exit_hexes
 
 _LEAST_GAIN = 0.05  # an order that gains less is not given
 FIGURE_BACK = 1.0  # what a figure that comes back is worth
@@ -99,7 +99,7 @@ class Planner:
         self._helpers = field.suppliers | field.smokers | field.bridging & ~self._position.bridged
         self._at_enemies = judgement.beset
         self._look(units)
-        taken = self._position.everyone
+        taken = self._position.all_occupied
         self._first = {unit: self._best(unit, taken, {}) for unit in units}
 
     def plan(self, units: Iterable[UnitNo], command: Command | None = None) -> Plan:
@@ -109,7 +109,7 @@ class Planner:
             units: Who may be ordered.
             command: What limits the orders; None if all those units have one.
         """
-        taken = self._position.everyone
+        taken = self._position.all_occupied
         left: Left = {}
         intents: list[Intent] = []
         orders = _Orders(self._position, self._judgement.player, command) if command else None
@@ -184,7 +184,7 @@ class Planner:
             key: Fires(known.shots(*key, places), key[1], least) for key, places in wanted.items()
         }
         self._fires = {unit: fires[key] for unit, key in alike.items()}
-        for unit in () if self._position.field.plain else units:
+        for unit in () if self._position.field.without_dice_traits else units:
             start = 1 << self._position.place[unit]
             rests = self._ends[unit][1] & start and not self._position.moved >> unit & 1
             if rests and self._position.field.units[unit].rules.unmoved:
@@ -286,7 +286,7 @@ class Planner:
         worth = (combatant.exit_medals or 0) * self._judgement.medal
         if worth <= least or not position.field.exits[combatant.player]:
             return None
-        ends = ways_off(position, unit)
+        ends = exit_hexes(position, unit)
         return Intent(unit, ends[0], NOBODY, 0, worth, leaves=True) if ends else None
 
     def _share_left(self, intent: Intent) -> float:
@@ -315,7 +315,7 @@ class _Orders:
         slots = self._command.slots
         if not room or slots is None:
             return room
-        return slots_hold(slots, [*self._classes, self._position.field.units[unit].ordered_as])
+        return slots_suffice(slots, [*self._classes, self._position.field.units[unit].ordered_as])
 
     def give(self, unit: UnitNo) -> None:
         """Order a unit."""

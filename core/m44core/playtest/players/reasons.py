@@ -60,7 +60,7 @@ from m44core.rules.game.actions import (
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, Fight, GameState
 from m44core.rules.index_types import HexNo, UnitNo
-from m44core.rules.units.battle import dice_at, dice_of
+from m44core.rules.units.battle import battle_dice, dice_at
 
 _SAFER = 0.3  # figures less to fear that are worth a word
 _ENDINGS = {
@@ -129,7 +129,7 @@ def _target(judgement: Judgement, action: Target) -> Message:
     position = judgement.position
     if position.phase is Phase.SMOKE:
         return message("Smoke on {hex} shields those who are most in danger.", hex=action.hex)
-    if position.phase is Phase.TOLL:
+    if position.phase is Phase.ATTRITION:
         return message("The unit on {hex} misses a figure least.", hex=action.hex)
     if position.phase is Phase.AIM:
         return message(
@@ -206,7 +206,7 @@ def _battle(judgement: Judgement, battle: Battle) -> Message:
     position = judgement.position
     start, end = _index(position, battle.attacker), _index(position, battle.target)
     unit, enemy = position.unit_at[start], position.unit_at[end]
-    attack = _attack(judgement, enemy, dice_of(position, unit, end))
+    attack = _attack(judgement, enemy, battle_dice(position, unit, end))
     return message("{clause}.", clause=attack)
 
 

@@ -11,8 +11,8 @@ from m44core.playtest.players.landscape import landscape_of
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.actions import Action, Blow, Place
 from m44core.rules.index_types import UnitNo
-from m44core.rules.special.arrivals import who_comes
-from m44core.rules.special.bridge_rules import worth_of
+from m44core.rules.special.arrivals import unit_placed_by
+from m44core.rules.special.bridge_rules import bridge_worth
 
 _NEAR = 2  # hexes around an aim
 _GOOD = 3  # how many hexes from the enemy it is good to come down
@@ -26,7 +26,7 @@ def drop_worth(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
     ways = landscape_of(position.field).distances(
         position.ground, number, position.occupied[1 - judgement.player]
     )
-    open_ = position.ground.passable[number] & ~position.everyone
+    open_ = position.ground.passable[number] & ~position.all_occupied
 
     def worth(name: str) -> float:
         around = indexes(grid.within(grid.index[name], _NEAR))
@@ -41,7 +41,7 @@ def best_place(judgement: Judgement, actions: Iterable[Action]) -> Place | None:
     if not places:
         return None
     worth = {
-        place: drop_worth(judgement, who_comes(judgement.position, place))(place.hex)
+        place: drop_worth(judgement, unit_placed_by(judgement.position, place))(place.hex)
         for place in places
     }
     return max(places, key=lambda place: worth[place])
@@ -63,7 +63,7 @@ def best_blow(judgement: Judgement, actions: Sequence[Action], instead: float) -
     blows = [action for action in actions if isinstance(action, Blow)]
 
     def worth(blow: Blow) -> float:
-        medals, chance = worth_of(position, position.field.grid.index[blow.hex])
+        medals, chance = bridge_worth(position, position.field.grid.index[blow.hex])
         return chance * (medals * judgement.medal + _DENIED)
 
     best = max(blows, key=worth, default=None)

@@ -63,7 +63,7 @@ class Sergeant:
             Phase.AIM: aim_of_drop,
             Phase.SECTION: self._section,
             Phase.TARGET: next_target,
-            Phase.TOLL: paid_figure,
+            Phase.ATTRITION: paid_figure,
             Phase.ORDER: self._order,
             Phase.MOVE: self._move,
             Phase.MOVE_AGAIN: second_move,

@@ -17,13 +17,13 @@ from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import Judgement, units_of
 from m44core.playtest.players.tempers import STEADY
 from m44core.rules.board.hex_grid import indexes
-from m44core.rules.cards.command_cards import ambush_in
+from m44core.rules.cards.command_cards import ambush_card
 from m44core.rules.game.actions import Face, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import PlayerNo, UnitNo
 from m44core.rules.play.chance import DIE
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.units.battle import hits, hitting_now
+from m44core.rules.units.battle import count_hits, faces_that_hit_now
 
 # By class and figures what a unit weighs, by missing medals what these do.
 _UNITS = (
@@ -50,7 +50,7 @@ def chance_to_win(state: GameState, player: PlayerNo) -> float:
         return _won(state, player)
     own, enemy = Judgement(state, player, STEADY), Judgement(state, 1 - player, STEADY)
     standing = _balance(state, player) + _situation(own) - _situation(enemy)
-    standing += _AMBUSH * bool(ambush_in(state.hands[player]))
+    standing += _AMBUSH * bool(ambush_card(state.hands[player]))
     table = Table(own)
     plays = [action for action in legal_actions(state) if isinstance(action, Play)]
     promise = max((table.prospect(play).worth for play in plays), default=0.0)
@@ -65,12 +65,12 @@ def luck(state: GameState, player: PlayerNo, faces: Sequence[Face]) -> float:
     """
     fight = state.fight
     assert fight is not None
-    hitting = hitting_now(state)
+    hitting = faces_that_hit_now(state)
     figures = state.figures[fight.target]
     after = _after_hits(state, player, fight.target)
-    chances = _chances_of_hits(hits(DIE, hitting), state.dice, figures)
+    chances = _chances_of_hits(count_hits(DIE, hitting), state.dice, figures)
     expected = sum(chance * then for chance, then in zip(chances, after, strict=True))
-    return after[min(figures, hits(faces, hitting))] - expected
+    return after[min(figures, count_hits(faces, hitting))] - expected
 
 
 def _won(state: GameState, player: PlayerNo) -> float:

@@ -46,7 +46,7 @@ class Gap:
 _DATA = Path(__file__).with_name("published.yaml")
 
 
-class Untold(NamedTuple):
+class UnstatedRules(NamedTuple):
     """What the data of a published scenario lack.
 
     Attributes:
@@ -60,13 +60,13 @@ class Untold(NamedTuple):
     title: str = ""
 
 
-def gaps_of_published(scenario: Scenario) -> Iterator[Gap]:
+def published_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Name the rules of a published scenario that neither its data nor a file beside has."""
     number = published_number(scenario)
-    untold = untold_rules().get(number)
+    untold = unstated_rules().get(number)
     if untold is None:
         return
-    missing = [*_unstated(scenario, untold)]
+    missing = [*_unstated_names(scenario, untold)]
     if missing:
         clause = message(
             "scenario {number} has rules that only its texts state: {rules}; the game is played "
@@ -80,31 +80,33 @@ def gaps_of_published(scenario: Scenario) -> Iterator[Gap]:
             "the texts of scenario {number} have rules that cannot be stated here: {rules}; the "
             "game is played without them",
             number=number,
-            rules=enumerated([_MORE[word] for word in untold.more]),
+            rules=enumerated([_OTHER_RULES[word] for word in untold.more]),
         )
         yield Gap("texts", clause)
 
 
-def rules_missing(scenario: Scenario, kept: Container[str] = ()) -> Iterator[Message]:
+def unplayed_rules(scenario: Scenario, kept: Container[str] = ()) -> Iterator[Message]:
     """Yield what of a published scenario is not played, each rule by its name.
 
     Args:
         scenario: The scenario.
         kept: The keys of special rules that are played without being stated.
     """
-    untold = untold_rules().get(published_number(scenario))
+    untold = unstated_rules().get(published_number(scenario))
     if untold is not None:
-        yield from _unstated(scenario, untold, kept)
-        yield from (_MORE[word] for word in untold.more)
+        yield from _unstated_names(scenario, untold, kept)
+        yield from (_OTHER_RULES[word] for word in untold.more)
 
 
-def _unstated(scenario: Scenario, untold: Untold, kept: Container[str] = ()) -> Iterator[Message]:
+def _unstated_names(
+    scenario: Scenario, untold: UnstatedRules, kept: Container[str] = ()
+) -> Iterator[Message]:
     in_force = scenario.briefing.special_rules.in_force
     keys = (key for key in untold.rules if key not in in_force and key not in kept)
     return (Message(_label(key)) for key in keys)
 
 
-_MORE: Mapping[str, Message] = {
+_OTHER_RULES: Mapping[str, Message] = {
     "air-rules": message("air rules"),
     "winter-weather": message("winter weather"),
 }
@@ -112,12 +114,12 @@ _MORE: Mapping[str, Message] = {
 
 
 @cache
-def untold_rules() -> Mapping[str, Untold]:
+def unstated_rules() -> Mapping[str, UnstatedRules]:
     """Return what the data of published scenarios lack, by their numbers; read once."""
     said = yaml_file(_DATA)
     assert isinstance(said, dict), "published.yaml has an entry for each scenario"
     return {
-        str(number): Untold(
+        str(number): UnstatedRules(
             tuple(entry["rules"]), tuple(entry.get("more", ())), entry.get("title", "")
         )
         for number, entry in said.items()
@@ -129,7 +131,7 @@ def published_number(scenario: Scenario) -> str:
     stated = scenario.meta.get("scenario_id")
     if stated is not None:
         return str(stated)
-    titled = (n for n, each in untold_rules().items() if each.title == scenario.title != "")
+    titled = (n for n, each in unstated_rules().items() if each.title == scenario.title != "")
     return next(titled, "")
 
 

@@ -11,15 +11,15 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.units.battle import (
-    at_arms,
     field_of_fire,
-    in_the_open,
-    may_close_in,
+    may_close_assault,
     may_target,
+    not_camouflaged,
+    rules_in_place,
     targets,
 )
-from m44core.rules.units.movement import going_of, travel_of
-from m44core.rules.units.orders import area, newly_ordered, standing
+from m44core.rules.units.movement import movement_map_of, travel_of
+from m44core.rules.units.orders import hexes_in_contact, newly_ordered, section_hexes
 
 _MOVING = (Phase.MOVE, Phase.MOVE_AGAIN)
 _AIMING = (Phase.BATTLE, Phase.OVERRUN)
@@ -29,7 +29,7 @@ _ELSEWHERE = {
 }
 
 
-def why_not(state: GameState, chosen: UnitNo, index: HexNo) -> Message | None:
+def illegal_reason(state: GameState, chosen: UnitNo, index: HexNo) -> Message | None:
     """Return why nothing can be done with a hex; None where that is plain, or not known.
 
     Args:
@@ -75,7 +75,7 @@ def _why_no_move(state: GameState, unit: UnitNo, index: HexNo) -> Message:
     """Return why a unit cannot move to a hex: one that is not within its reach."""
     if state.unit_at[index] != NOBODY:
         return message("Another unit is there.")
-    passable = going_of(state, unit).passable[state.field.units[unit].number_of_class]
+    passable = movement_map_of(state, unit).passable[state.field.units[unit].number_of_class]
     if not passable >> index & 1:
         return message("The ground there is closed to it.")
     longest = travel_of(state, unit).longest
@@ -89,7 +89,7 @@ def _why_no_battle(state: GameState, unit: UnitNo, index: HexNo) -> Message:
     grid, start, combatant = state.field.grid, state.place[unit], state.field.units[unit]
     if not state.occupied[1 - combatant.player] >> index & 1:
         return message("No enemy is there.")
-    distance, rules = grid.distance(start, index), at_arms(state, unit)
+    distance, rules = grid.distance(start, index), rules_in_place(state, unit)
     if not rules.dice or not may_target(rules, state, index):
         return message("It cannot battle such a unit.")
     if distance > len(rules.dice):
@@ -99,7 +99,7 @@ def _why_no_battle(state: GameState, unit: UnitNo, index: HexNo) -> Message:
     if distance > 1:
         if state.occupied[1 - combatant.player] & grid.near[start]:
             return message("It must battle the enemy next to it.")
-        if not in_the_open(state, 1 << index):
+        if not not_camouflaged(state, 1 << index):
             return message("The unit there is camouflaged.")
         if not field_of_fire(state, unit, start) >> index & 1:
             return message("No line of sight.")
@@ -110,18 +110,18 @@ def _why_no_order(state: GameState, command: Command, unit: UnitNo) -> Message:
     bit, units = 1 << state.place[unit], newly_ordered(state)
     if state.ordered >> unit & 1:
         return message("It is ordered already.")
-    if units.bit_count() + len(state.spent) >= command.most:
+    if units.bit_count() + len(state.spent) >= command.max_units:
         return message("All orders of the card are given.")
-    if not bit & area(state, command):
+    if not bit & section_hexes(state, command):
         return message("The card orders nobody in its section.")
-    if not bit & standing(state, command.contact):
+    if not bit & hexes_in_contact(state, command.contact):
         if command.contact is Contact.ADJACENT:
             return message("The card orders units next to an enemy alone.")
         return message("The card orders no unit next to an enemy.")
     of_class = command.classes >> state.field.units[unit].ordered_as & 1
     if command.classes != EVERY_CLASS and not of_class:
         return message("The card does not order such a unit.")
-    if state.rests and state.resting >> unit & 1:
+    if state.resting_until and state.resting >> unit & 1:
         return message("It cannot be ordered this turn.")
     return message("The card has no order left for it.")
 
@@ -140,12 +140,12 @@ def _why_no_target(state: GameState, unit: UnitNo) -> Message | None:
     if targets(state, unit):
         return None
     enemies = state.occupied[1 - state.field.units[unit].player]
-    reach = min(len(at_arms(state, unit).dice), state.visibility)
+    reach = min(len(rules_in_place(state, unit).dice), state.visibility)
     near = enemies & state.field.grid.within(place, reach)
     if not near:
         return message("No enemy is in range.")
     close = bool(near & state.field.grid.near[place])
-    if close and not may_close_in(state, unit):
+    if close and not may_close_assault(state, unit):
         return message("The card does not let it close assault.")
     if not close and state.charging >> unit & 1:
         return message("It has moved too far for anything but a close assault.")

@@ -17,17 +17,17 @@ from m44core.messages.words import words
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.rules.analysis.scenario_gaps import gaps
-from m44core.rules.board.hex_grid import BOTTOM, FAR, TOP, indexes
-from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, indexes
+from m44core.rules.board.hex_ground import CLASS_NUMBERS
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.battle import at_arms, field_of_fire, may_battle, targets
+from m44core.rules.units.battle import field_of_fire, may_battle, rules_in_place, targets
 from m44core.rules.units.movement import reach
-from m44core.rules.units.orders import tire
+from m44core.rules.units.orders import limit_battle_after_move
 from m44core.rules.units.rails import wagons_of
-from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_ways
-from m44core.rules.units.unit_changes import advance, relocate
+from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_retreats
+from m44core.rules.units.unit_changes import advance_to, relocate
 
 _Pair = list[int]
 
@@ -35,13 +35,13 @@ _Pair = list[int]
 def lines_of_sight(state: GameState) -> dict[str, object]:
     """Return all lines between hexes up to ``FAR`` apart (B-LOS-02)."""
     looking = state.field.sights(state.ground).looking
-    infantry, armor = (looking[NUMBER[c]] for c in (UnitClass.INFANTRY, UnitClass.ARMOR))
+    infantry, armor = (looking[CLASS_NUMBERS[c]] for c in (UnitClass.INFANTRY, UnitClass.ARMOR))
     lines: list[list[object]] = []
     behind_units: list[_Pair] = []
     differing: list[_Pair] = []
     for start in range(len(state.field.grid.names)):
-        near = state.field.grid.within(start, FAR) & ~(1 << start)
-        seen, other = (sight.seen(start, state.everyone) for sight in (infantry, armor))
+        near = state.field.grid.within(start, SIGHT_RANGE) & ~(1 << start)
+        seen, other = (sight.seen(start, state.all_occupied) for sight in (infantry, armor))
         lines.append([start, [*indexes(seen)], [*indexes(near & ~seen)]])
         behind_units += _pairs(start, infantry.seen(start, 0) & ~seen)
         differing += [[*pair, other >> pair[1] & 1] for pair in _pairs(start, seen ^ other)]
@@ -53,7 +53,7 @@ def _pairs(start: HexNo, ends: HexSet) -> list[_Pair]:
     return [[start, end] for end in indexes(ends)]
 
 
-_MOST_FLAGS = 3
+_MAX_FLAGS = 3
 
 
 def moves(state: GameState, unit: Combatant) -> list[list[object]]:
@@ -61,52 +61,54 @@ def moves(state: GameState, unit: Combatant) -> list[list[object]]:
     found = []
     for steps, ends in enumerate(reach(state, unit.number), start=1):
         for end in indexes(ends):
-            after = _after(state, unit, end, steps)
-            found.append([end, steps, _flags(state, unit, end, steps), *([after] if after else ())])
+            after = _targets_after_move(state, unit, end, steps)
+            found.append(
+                [end, steps, _move_flags(state, unit, end, steps), *([after] if after else ())]
+            )
     return sorted(found, key=lambda move: move[:1])
 
 
 def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
     """Return the enemies in range of where a unit stands, with the dice it would roll."""
-    return {"targets": _in_range(ordered(state, unit.number), unit)}
+    return {"targets": _in_range(ordered_copy(state, unit.number), unit)}
 
 
 def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
     """Return where one to three flags drive a unit that ignores none of them."""
     found: dict[str, object] = {"dir": 1 if unit.player else -1}
-    if ignored := _ignored(state, unit):
+    if ignored := _ignored_flags(state, unit):
         found["flags"] = ignored
     if unit.rules.retreat_per_flag > 1:
         found["hexes_per_flag"] = unit.rules.retreat_per_flag
-    return found | {str(n): _retreat(state, unit, n) for n in range(1, _MOST_FLAGS + 1)}
+    return found | {str(n): _retreat(state, unit, n) for n in range(1, _MAX_FLAGS + 1)}
 
 
-def _ignored(state: GameState, unit: Combatant) -> list[str]:
+def _ignored_flags(state: GameState, unit: Combatant) -> list[str]:
     """Return what a unit may ignore, and what it must (TH-JAP-01)."""
     may, must = (
         flags_ignored(state, unit.number),
-        flags_withstood(state, unit.number, _MOST_FLAGS),
+        flags_withstood(state, unit.number, _MAX_FLAGS),
     )
     found = ["can_ignore_1" if may == 1 else "can_ignore_all"] if may else []
     return [*found, *(["must_ignore_1"] if must == 1 else ["must_ignore_all"] if must else [])]
 
 
-def ordered(state: GameState, unit: UnitNo) -> GameState:
+def ordered_copy(state: GameState, unit: UnitNo) -> GameState:
     """Return a copy of the position in which the unit's player has ordered it."""
     copy = state.clone()
     copy.ordered, copy.active = 1 << unit, state.field.units[unit].player
     return copy
 
 
-def moved_to(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> GameState:
+def moved_copy(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> GameState:
     """Return a copy of the position in which the unit was ordered and has moved."""
-    copy = ordered(state, unit)
-    advance(copy, unit, end, [], steps=steps)
-    tire(copy, unit, steps)
+    copy = ordered_copy(state, unit)
+    advance_to(copy, unit, end, [], steps=steps)
+    limit_battle_after_move(copy, unit, steps)
     return copy
 
 
-def _flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
+def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
     """Return what befalls a unit that enters.
 
     S where it cannot go on, N where having entered bars it from battling, L where coming from
@@ -121,9 +123,11 @@ def _flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
     return "S" * stops + "N" * (barred or leaves) + "L" * late
 
 
-def _after(state: GameState, unit: Combatant, end: HexNo, steps: int) -> list[list[int]]:
+def _targets_after_move(
+    state: GameState, unit: Combatant, end: HexNo, steps: int
+) -> list[list[int]]:
     """Return what a unit can battle after a move: hex, distance and dice."""
-    moved = moved_to(state, unit.number, end, steps)
+    moved = moved_copy(state, unit.number, end, steps)
     return [[target, away, dice] for target, away, _, dice in _in_range(moved, unit) if dice]
 
 
@@ -131,7 +135,7 @@ def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     """Return every enemy in a unit's range: hex, distance, whether it is seen, dice."""
     start = state.place[unit.number]
     allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
-    rings = state.field.grid.rings(start)[: len(at_arms(state, unit.number).dice) + 1]
+    rings = state.field.grid.rings(start)[: len(rules_in_place(state, unit.number).dice) + 1]
     enemies = state.occupied[1 - unit.player] | wagons_of(state, 1 - unit.player)
     seen = field_of_fire(state, unit.number, start)
     return sorted(
@@ -147,23 +151,23 @@ def _retreat(state: GameState, unit: Combatant, hexes: HexSet) -> dict[str, obje
     The ways are the longest there are (B-RET-07); dead ends are not among them.
     """
     rings = state.field.grid.rings(state.place[unit.number])
-    hits = forced_ways(state, unit.number, hexes).losses
+    hits = forced_retreats(state, unit.number, hexes).losses
     cells: list[list[int]] = []
     kept = 0
     for depth in range(hexes - hits, 0, -1):
-        ends = list(indexes(forced_ways(state, unit.number, depth).ends & rings[depth]))
+        ends = list(indexes(forced_retreats(state, unit.number, depth).ends & rings[depth]))
         if kept:
-            ends = [end for end in ends if _onward(state, unit, end) & kept]
+            ends = [end for end in ends if _next_retreats(state, unit, end) & kept]
         kept = sum(1 << end for end in ends)
         cells = [[end, depth] for end in ends] + cells
     return {"hits": hits, "cells": cells}
 
 
-def _onward(state: GameState, unit: Combatant, cell: HexNo) -> int:
+def _next_retreats(state: GameState, unit: Combatant, cell: HexNo) -> int:
     """Return where a unit that has come as far as *cell* can retreat to next."""
     there = state.clone()
     relocate(there, unit.number, cell, [])
-    return forced_ways(there, unit.number, 1).ends & state.field.grid.near[cell]
+    return forced_retreats(there, unit.number, 1).ends & state.field.grid.near[cell]
 
 
 Facts = dict[str, object]
@@ -198,7 +202,7 @@ def _board(field: Battlefield) -> Facts:
         "board_type": board.type.value,
         "face": field.scenario.face.value,
         "top_side": field.sides[TOP].value,
-        "los_max": FAR,
+        "los_max": SIGHT_RANGE,
         "hexes": [[hex_.row, hex_.col] for hex_ in board.hexes],
         "sections": [[*indexes(sections)] for sections in field.grid.sections[BOTTOM]],
     }
@@ -252,7 +256,7 @@ def _unit(state: GameState, unit: Combatant) -> Facts:
         "badge": _badge(unit),
         "move": rules.move,
         "move_and_battle": rules.move_and_battle,
-        "power": [*at_arms(state, unit.number).dice],
+        "power": [*rules_in_place(state, unit.number).dice],
         "sections": [*indexes(state.field.grid.sections[BOTTOM][state.place[unit.number]])],
     }
 

@@ -18,12 +18,12 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign
 from m44core.model.unit_rules import AirDrop, OrderedDrop
 from m44core.rules.analysis.engine_gaps import Gap
-from m44core.rules.board.closed_hexes import not_understood
-from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
+from m44core.rules.board.closed_hexes import unknown_properties
+from m44core.rules.cards.deck_choice import deck_of, requested_deck, unplayed_titles
 from m44core.rules.game_settings import BY_THE_BOOK
-from m44core.rules.play.game_setup import USUAL_CARDS, USUAL_MEDALS
+from m44core.rules.play.game_setup import DEFAULT_CARDS, DEFAULT_MEDALS
 from m44core.rules.play.setup_units import is_of_side, reserves
-from m44core.rules.scenario_options import DECK_OPTION, EVERYBODYS_BLITZ, scenario_options
+from m44core.rules.scenario_options import BLITZ_FOR_ALL, DECK_OPTION, scenario_options
 from m44core.rules.victory.scenario_goals import edge_hexes, plays_behavior
 
 
@@ -39,13 +39,13 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     found += _elements(scenario, catalogue)
     found += _behaviors(scenario, catalogue)
     found += _objectives(scenario, catalogue)
-    found += gaps_of_exits(scenario)
+    found += exit_gaps(scenario)
     found += _bunkers(scenario, catalogue)
     found += _properties(scenario)
     return tuple(found)
 
 
-def gap_of_text(found: Message) -> Gap:
+def text_gap(found: Message) -> Gap:
     """Return the gap that a rule leaves which a text states and the data do not.
 
     *found* says so, as a sentence without a full stop.
@@ -56,7 +56,7 @@ def gap_of_text(found: Message) -> Gap:
 def _deck(scenario: Scenario) -> Iterator[Gap]:
     """Name the cards that keep the deck a scenario asks for from being played."""
     board, options = scenario.board.type, scenario_options(scenario)
-    wanted, dealt = deck_asked_for(board, options), deck_of(board, options, BY_THE_BOOK)
+    wanted, dealt = requested_deck(board, options), deck_of(board, options, BY_THE_BOOK)
     said: dict[str, Value] = {"deck": wanted.called, "instead": dealt.called}
     if wanted.unplayed:
         clause = message(
@@ -81,14 +81,14 @@ def _briefing(scenario: Scenario) -> Iterator[Gap]:
             clause = message(
                 "the cards of {player} are not given; {number} are dealt",
                 player=place,
-                number=USUAL_CARDS,
+                number=DEFAULT_CARDS,
             )
             yield Gap("briefing", clause)
         if player.medals is None:
             clause = message(
                 "the medals {player} needs to win are not given; {number} are taken",
                 player=place,
-                number=USUAL_MEDALS,
+                number=DEFAULT_MEDALS,
             )
             yield Gap("briefing", clause)
     if briefing.first not in (First.TOP, First.BOTTOM):
@@ -107,7 +107,7 @@ def _options(scenario: Scenario) -> Iterator[Gap]:
     stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
     if scenario_options(scenario).deck:
         stated.pop(DECK_OPTION)
-    name, everybody = EVERYBODYS_BLITZ
+    name, everybody = BLITZ_FOR_ALL
     if name in stated and stated[name].value == everybody:
         stated.pop(name)
     stated |= {
@@ -121,7 +121,7 @@ def _options(scenario: Scenario) -> Iterator[Gap]:
 
 
 def _without_effect(option: str, rule: Foreign) -> Gap:
-    said = {"name": option, "value": _short(rule.value)}
+    said = {"name": option, "value": _shortened(rule.value)}
     if rule.senseless:
         clause = message("the option {name} ({value}) makes no sense; it has no effect", **said)
     else:
@@ -159,7 +159,7 @@ def _reserves(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Name each element without rules once, with all its hexes."""
     places: dict[tuple[Layer, str], list[Hex]] = {}
-    for hex_, layer, what in _names(scenario):
+    for hex_, layer, what in _named_pieces(scenario):
         places.setdefault((layer, what), []).append(hex_)
     for (layer, what), hexes in places.items():
         element = catalogue.get(what, layer)
@@ -168,22 +168,22 @@ def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                 "{name!r} is not a known {layer}: {instead}",
                 name=what,
                 layer=layer.called,
-                instead=_INSTEAD[layer],
+                instead=_PLAYED_AS[layer],
             )
             yield Gap(what, clause, tuple(hexes))
         elif element.rules is Rules.NONE_YET:
-            clause = colon(element.called, _lacking(catalogue, layer, what))
+            clause = colon(element.called, _missing_rules(catalogue, layer, what))
             yield Gap(what, clause, tuple(hexes))
 
 
-def _lacking(catalogue: Catalogue, layer: Layer, what: str) -> Message:
+def _missing_rules(catalogue: Catalogue, layer: Layer, what: str) -> Message:
     element = catalogue.elements[what]
     if element.terrain or element.abilities:
         return message("only its base rules are known")
-    return message("its rules are not known yet; {instead}", instead=_INSTEAD[layer])
+    return message("its rules are not known yet; {instead}", instead=_PLAYED_AS[layer])
 
 
-def _names(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
+def _named_pieces(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
     """Yield every named thing on the board with its hex and layer."""
     for hex_, content in scenario.hexes.items():
         for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
@@ -199,7 +199,7 @@ def _names(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
 def _behaviors(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Name each special rule of a piece once, and what units carry."""
     places: dict[tuple[str, str], list[Hex]] = {}
-    for hex_, what, behavior in _special(scenario, catalogue):
+    for hex_, what, behavior in _special_pieces(scenario, catalogue):
         places.setdefault((what, behavior), []).append(hex_)
     for (what, behavior), hexes in places.items():
         element = catalogue.get(what)
@@ -211,7 +211,7 @@ def _behaviors(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
         yield Gap(behavior, clause, tuple(hexes))
 
 
-def _special(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Hex, str, str]]:
+def _special_pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Hex, str, str]]:
     for hex_, content in scenario.hexes.items():
         pieces: list[Piece | Unit | Tag | None] = [content.terrain, content.structure]
         pieces += [content.obstacle, content.unit, *content.tags]
@@ -262,7 +262,7 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
             if piece and piece.owner is None and rules and rules.owner_only:
                 clause = message(
                     "the {bunker} on {hex} has no owner: it protects nobody",
-                    bunker=_called(catalogue, layer, piece),
+                    bunker=_piece_name(catalogue, layer, piece),
                     hex=scenario.board.name(hex_),
                 )
                 yield Gap(piece.name, clause, (hex_,))
@@ -271,14 +271,14 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 def _properties(scenario: Scenario) -> Iterator[Gap]:
     """Name what tiles say of themselves that is not understood (TH-PROP-01)."""
     places: dict[str, list[Hex]] = {}
-    for key, hex_ in not_understood(scenario):
+    for key, hex_ in unknown_properties(scenario):
         places.setdefault(key, []).append(hex_)
     for key, hexes in places.items():
         clause = message("what tiles say under {key} is not known; it has no effect", key=key)
         yield Gap(key, clause, tuple(hexes))
 
 
-_INSTEAD: Mapping[Layer, Message] = {
+_PLAYED_AS: Mapping[Layer, Message] = {
     Layer.TERRAIN: message("it is played as open ground"),
     Layer.STRUCTURE: message("it is played as if it were not there"),
     Layer.OBSTACLE: message("it is played as if it were not there"),
@@ -289,26 +289,26 @@ _INSTEAD: Mapping[Layer, Message] = {
 """How the game is played without a piece that is not known."""
 
 
-def _called(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:
+def _piece_name(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:
     """Return what sentences call a piece, its special rule considered."""
     behavior = catalogue.behavior(layer, piece.name, piece.behavior)
     return behavior.called if behavior else catalogue.elements[piece.name].called
 
 
-def _short(value: object) -> str:
+def _shortened(value: object) -> str:
     """Return an option's value on one short line, as a file writes it."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-def gaps_of_exits(scenario: Scenario) -> Iterator[Gap]:
+def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Name the exit markers nobody can use (V-EXIT-03)."""
     board = scenario.board
     edge = frozenset(edge_hexes(board))
     for marker in exit_markers(scenario):
         if marker.side is None and side_by_texts(scenario) is None:
             played = exit_side(scenario, marker.hex) is not None
-            yield Gap(marker.tag.name, _of_no_side(scenario, marker), (marker.hex,), played)
+            yield Gap(marker.tag.name, _undecided_exit(scenario, marker), (marker.hex,), played)
         inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
         if marker.side and inner:
             clause = message(
@@ -318,7 +318,7 @@ def gaps_of_exits(scenario: Scenario) -> Iterator[Gap]:
             yield Gap(marker.tag.name, clause, (marker.hex,))
 
 
-def _of_no_side(scenario: Scenario, marker: ExitMarker) -> Message:
+def _undecided_exit(scenario: Scenario, marker: ExitMarker) -> Message:
     """Return who leaves by a marker that does not say it: who comes there across the board."""
     name, side = scenario.board.name(marker.hex), exit_side(scenario, marker.hex)
     if side is None:

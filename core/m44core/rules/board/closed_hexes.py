@@ -12,19 +12,21 @@ from functools import lru_cache
 from m44core.catalogue.types import Side, UnitClass
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
-from m44core.rules.board.ground import Going
+from m44core.rules.board.ground import MovementMap
 from m44core.rules.board.hex_grid import Grid, grid_of
 from m44core.rules.board.hex_ground import CLASSES, PerClass
 from m44core.rules.index_types import HexSet
 
-PROPERTIES = "properties"
+TILE_PROPERTIES = "properties"
 _IMPASSABLE = "isImpassable"
-_NUMBERED = {
+_CLASSES_BY_NUMBER = {
     1: (UnitClass.INFANTRY,),
     2: (UnitClass.ARMOR, UnitClass.VEHICLE),
     3: (UnitClass.ARTILLERY, UnitClass.VEHICLE),
 }
-_WALKING = frozenset(unit_class for classes in _NUMBERED.values() for unit_class in classes)
+_GROUND_CLASSES = frozenset(
+    unit_class for classes in _CLASSES_BY_NUMBER.values() for unit_class in classes
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,12 +41,12 @@ class Closures:
     closed: PerClass
     opened: PerClass
 
-    def amend(self, passable: HexSet, number: int) -> HexSet:
+    def adjust(self, passable: HexSet, number: int) -> HexSet:
         """Return the hexes a class may enter, of those it else might."""
         return passable & ~self.closed[number] | self.opened[number]
 
 
-def closures(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[Closures, Closures] | None:
+def closures_of(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[Closures, Closures] | None:
     """Return what is closed and opened for each player; None where no tile says so."""
     said = {hex_: value for hex_, key, value in _properties(scenario) if key == _IMPASSABLE}
     if not said:
@@ -54,23 +56,23 @@ def closures(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[Closures, Cl
     return top, bottom
 
 
-def not_understood(scenario: Scenario) -> Iterator[tuple[str, Hex]]:
+def unknown_properties(scenario: Scenario) -> Iterator[tuple[str, Hex]]:
     """Yield what tiles say in their properties that is not played, with their hexes."""
     for hex_, key, value in _properties(scenario):
-        if key != _IMPASSABLE or not _makes_sense(value):
+        if key != _IMPASSABLE or not _is_valid(value):
             yield key, hex_
 
 
 @lru_cache(64)
-def amended(going: Going, own: Closures) -> Going:
+def with_closures(going: MovementMap, own: Closures) -> MovementMap:
     """Return what decides where units of a player move."""
-    open_ = tuple(own.amend(hexes, number) for number, hexes in enumerate(going.passable))
+    open_ = tuple(own.adjust(hexes, number) for number, hexes in enumerate(going.passable))
     return replace(going, passable=open_)
 
 
 def _properties(scenario: Scenario) -> Iterator[tuple[Hex, str, object]]:
     for hex_, content in scenario.hexes.items():
-        said = content.terrain.extra.get(PROPERTIES) if content.terrain else None
+        said = content.terrain.extra.get(TILE_PROPERTIES) if content.terrain else None
         if isinstance(said, Mapping):
             yield from ((hex_, str(key), value) for key, value in said.items())
 
@@ -78,32 +80,32 @@ def _properties(scenario: Scenario) -> Iterator[tuple[Hex, str, object]]:
 def _closures(grid: Grid, said: Mapping[Hex, object], side: Side) -> Closures:
     closed, opened = [0] * len(CLASSES), [0] * len(CLASSES)
     for hex_, value in said.items():
-        barred = _barred(value, side)
+        barred = _closed_classes(value, side)
         if barred is None:
             continue
         for number, unit_class in enumerate(CLASSES):
-            if unit_class in _WALKING:
+            if unit_class in _GROUND_CLASSES:
                 table = closed if unit_class in barred else opened
                 table[number] |= 1 << grid.board.index[hex_]
     return Closures(tuple(closed), tuple(opened))
 
 
-def _barred(value: object, side: Side) -> frozenset[UnitClass] | None:
+def _closed_classes(value: object, side: Side) -> frozenset[UnitClass] | None:
     """Return the classes of a side a value bars; None where it says nothing of the side."""
     if isinstance(value, Mapping):
-        return _barred(value[side.value], side) if side.value in value else None
+        return _closed_classes(value[side.value], side) if side.value in value else None
     if isinstance(value, bool):
-        return _WALKING if value else frozenset()
+        return _GROUND_CLASSES if value else frozenset()
     if not isinstance(value, list):
         return None
-    return frozenset(each for number in value for each in _NUMBERED.get(number, ()))
+    return frozenset(each for number in value for each in _CLASSES_BY_NUMBER.get(number, ()))
 
 
-def _makes_sense(value: object) -> bool:
+def _is_valid(value: object) -> bool:
     if isinstance(value, Mapping):
         sides = {side.value for side in Side}
-        plain = (not isinstance(each, Mapping) and _makes_sense(each) for each in value.values())
+        plain = (not isinstance(each, Mapping) and _is_valid(each) for each in value.values())
         return value.keys() <= sides and all(plain)
     if isinstance(value, list):
-        return all(type(each) is int and each in _NUMBERED for each in value)
+        return all(type(each) is int and each in _CLASSES_BY_NUMBER for each in value)
     return isinstance(value, bool)

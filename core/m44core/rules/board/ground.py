@@ -7,16 +7,16 @@ from functools import cached_property, lru_cache
 
 from m44core.catalogue.types import Sight, TerrainRules, UnitClass
 from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid
-from m44core.rules.board.hex_ground import CLASSES, INFANTRY, HexGround, Lying, PerClass
+from m44core.rules.board.hex_ground import CLASSES, INFANTRY, GroundPiece, HexGround, PerClass
 from m44core.rules.board.step_tables import Steps, Table, rails_of
 from m44core.rules.index_types import HexNo, HexSet
 from m44core.values import dataclass
 
-_MOST_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds
+_MAX_CACHED_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Going:
+class MovementMap:
     """What of a ground decides where units can move; grounds that differ elsewhere share one.
 
     Attributes:
@@ -62,31 +62,31 @@ class Ground:
         """Return the ground once the wire on hex *index* is gone; sandbags beside it stay."""
         before = self.hexes[index]
         assert before.obstacle is not None, "there is no obstacle"
-        return self._with(index, before.under(None, before.sandbags))
+        return self._with(index, before.with_obstacles(None, before.sandbags))
 
     def without_sandbags(self, index: HexNo) -> Ground:
         """Return the ground once the sandbags on hex *index* are gone (B-SAND-03)."""
         before = self.hexes[index]
         assert before.sandbags is not None, "there are no sandbags"
-        return self._with(index, before.under(before.obstacle, None))
+        return self._with(index, before.with_obstacles(before.obstacle, None))
 
-    def with_sandbags(self, index: HexNo, sandbags: Lying) -> Ground:
+    def with_sandbags(self, index: HexNo, sandbags: GroundPiece) -> Ground:
         """Return the ground once sandbags lie on hex *index*, beside wire too (B-CARD-DIG)."""
         before = self.hexes[index]
         assert before.sandbags is None, "sandbags lie there already"
-        return self._with(index, before.under(before.obstacle, sandbags))
+        return self._with(index, before.with_obstacles(before.obstacle, sandbags))
 
     def without_mine(self, index: HexNo) -> Ground:
         """Return the ground once the minefield on hex *index* is gone (TH-MINE-03)."""
         return self._with(index, self.hexes[index].without_mine())
 
-    def with_tile(self, index: HexNo, tile: Lying) -> Ground:
+    def with_tile(self, index: HexNo, tile: GroundPiece) -> Ground:
         """Return the ground with another tile on a hex: units step there as they did."""
         return self._with(index, self.hexes[index].on_tile(tile))
 
-    def overcome(self, kinds: frozenset[str]) -> Ground:
+    def ignoring(self, kinds: frozenset[str]) -> Ground:
         """Return the ground as it is to those to whom some kinds of it are open (E-HOB-03)."""
-        hexes = tuple(kind.overcome(kinds) for kind in self.hexes)
+        hexes = tuple(kind.ignoring(kinds) for kind in self.hexes)
         return Ground(self.grid, hexes, self.steps, self.back, self.roads)
 
     @cached_property
@@ -103,10 +103,10 @@ class Ground:
         return tuple(self._passable(n) for n in range(len(CLASSES)))
 
     @cached_property
-    def going(self) -> Going:
+    def movement_map(self) -> MovementMap:
         """What decides where units can move."""
         stop, late = self.stop, self.first_step_only
-        return Going(self.steps, self.passable, stop, late, self.limits, self.roads)
+        return MovementMap(self.steps, self.passable, stop, late, self.limits, self.roads)
 
     @cached_property
     def retreat(self) -> PerClass:
@@ -165,10 +165,10 @@ class Ground:
         return self._by_class(lambda p: p.no_battle)
 
     @cached_property
-    def hampering(self) -> PerClass:
+    def dice_changing(self) -> PerClass:
         """For each class, the hexes it battles from with another number of dice."""
         return tuple(
-            self._where(lambda h, n=n: bool(h.battling_out[n]))  # type: ignore[misc]  # mypy infers no lambda with a default
+            self._where(lambda h, n=n: bool(h.attack_change[n]))  # type: ignore[misc]  # mypy infers no lambda with a default
             for n in range(len(CLASSES))
         )
 
@@ -299,10 +299,10 @@ class Ground:
         """Return the ground with another kind of hex; what that does not change is kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
         ground = Ground(self.grid, hexes, self.steps, self.back, self.roads)
-        kept, known = _unchanged(self.grid, self.hexes[index], kind), vars(self)
+        kept, known = _unchanged_tables(self.grid, self.hexes[index], kind), vars(self)
         vars(ground).update({name: known[name] for name in kept if name in known})
-        if "going" in vars(self) and vars(ground).keys() >= _GOING:
-            vars(ground)["going"] = self.going
+        if "movement_map" in vars(self) and vars(ground).keys() >= _MOVEMENT_TABLES:
+            vars(ground)["movement_map"] = self.movement_map
         return ground
 
     def _where(self, holds: Callable[[HexGround], bool]) -> HexSet:
@@ -326,20 +326,20 @@ class Ground:
         return self._where(lambda kind: not kind.closed(number))
 
 
-_WORKED_OUT = {
+_CACHED_TABLES = {
     name for name, value in vars(Ground).items() if isinstance(value, cached_property)
-} - {"kinds", "going", "shore", "rails"}
-_GOING = {"passable", "stop", "first_step_only", "limits"}
+} - {"kinds", "movement_map", "shore", "rails"}
+_MOVEMENT_TABLES = {"passable", "stop", "first_step_only", "limits"}
 
 
-@lru_cache(_MOST_KINDS)
-def _unchanged(grid: Grid, before: HexGround, after: HexGround) -> tuple[str, ...]:
+@lru_cache(_MAX_CACHED_KINDS)
+def _unchanged_tables(grid: Grid, before: HexGround, after: HexGround) -> tuple[str, ...]:
     """Return what is worked out of a ground and the same whichever of two kinds a hex has."""
-    one, other = _alone(grid, before), _alone(grid, after)
-    return tuple(name for name in _WORKED_OUT if getattr(one, name) == getattr(other, name))
+    one, other = _single_hex_ground(grid, before), _single_hex_ground(grid, after)
+    return tuple(name for name in _CACHED_TABLES if getattr(one, name) == getattr(other, name))
 
 
-@lru_cache(_MOST_KINDS)
-def _alone(grid: Grid, kind: HexGround) -> Ground:
+@lru_cache(_MAX_CACHED_KINDS)
+def _single_hex_ground(grid: Grid, kind: HexGround) -> Ground:
     """Return a ground that is nothing but one hex of a kind."""
     return Ground(grid, (kind,), (), ((), ()))

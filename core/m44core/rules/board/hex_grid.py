@@ -16,8 +16,8 @@ from m44core.hexes import Hex
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo
 from m44core.values import dataclass
 
-FAR = 6  # how far units that need sight see: the longest range of the base game (B-BAT-07)
-FARTHEST = 9  # the longest range there is room for
+SIGHT_RANGE = 6  # how far units that need sight see: the longest range of the base game (B-BAT-07)
+MAX_RANGE = 9  # the longest range there is room for
 
 # Who acts: the player at the top edge, the one at the bottom edge, or chance.
 TOP: PlayerNo = 0
@@ -26,17 +26,17 @@ CHANCE: PlayerNo = 2
 
 _SECTIONS = len(Section)
 _SUBSECTIONS = 2 * _SECTIONS
-_MOST_REMEMBERED = 4096  # sets; a MB, and six of seven are asked for again
-_FEW = 8  # bits that are faster to find one by one
+_MAX_CACHED_SETS = 4096  # sets; a MB, and six of seven are asked for again
+_MAX_BITS_ONE_BY_ONE = 8  # bits that are faster to find one by one
 
 
-@lru_cache(_MOST_REMEMBERED)
+@lru_cache(_MAX_CACHED_SETS)
 def indexes(mask: int) -> tuple[int, ...]:
     """Return the numbers of the bits that are set, in ascending order."""
     found: list[int] = []
-    if mask.bit_count() > _FEW:
+    if mask.bit_count() > _MAX_BITS_ONE_BY_ONE:
         size = (mask.bit_length() + 7) // 8
-        for numbers, byte in zip(_bytes(size), mask.to_bytes(size, "little"), strict=True):
+        for numbers, byte in zip(_bit_numbers(size), mask.to_bytes(size, "little"), strict=True):
             if byte:
                 found += numbers[byte]
         return tuple(found)
@@ -48,13 +48,13 @@ def indexes(mask: int) -> tuple[int, ...]:
 
 
 @cache
-def _bytes(size: int) -> tuple[list[tuple[int, ...]], ...]:
+def _bit_numbers(size: int) -> tuple[list[tuple[int, ...]], ...]:
     """Return for each of some bytes of an int, and for each value, the numbers of its bits."""
-    return tuple(_of_byte(8 * place) for place in range(size))
+    return tuple(_bit_numbers_of_byte(8 * place) for place in range(size))
 
 
 @cache
-def _of_byte(first: int) -> list[tuple[int, ...]]:
+def _bit_numbers_of_byte(first: int) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = [()]
     for number in range(first, first + 8):
         found += [(*lower, number) for lower in found]
@@ -73,11 +73,11 @@ class Grid:
         back: For each player and hex, the one or two hexes behind it (B-RET-02).
         sections: For each player and hex, bit 0 for his left flank, 1 for the
             centre, 2 for his right flank (B-SECT-02, B-SECT-05).
-        kinds: For each player and each of those three bits together, the hexes that
+        hexes_by_sections: For each player and each of those three bits together, the hexes that
             lie in exactly these sections.
         subsections: The same as sections for the six sub-sections of Overlord (B-OVL-03).
-        subkinds: The same as kinds for those.
-        edges: For each player, the hexes of the row on which his side of the board ends.
+        hexes_by_subsections: The same as hexes_by_sections for those.
+        edge_rows: For each player, the hexes of the row on which his side of the board ends.
     """
 
     board: Board
@@ -86,10 +86,10 @@ class Grid:
     near: tuple[HexSet, ...] = field(init=False)
     back: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
     sections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
-    kinds: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
+    hexes_by_sections: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
     subsections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
-    subkinds: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
-    edges: tuple[HexSet, HexSet] = field(init=False)
+    hexes_by_subsections: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
+    edge_rows: tuple[HexSet, HexSet] = field(init=False)
     _steps: tuple[tuple[int, HexSet, HexSet], ...] = field(init=False, repr=False)
     _rings: dict[HexNo, tuple[HexSet, ...]] = field(init=False, repr=False, default_factory=dict)
     _discs: dict[HexNo, tuple[HexSet, ...]] = field(init=False, repr=False, default_factory=dict)
@@ -107,10 +107,12 @@ class Grid:
             "_steps": _steps(near),
             "back": (self._behind(-1), self._behind(+1)),
             "sections": sections,
-            "kinds": tuple(_by_sections(where, _SECTIONS) for where in sections),
+            "hexes_by_sections": tuple(_hexes_by_sections(where, _SECTIONS) for where in sections),
             "subsections": subsections,
-            "subkinds": tuple(_by_sections(where, _SUBSECTIONS) for where in subsections),
-            "edges": (self._row(0), self._row(max(hex_.row for hex_ in hexes))),
+            "hexes_by_subsections": tuple(
+                _hexes_by_sections(where, _SUBSECTIONS) for where in subsections
+            ),
+            "edge_rows": (self._row(0), self._row(max(hex_.row for hex_ in hexes))),
         }
         for name, table in tables.items():
             object.__setattr__(self, name, table)
@@ -160,7 +162,7 @@ class Grid:
     def _spread(self, start: HexNo) -> tuple[HexSet, ...]:
         seen = ring = 1 << start
         rings = [ring]
-        for _ in range(FARTHEST):
+        for _ in range(MAX_RANGE):
             ring = self.spread(ring) & ~seen
             seen |= ring
             rings.append(ring)
@@ -189,7 +191,7 @@ class Grid:
         )
 
 
-def _by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
+def _hexes_by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
     """Return for each set of *sections*, as bits, the hexes that lie in exactly these."""
     kinds = [0] * (1 << sections)
     for index, where in enumerate(lies_in):

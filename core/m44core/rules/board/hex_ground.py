@@ -28,17 +28,17 @@ from m44core.rules.index_types import PlayerNo
 from m44core.values import dataclass
 
 CLASSES = tuple(UnitClass)
-NUMBER = {unit_class: i for i, unit_class in enumerate(CLASSES)}
-INFANTRY, ARMOR = NUMBER[UnitClass.INFANTRY], NUMBER[UnitClass.ARMOR]
-SHIP, TRAIN = NUMBER[UnitClass.SHIP], NUMBER[UnitClass.TRAIN]
+CLASS_NUMBERS = {unit_class: i for i, unit_class in enumerate(CLASSES)}
+INFANTRY, ARMOR = CLASS_NUMBERS[UnitClass.INFANTRY], CLASS_NUMBERS[UnitClass.ARMOR]
+SHIP, TRAIN = CLASS_NUMBERS[UnitClass.SHIP], CLASS_NUMBERS[UnitClass.TRAIN]
 
 PerClass = tuple[int, ...]  # one number for each of CLASSES
-_MOST_KINDS = 1024  # a published board has about ten
-_MOST_TILES = 512  # what lies on one hex once its tile is another
+_MAX_CACHED_KINDS = 1024  # a published board has about ten
+_MAX_CACHED_TILES = 512  # what lies on one hex once its tile is another
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lying:
+class GroundPiece:
     """A piece as it lies on a hex; equal pieces on many hexes share one.
 
     Attributes:
@@ -60,7 +60,9 @@ class Lying:
         return not self.rules.owner_only or self.owner == player
 
 
-_Kin: TypeAlias = "dict[tuple[Lying | None, Lying | None, Lying | None], HexGround]"
+_Variants: TypeAlias = (
+    "dict[tuple[GroundPiece | None, GroundPiece | None, GroundPiece | None], HexGround]"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,32 +80,32 @@ class HexGround:
         height: How high a unit stands here.
         against: Change of an attacker's dice, by ``[player of the target][attacker
             stands as high][class]``: the best single protection (B-BAT-10).
-        battling_out: Change of the dice of a unit that battles from here.
+        attack_change: Change of the dice of a unit that battles from here.
         flags: Flags the occupant may ignore, by ``[player][class]``: what is stacked does
             not add up (B-RET-09).
         hazards: The pieces that do something to a unit that enters.
         slopes: The slopes that rise to it.
         sunken: Whether it lies below the ground around it (TP-WADI).
-        against_dwellers: Change of an attacker's dice against a unit that dwells in caves, by
+        against_cave_dwellers: Change of an attacker's dice against a unit that dwells in caves, by
             class; what else protects does not add to it (TH-CAVE-02).
     """
 
-    tile: Lying
-    structure: Lying | None
-    obstacle: Lying | None
-    sandbags: Lying | None
-    mine: Lying | None
+    tile: GroundPiece
+    structure: GroundPiece | None
+    obstacle: GroundPiece | None
+    sandbags: GroundPiece | None
+    mine: GroundPiece | None
     pieces: tuple[TerrainRules, ...]
     underfoot: tuple[TerrainRules, ...]
     height: int
     against: tuple[tuple[PerClass, PerClass], tuple[PerClass, PerClass]]
-    battling_out: PerClass
+    attack_change: PerClass
     flags: tuple[PerClass, PerClass]
-    hazards: tuple[Lying, ...]
+    hazards: tuple[GroundPiece, ...]
     slopes: tuple[Slope, ...]
     sunken: bool
-    against_dwellers: PerClass
-    _kin: _Kin = field(repr=False)
+    against_cave_dwellers: PerClass
+    _variants: _Variants = field(repr=False)
 
     @property
     def beach(self) -> bool:
@@ -136,7 +138,9 @@ class HexGround:
         """Tell whether a unit here stands at least as high as one there (B-BAT-10)."""
         return self.height >= other.height and (self.sunken or not other.sunken)
 
-    def under(self, obstacle: Lying | None, sandbags: Lying | None) -> HexGround:
+    def with_obstacles(
+        self, obstacle: GroundPiece | None, sandbags: GroundPiece | None
+    ) -> HexGround:
         """Return the same hex under other obstacles; the same value whenever it is asked."""
         return self._with(obstacle, sandbags, self.mine)
 
@@ -144,83 +148,83 @@ class HexGround:
         """Return the same hex once its minefield is gone."""
         return self._with(self.obstacle, self.sandbags, None)
 
-    def overcome(self, kinds: frozenset[str]) -> HexGround:
+    def ignoring(self, kinds: frozenset[str]) -> HexGround:
         """Return the same hex to those to whom some kinds of ground are open (E-HOB-03)."""
-        return _overcome(self, kinds)
+        return _ignoring(self, kinds)
 
-    def on_tile(self, tile: Lying) -> HexGround:
+    def on_tile(self, tile: GroundPiece) -> HexGround:
         """Return the same hex with another tile; the same value whenever it is asked."""
         return _on_tile(self, tile)
 
     def _with(
-        self, obstacle: Lying | None, sandbags: Lying | None, mine: Lying | None
+        self, obstacle: GroundPiece | None, sandbags: GroundPiece | None, mine: GroundPiece | None
     ) -> HexGround:
         key = (obstacle, sandbags, mine)
-        if key not in self._kin:
-            self._kin[key] = _merged(self.tile, self.structure, *key, self._kin)
-        return self._kin[key]
+        if key not in self._variants:
+            self._variants[key] = _merged(self.tile, self.structure, *key, self._variants)
+        return self._variants[key]
 
 
-@lru_cache(_MOST_KINDS)
+@lru_cache(_MAX_CACHED_KINDS)
 def merge(
-    tile: Lying,
-    structure: Lying | None = None,
-    obstacle: Lying | None = None,
-    sandbags: Lying | None = None,
-    mine: Lying | None = None,
+    tile: GroundPiece,
+    structure: GroundPiece | None = None,
+    obstacle: GroundPiece | None = None,
+    sandbags: GroundPiece | None = None,
+    mine: GroundPiece | None = None,
 ) -> HexGround:
     """Return the ground of a hex with these pieces; boards with the same ones share it.
 
     Reductions on one hex never add up: the best single one counts (B-BAT-09).
     """
-    kin: _Kin = {}
+    kin: _Variants = {}
     kin[obstacle, sandbags, mine] = _merged(tile, structure, obstacle, sandbags, mine, kin)
     return kin[obstacle, sandbags, mine]
 
 
-@lru_cache(_MOST_TILES)
-def _on_tile(kind: HexGround, tile: Lying) -> HexGround:
+@lru_cache(_MAX_CACHED_TILES)
+def _on_tile(kind: HexGround, tile: GroundPiece) -> HexGround:
     return merge(tile, kind.structure, kind.obstacle, kind.sandbags, kind.mine)
 
 
-@lru_cache(_MOST_TILES)
-def _overcome(kind: HexGround, kinds: frozenset[str]) -> HexGround:
+@lru_cache(_MAX_CACHED_TILES)
+def _ignoring(kind: HexGround, kinds: frozenset[str]) -> HexGround:
     obstacle = kind.obstacle
     if obstacle is not None and obstacle.rules.overcome_as in kinds:
         obstacle = None
-    tile, structure = _smooth(kind.tile, kinds), kind.structure
-    structure = structure and _smooth(structure, kinds)
+    tile, structure = _as_open_ground(kind.tile, kinds), kind.structure
+    structure = structure and _as_open_ground(structure, kinds)
     if (tile, structure, obstacle) == (kind.tile, kind.structure, kind.obstacle):
         return kind
     return merge(tile, structure, obstacle, kind.sandbags, kind.mine)
 
 
 @cache
-def _smooth(lying: Lying, kinds: frozenset[str]) -> Lying:
+def _as_open_ground(lying: GroundPiece, kinds: frozenset[str]) -> GroundPiece:
     """Return a piece as open ground if it is of some kinds; a ford is crossed all the same."""
     if lying.rules.overcome_as not in kinds:
         return lying
     return replace(lying, rules=TerrainRules(crossing=lying.rules.crossing))
 
 
-@lru_cache(_MOST_TILES)
-def tile_called(name: str, catalogue: Catalogue) -> Lying:
+@lru_cache(_MAX_CACHED_TILES)
+def tile_named(name: str, catalogue: Catalogue) -> GroundPiece:
     """Return a tile of no owner by its name in .m44 files, open ground where it has no rules."""
-    return Lying(catalogue.ground(Layer.TERRAIN, name) or OPEN_GROUND)
+    return GroundPiece(catalogue.ground(Layer.TERRAIN, name) or OPEN_GROUND)
 
 
-@lru_cache(_MOST_TILES)
-def structure_called(name: str, catalogue: Catalogue) -> Lying:
+@lru_cache(_MAX_CACHED_TILES)
+def structure_named(name: str, catalogue: Catalogue) -> GroundPiece:
     """Return a structure of no owner by its name in .m44 files."""
-    return Lying(catalogue.ground(Layer.STRUCTURE, name) or OPEN_GROUND)
+    return GroundPiece(catalogue.ground(Layer.STRUCTURE, name) or OPEN_GROUND)
 
 
 @cache
-def sandbags() -> Lying:
+def sandbags() -> GroundPiece:
     """Return sandbags as units dig themselves in behind (B-CARD-DIG)."""
     rules = sandbags_element().terrain
     assert rules is not None, "they are played"
-    return Lying(rules)
+    return GroundPiece(rules)
 
 
 def sandbags_element() -> Element:
@@ -231,12 +235,12 @@ def sandbags_element() -> Element:
 
 
 def _merged(
-    tile: Lying,
-    structure: Lying | None,
-    obstacle: Lying | None,
-    sandbags: Lying | None,
-    mine: Lying | None,
-    kin: _Kin,
+    tile: GroundPiece,
+    structure: GroundPiece | None,
+    obstacle: GroundPiece | None,
+    sandbags: GroundPiece | None,
+    mine: GroundPiece | None,
+    kin: _Variants,
 ) -> HexGround:
     lying = [piece for piece in (tile, structure, obstacle, sandbags, mine) if piece is not None]
     pieces = tuple(piece.rules for piece in lying)
@@ -252,27 +256,29 @@ def _merged(
         underfoot=pieces[1:] if crossed else pieces,
         height=max(rules.height for rules in pieces),
         against=(_against(shields[TOP]), _against(shields[BOTTOM])),
-        battling_out=_best(rules.dice_from for rules in (pieces[1:] if crossed else pieces)),
-        flags=(_flags(shields[TOP]), _flags(shields[BOTTOM])),
+        attack_change=_strongest_changes(
+            rules.dice_from for rules in (pieces[1:] if crossed else pieces)
+        ),
+        flags=(_flags_ignored(shields[TOP]), _flags_ignored(shields[BOTTOM])),
         hazards=tuple(p for p in lying[crossed:] if p.rules.on_enter is not None),
         slopes=tuple(rules.slope for rules in pieces if rules.slope is not None),
         sunken=any(rules.sunken for rules in pieces),
-        against_dwellers=_best(rules.dice_against_dwellers for rules in pieces),
-        _kin=kin,
+        against_cave_dwellers=_strongest_changes(rules.dice_against_dwellers for rules in pieces),
+        _variants=kin,
     )
 
 
 def _against(pieces: list[TerrainRules]) -> tuple[PerClass, PerClass]:
     level = [p.dice_against for p in pieces]
     uphill = [p.dice_against_uphill for p in pieces]
-    return _best(level + uphill), _best(level)
+    return _strongest_changes(level + uphill), _strongest_changes(level)
 
 
-def _best(tables: Iterable[Dice]) -> PerClass:
+def _strongest_changes(tables: Iterable[Dice]) -> PerClass:
     """Return for each class the strongest single change of its dice."""
     listed = list(tables)
     return tuple(min((table[c] for table in listed if c in table), default=0) for c in CLASSES)
 
 
-def _flags(pieces: list[TerrainRules]) -> PerClass:
+def _flags_ignored(pieces: list[TerrainRules]) -> PerClass:
     return tuple(max((p.flags_ignored.get(c, 0) for p in pieces), default=0) for c in CLASSES)

@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 
 from m44core.hexes import Hex
 from m44core.rules.board.ground import Ground
-from m44core.rules.board.hex_grid import FAR, Grid, indexes
+from m44core.rules.board.hex_grid import SIGHT_RANGE, Grid, indexes
 from m44core.rules.game_settings import Plateau, Settings
 from m44core.rules.index_types import HexNo, HexSet
 from m44core.values import dataclass
@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 
 @cache
-def touched(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ...]]:
+def hexes_on_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ...]]:
     """Return the hexes on the line from the origin to *vector*: crossed, left, right (B-LOS-07).
 
     A hex touched in one corner counts like one touched along an edge.
@@ -62,16 +62,16 @@ def _hexes_between(vector: Hex) -> list[Hex]:
     """Return the hexes near the line whose centre lies beside it, between its two ends."""
     low, high = sorted((0, vector.row))
     first, last = sorted((0, vector.col))
-    whole = _along(vector, vector)
+    whole = _distance_along(vector, vector)
     return [
         hex_
         for row in range(low, high + 1)
         for col in range(first - 2 + (first + row) % 2, last + 3, 2)
-        if 0 < _along(vector, hex_ := Hex(col, row)) < whole
+        if 0 < _distance_along(vector, hex_ := Hex(col, row)) < whole
     ]
 
 
-def _along(vector: Hex, hex_: Hex) -> int:
+def _distance_along(vector: Hex, hex_: Hex) -> int:
     """Return how far along *vector* a hex lies: a scalar product in true proportions."""
     return vector.col * hex_.col + 3 * vector.row * hex_.row
 
@@ -79,14 +79,14 @@ def _along(vector: Hex, hex_: Hex) -> int:
 _ORIGIN = Hex(0, 0)
 
 
-Around: TypeAlias = int
+RelativeHexes: TypeAlias = int
 """A set of hexes around the one looked from: bit *middle + d* is the hex with a number *d* more."""
 
-Hidden: TypeAlias = int
+HiddenEnds: TypeAlias = int
 """Three such sets of line ends in one int, see :class:`Rose`."""
 
 
-class Rose:
+class SightTable:
     """The lines from one hex to all others up to :data:`FAR` away, and what each hex hides.
 
     A set of hexes around the one looked from has a bit for each, :attr:`middle` its own. What is
@@ -117,18 +117,18 @@ class Rose:
 
     def __init__(self, stride: int) -> None:
         self._stride = stride
-        self.middle = (stride + 1) * FAR // 2 + 1
+        self.middle = (stride + 1) * SIGHT_RANGE // 2 + 1
         self.width = 2 * self.middle + 1
         self.lines: dict[int, Line] = {}
         self.hidden_by = [0] * (self.width + 1)
-        for vector in vectors():
+        for vector in vectors_in_range():
             self._enter(vector)
 
     def bit(self, vector: Hex) -> int:
         """Return the bit of the hex that lies at *vector* from the hex looked from."""
         return (self._stride * vector.row + vector.col) // 2 + self.middle
 
-    def hidden(self, blockers: Around) -> Hidden:
+    def hidden(self, blockers: RelativeHexes) -> HiddenEnds:
         """Return all that *blockers* hide."""
         hidden_by, hidden = self.hidden_by, 0
         while blockers:
@@ -137,13 +137,13 @@ class Rose:
             blockers ^= low
         return hidden
 
-    def thrice(self, hexes: Around) -> Hidden:
+    def repeated(self, hexes: RelativeHexes) -> HiddenEnds:
         """Return a set of hexes repeated as in what is hidden."""
         return hexes | hexes << self.width | hexes << 2 * self.width
 
     def _enter(self, vector: Hex) -> None:
         end = self.bit(vector)
-        sides = [[self.bit(hex_) for hex_ in side] for side in touched(vector)]
+        sides = [[self.bit(hex_) for hex_ in side] for side in hexes_on_line(vector)]
         self.lines[end - self.middle] = Line(*(sum(1 << bit for bit in side) for side in sides))
         for number, side in enumerate(sides):
             for bit in side:
@@ -151,39 +151,39 @@ class Rose:
 
 
 @cache
-def rose_of(stride: int) -> Rose:
+def sight_table_of(stride: int) -> SightTable:
     """Return the rose of boards on which two rows down is *stride* further on."""
-    return Rose(stride)
+    return SightTable(stride)
 
 
 @cache
-def vectors() -> tuple[Hex, ...]:
-    """Return the way to each hex up to :data:`~m44core.rules.board.hex_grid.FAR` away."""
+def vectors_in_range() -> tuple[Hex, ...]:
+    """Return the way to each hex up to :data:`~m44core.rules.board.hex_grid.SIGHT_RANGE` away."""
     return tuple(
         hex_
-        for row in range(-FAR, FAR + 1)
-        for col in range(row % 2 - 2 * FAR, 2 * FAR + 1, 2)
-        if 0 < _ORIGIN.distance(hex_ := Hex(col, row)) <= FAR
+        for row in range(-SIGHT_RANGE, SIGHT_RANGE + 1)
+        for col in range(row % 2 - 2 * SIGHT_RANGE, 2 * SIGHT_RANGE + 1, 2)
+        if 0 < _ORIGIN.distance(hex_ := Hex(col, row)) <= SIGHT_RANGE
     )
 
 
-_EVERY_END = -1
-_MOST_SIGHTS = 64  # of grounds that differ for the eye; most games need one or two
+_ALL_ENDS = -1
+_MAX_CACHED_SIGHTS = 64  # of grounds that differ for the eye; most games need one or two
 
 
-class _Look(NamedTuple):
+class _Outlook(NamedTuple):
     """What there is to see from one hex, units apart.
 
     Attributes:
         near: The hexes up to :data:`FAR` away, by their numbers.
         hidden: What the ground hides.
-        veils: Sets of hexes, by their numbers, and from which ends a unit there
+        unit_blockers: Sets of hexes, by their numbers, and from which ends a unit there
             hides: all units from all ends, unless heights look over lower ones.
     """
 
     near: HexSet
-    hidden: Hidden
-    veils: tuple[tuple[HexSet, Hidden], ...]
+    hidden: HiddenEnds
+    unit_blockers: tuple[tuple[HexSet, HiddenEnds], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,11 +216,11 @@ class Sight:
     grid: Grid
     obstructions: Obstructions
     settings: Settings
-    _rose: Rose = field(init=False, repr=False)
-    _looks: dict[HexNo, _Look] = field(init=False, repr=False, default_factory=dict)
+    _table: SightTable = field(init=False, repr=False)
+    _outlooks: dict[HexNo, _Outlook] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_rose", rose_of(self.grid.board.last_col + 1))
+        object.__setattr__(self, "_table", sight_table_of(self.grid.board.last_col + 1))
 
     def seen(self, start: HexNo, units: HexSet) -> HexSet:
         """Return the hexes up to :data:`FAR` away that are seen from *start* (B-LOS-02).
@@ -230,22 +230,22 @@ class Sight:
             units: The hexes with units on them; those far from all that matters may
                 be left out.
         """
-        look = self._looks.get(start) or self._look(start)
-        rose, hidden = self._rose, look.hidden
-        for members, ends in look.veils:
+        look = self._outlooks.get(start) or self._outlook(start)
+        rose, hidden = self._table, look.hidden
+        for members, ends in look.unit_blockers:
             hidden |= rose.hidden((units & members) << rose.middle >> start) & ends
         hidden |= hidden >> rose.width & hidden >> 2 * rose.width
         return look.near & ~(hidden << start >> rose.middle)
 
     def sees(self, start: HexNo, end: HexNo, units: HexSet) -> bool:
         """Tell whether *end* is seen from *start*, up to :data:`FAR` away (B-LOS-02)."""
-        look = self._looks.get(start) or self._look(start)
+        look = self._outlooks.get(start) or self._outlook(start)
         if not look.near >> end & 1:
             return False
-        rose = self._rose
+        rose = self._table
         bit = end - start + rose.middle
         blockers = 0
-        for members, ends in look.veils:
+        for members, ends in look.unit_blockers:
             if ends >> bit & 1:
                 blockers |= units & members
         blockers = blockers << rose.middle >> start
@@ -255,25 +255,25 @@ class Sight:
         left = line.left & blockers or hidden >> rose.width & 1
         return not (left and (line.right & blockers or hidden >> 2 * rose.width & 1))
 
-    def _look(self, start: HexNo) -> _Look:
-        near = self.grid.within(start, FAR) & ~(1 << start)
-        veils = tuple(self._veils(start, near))
-        hidden = self._rose.hidden(self._off_board(start))
+    def _outlook(self, start: HexNo) -> _Outlook:
+        near = self.grid.within(start, SIGHT_RANGE) & ~(1 << start)
+        veils = tuple(self._unit_blockers(start, near))
+        hidden = self._table.hidden(self._off_board(start))
         for blockers, ends in self._barriers(start):
             for members, seeing in veils:
                 hidden |= self._hidden(start, blockers & members) & ends & seeing
         if self.obstructions.pairs:
             hidden |= self._hidden_by_two(start)
-        look = self._looks[start] = _Look(near, hidden, veils)
+        look = self._outlooks[start] = _Outlook(near, hidden, veils)
         return look
 
-    def _hidden(self, start: HexNo, blockers: HexSet) -> Hidden:
-        return self._rose.hidden(blockers << self._rose.middle >> start)
+    def _hidden(self, start: HexNo, blockers: HexSet) -> HiddenEnds:
+        return self._table.hidden(blockers << self._table.middle >> start)
 
-    def _hidden_by_two(self, start: HexNo) -> Hidden:
+    def _hidden_by_two(self, start: HexNo) -> HiddenEnds:
         """Return what lakes hide: where two of them touch a line, its ends counted (TP-LAKE)."""
-        rose, pairs = self._rose, self.obstructions.pairs
-        near = self.grid.within(start, FAR) & pairs & ~(1 << start)
+        rose, pairs = self._table, self.obstructions.pairs
+        near = self.grid.within(start, SIGHT_RANGE) & pairs & ~(1 << start)
         whole = (1 << rose.width) - 1
         once, twice, all_hidden = near << rose.middle >> start, 0, 0
         if pairs >> start & 1:
@@ -282,12 +282,12 @@ class Sight:
             hidden = self._hidden(start, 1 << blocker)
             touched = (hidden | hidden >> rose.width | hidden >> 2 * rose.width) & whole
             once, twice, all_hidden = once | touched, twice | once & touched, all_hidden | hidden
-        return all_hidden & rose.thrice(twice)
+        return all_hidden & rose.repeated(twice)
 
-    def _barriers(self, start: HexNo) -> Iterator[tuple[HexSet, Hidden]]:
+    def _barriers(self, start: HexNo) -> Iterator[tuple[HexSet, HiddenEnds]]:
         """Yield what blocks on the ground, with the ends it blocks (B-LOS-20..23)."""
         own = self._plateau(start)
-        yield self.obstructions.solid | self.obstructions.hills & ~own, _EVERY_END
+        yield self.obstructions.solid | self.obstructions.hills & ~own, _ALL_ENDS
         if own:
             yield own, ~self._ends(start, own)
 
@@ -301,7 +301,7 @@ class Sight:
             return hills & level
         return self.grid.connected(start, hills & level)
 
-    def _veils(self, start: HexNo, near: HexSet) -> Iterator[tuple[HexSet, Hidden]]:
+    def _unit_blockers(self, start: HexNo, near: HexSet) -> Iterator[tuple[HexSet, HiddenEnds]]:
         """Yield sets of hexes, each with the ends to which what stands there counts (R-06)."""
         levels = self.obstructions.levels
         height = next((h for h, level in enumerate(levels) if level >> start & 1), 0)
@@ -310,21 +310,21 @@ class Sight:
         for lower in range(height):
             higher = sum(levels[lower + 1 :])
             yield near & levels[lower], ~self._ends(start, higher)
-        yield near & ~sum(levels[:height]), _EVERY_END
+        yield near & ~sum(levels[:height]), _ALL_ENDS
 
-    def _ends(self, start: HexNo, hexes: HexSet) -> Hidden:
+    def _ends(self, start: HexNo, hexes: HexSet) -> HiddenEnds:
         """Return the ends of lines on a set of hexes that are near enough."""
-        near = self.grid.within(start, FAR) & hexes
-        return self._rose.thrice(near << self._rose.middle >> start)
+        near = self.grid.within(start, SIGHT_RANGE) & hexes
+        return self._table.repeated(near << self._table.middle >> start)
 
-    def _off_board(self, start: HexNo) -> Around:
+    def _off_board(self, start: HexNo) -> RelativeHexes:
         """Return the places beside the board, where they are obstacles (R-08)."""
         if not self.settings.edge_blocks_sight:
             return 0
         here, index = self.grid.board.hexes[start], self.grid.board.index
         return sum(
-            1 << self._rose.bit(vector)
-            for vector in vectors()
+            1 << self._table.bit(vector)
+            for vector in vectors_in_range()
             if Hex(here.col + vector.col, here.row + vector.row) not in index
         )
 
@@ -355,6 +355,6 @@ def sights_of(ground: Ground, settings: Settings) -> Sights:
     return Sights(tuple(looking), tuple(firing))
 
 
-@lru_cache(_MOST_SIGHTS)
+@lru_cache(_MAX_CACHED_SIGHTS)
 def _sight(grid: Grid, obstructions: Obstructions, settings: Settings) -> Sight:
     return Sight(grid, obstructions, settings)

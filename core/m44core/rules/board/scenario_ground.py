@@ -17,8 +17,8 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import FloodedFields, TerrainOverride
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import grid_of
-from m44core.rules.board.hex_ground import HexGround, Lying, merge, sandbags
-from m44core.rules.board.step_tables import backward_of, roads_of, steps_of
+from m44core.rules.board.hex_ground import GroundPiece, HexGround, merge, sandbags
+from m44core.rules.board.step_tables import retreat_steps_of, roads_of, steps_of
 from m44core.rules.index_types import HexNo, PlayerNo
 
 _Ways = frozenset[Direction] | None
@@ -32,7 +32,7 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side]) -> Ground:
     """
     hexes = tuple(_kinds(scenario, sides))
     grid = grid_of(scenario.board)
-    steps, back = steps_of(grid, hexes), backward_of(grid, hexes)
+    steps, back = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
     return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
 
 
@@ -44,8 +44,8 @@ def _kinds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
     layout = _Layout(scenario, sides)
     rules = scenario.briefing.special_rules
     decides = sides, rules.of(FloodedFields), rules.of(TerrainOverride), scenario.catalogue
-    known = _laid(*decides) if scenario.position is None else {}
-    if len(known) > _MOST_LAID:
+    known = _hex_cache(*decides) if scenario.position is None else {}
+    if len(known) > _MAX_CACHED_HEXES:
         known.clear()
     for hex_ in scenario.board.hexes:
         content = scenario.at(hex_)
@@ -55,17 +55,19 @@ def _kinds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
         yield known[key][1]
 
 
-_Laid = dict[tuple[int, Zone], tuple[HexContent, HexGround]]
-_MOST_LAID = 2000  # hexes that are remembered, each with its content: the number is that one's
+_HexCache = dict[tuple[int, Zone], tuple[HexContent, HexGround]]
+_MAX_CACHED_HEXES = (
+    2000  # hexes that are remembered, each with its content: the number is that one's
+)
 
 
 @lru_cache(maxsize=2)
-def _laid(
+def _hex_cache(
     sides: tuple[Side, Side],
     flooded: FloodedFields | None,
     other: TerrainOverride | None,
     catalogue: Catalogue,
-) -> _Laid:
+) -> _HexCache:
     """Return what is remembered of hexes, for all that decides besides what lies on them."""
     del sides, flooded, other, catalogue
     return {}
@@ -76,16 +78,16 @@ def without_structure(ground: Ground, index: HexNo) -> Ground:
     return with_structure(ground, index, None)
 
 
-def with_structure(ground: Ground, index: HexNo, structure: Lying | None) -> Ground:
+def with_structure(ground: Ground, index: HexNo, structure: GroundPiece | None) -> Ground:
     """Return a ground with another structure on a hex, or none, and the ways over it (E-HOB-02)."""
     before = ground.hexes[index]
     other = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
     hexes, grid = (*ground.hexes[:index], other, *ground.hexes[index + 1 :]), ground.grid
-    steps, back = steps_of(grid, hexes), backward_of(grid, hexes)
+    steps, back = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
     return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
 
 
-def laid_out(scenario: Scenario, hex_: Hex) -> Piece | None:
+def obstacle_on(scenario: Scenario, hex_: Hex) -> Piece | None:
     """Return the obstacle that lies on a hex besides sandbags, which a position remembers."""
     piece, position = scenario.at(hex_).obstacle, scenario.position
     if not is_sandbags(piece, scenario.catalogue):
@@ -100,7 +102,7 @@ def is_sandbags(piece: Piece | None, catalogue: Catalogue) -> bool:
     return element is not None and element.component == "sandbags"
 
 
-def _other_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
+def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
     """Yield the tiles that have the rules of others, by their names (SO-TERRAIN-OVERRIDE)."""
     catalogue = scenario.catalogue
     stated = scenario.briefing.special_rules.of(TerrainOverride)
@@ -115,7 +117,7 @@ def _other_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
 
 
 @cache
-def flooded() -> TerrainRules:
+def flooded_field_rules() -> TerrainRules:
     """Return the rules of flooded fields: a marsh for all, entered from beside it only.
 
     (SO-FLOODED-FIELDS)
@@ -135,21 +137,21 @@ class _Layout:
         self._catalogue = scenario.catalogue
         flooded_fields = scenario.briefing.special_rules.of(FloodedFields)
         self._flooded = flooded_fields is not None and flooded_fields.applies
-        self._other = dict(_other_rules(scenario))
+        self._other = dict(_overridden_rules(scenario))
 
     def kind(self, hex_: Hex) -> HexGround:
         """Return the ground of a hex."""
         content = self._scenario.at(hex_)
         structure = self._piece(content, content.structure, Layer.STRUCTURE)
         bags = self._piece(content, content.obstacle, Layer.OBSTACLE)
-        obstacle = self._piece(content, laid_out(self._scenario, hex_), Layer.OBSTACLE)
+        obstacle = self._piece(content, obstacle_on(self._scenario, hex_), Layer.OBSTACLE)
         beside = (obstacle, bags if is_sandbags(content.obstacle, self._catalogue) else None)
         return merge(self._tile(hex_, content), structure, *beside, self._mine(content))
 
-    def _tile(self, hex_: Hex, content: HexContent) -> Lying:
+    def _tile(self, hex_: Hex, content: HexContent) -> GroundPiece:
         tile = content.terrain
         if tile is None and self._flooded and content.structure is None:
-            return self._shared(flooded())
+            return self._shared(flooded_field_rules())
         if tile is None:
             zone = self._scenario.board.zone(self._scenario.face, hex_)
             return self._shared(self._catalogue.zones[zone])
@@ -161,7 +163,7 @@ class _Layout:
         owner = self._holder(content, tile) if rules.headquarters else None
         return self._shared(rules, owner, ways, roads, rails)
 
-    def _piece(self, content: HexContent, piece: Piece | None, layer: Layer) -> Lying | None:
+    def _piece(self, content: HexContent, piece: Piece | None, layer: Layer) -> GroundPiece | None:
         rules = self._catalogue.ground(layer, piece.name, piece.behavior) if piece else None
         if piece is None or rules is None:
             return None
@@ -170,7 +172,7 @@ class _Layout:
         ways = self._ways(piece) if rules.axis_only else None
         return self._shared(rules, owner, ways, rails=rails)
 
-    def _mine(self, content: HexContent) -> Lying | None:
+    def _mine(self, content: HexContent) -> GroundPiece | None:
         """Return the minefield on a hex; one of no side is everybody's enemy (TH-MINE-06)."""
         for tag in content.tags:
             element = self._catalogue.get(tag.name, Layer.TAG)
@@ -213,16 +215,16 @@ class _Layout:
         ways: _Ways = None,
         roads: frozenset[Direction] = frozenset(),
         rails: frozenset[Direction] = frozenset(),
-    ) -> Lying:
+    ) -> GroundPiece:
         if rules is sandbags().rules:
             return sandbags()
-        key, known = (id(rules), owner, ways, roads, rails), _lying()
+        key, known = (id(rules), owner, ways, roads, rails), _piece_cache()
         if key not in known:
-            known[key] = Lying(rules, owner, ways, roads, rails)
+            known[key] = GroundPiece(rules, owner, ways, roads, rails)
         return known[key]
 
 
 @cache
-def _lying() -> dict[tuple[object, ...], Lying]:
+def _piece_cache() -> dict[tuple[object, ...], GroundPiece]:
     """Return the pieces as they lie on the boards seen so far; each keeps the rules it goes by."""
     return {}

@@ -46,24 +46,24 @@ def spread(table: Table, hexes: HexSet) -> HexSet:
 
 def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:
     """Return for each class how it steps over a ground."""
-    special = _special(hexes)
+    special = _special_hexes(hexes)
     if not special:
         plain = Steps(grid.near, grid.near, (), grid.near)
         return (plain,) * len(CLASSES)
-    edges = list(_edges(grid, hexes, special))
+    edges = list(_special_edges(grid, hexes, special))
     return tuple(_steps(grid, edges, number) for number in range(len(CLASSES)))
 
 
-def backward_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]:
+def retreat_steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]:
     """Return for each player where a retreat leads to from each hex.
 
     Rails bar it, most slopes do not: a retreat ignores what only hinders a move (B-RET-04).
     """
-    special = _special(hexes)
+    special = _special_hexes(hexes)
     if not special:
         return grid.back
     barred = [0] * len(hexes)
-    for edge in _edges(grid, hexes, special):
+    for edge in _special_edges(grid, hexes, special):
         if edge.bars_retreat:
             barred[edge.start] |= 1 << edge.end
     top, bottom = (
@@ -83,15 +83,15 @@ def roads_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
     ways = [kind.ways for kind in hexes]
     roads = [kind.tile.roads for kind in hexes]
     open_ = [on if way is None else on & way for on, way in zip(roads, ways, strict=True)]
-    return _joined(grid, open_)
+    return _connected_table(grid, open_)
 
 
 def rails_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
     """Return for each hex the next hexes along its railways (TH-TRAIN-01)."""
-    return _joined(grid, [kind.rails for kind in hexes])
+    return _connected_table(grid, [kind.rails for kind in hexes])
 
 
-def _joined(grid: Grid, edges: list[frozenset[Direction]]) -> Table:
+def _connected_table(grid: Grid, edges: list[frozenset[Direction]]) -> Table:
     """Return for each hex the next hexes where both have an edge of a network between them."""
     table = [0] * len(edges)
     for start, here in enumerate(grid.board.hexes):
@@ -124,32 +124,34 @@ class _Edge(NamedTuple):
         return max((slope.hexes for slope in slopes), default=1)
 
 
-def _special(hexes: tuple[HexGround, ...]) -> HexSet:
+def _special_hexes(hexes: tuple[HexGround, ...]) -> HexSet:
     return sum(1 << i for i, kind in enumerate(hexes) if kind.slopes or kind.ways is not None)
 
 
-def _edges(grid: Grid, hexes: tuple[HexGround, ...], special: HexSet) -> Iterator[_Edge]:
+def _special_edges(grid: Grid, hexes: tuple[HexGround, ...], special: HexSet) -> Iterator[_Edge]:
     """Yield the steps off and onto special hexes."""
     number = grid.board.index
     for start, here in enumerate(grid.board.hexes):
         for direction in Direction if special & (1 << start | grid.near[start]) else ():
             end = number.get(here.neighbour(direction))
             if end is not None and special & (1 << start | 1 << end):
-                yield _edge(hexes, start, end, direction)
+                yield _edge_between(hexes, start, end, direction)
 
 
-def _edge(hexes: tuple[HexGround, ...], start: HexNo, end: HexNo, direction: Direction) -> _Edge:
+def _edge_between(
+    hexes: tuple[HexGround, ...], start: HexNo, end: HexNo, direction: Direction
+) -> _Edge:
     a, b = hexes[start], hexes[end]
-    railed = not (_open(a, direction) and _open(b, direction.opposite))
-    down = tuple(slope for slope in _rising(b, a) if slope.both_ways)
-    return _Edge(start, end, railed, tuple(_rising(a, b)), down)
+    railed = not (_is_open(a, direction) and _is_open(b, direction.opposite))
+    down = tuple(slope for slope in _slopes_up(b, a) if slope.both_ways)
+    return _Edge(start, end, railed, tuple(_slopes_up(a, b)), down)
 
 
-def _open(kind: HexGround, direction: Direction) -> bool:
+def _is_open(kind: HexGround, direction: Direction) -> bool:
     return kind.ways is None or direction in kind.ways
 
 
-def _rising(low: HexGround, high: HexGround) -> Iterator[Slope]:
+def _slopes_up(low: HexGround, high: HexGround) -> Iterator[Slope]:
     """Yield the slopes that rise from one kind of ground to another."""
     for slope in high.slopes:
         if low.beach if slope.foot is Foot.BEACH else not low.height:

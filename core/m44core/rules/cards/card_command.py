@@ -20,8 +20,8 @@ from m44core.catalogue.command_cards import (
 )
 from m44core.catalogue.types import Side
 from m44core.model.special_rules import CardSubstitutes, Substitute
-from m44core.rules.board.hex_ground import ARMOR, CLASSES, INFANTRY, NUMBER
-from m44core.rules.cards.command_cards import ALL, cards, order_limits
+from m44core.rules.board.hex_ground import ARMOR, CLASS_NUMBERS, CLASSES, INFANTRY
+from m44core.rules.cards.command_cards import ALL_UNITS, cards, order_limits
 from m44core.rules.scenario_options import ScenarioOptions
 from m44core.values import dataclass
 
@@ -55,17 +55,17 @@ class Command:
         draw: Cards drawn at the end of the turn, of which one is kept.
         repeats: The card a Counter-Attack repeats where its player has the choice (OVL-CNT-03).
         reshuffle: Whether all cards but the hands are shuffled then.
-        most: How many units it can order at all, wherever they stand.
+        max_units: How many units it can order at all, wherever they stand.
         one_section: Whether it orders in one section alone, where it matters only how
             many units it orders, not which.
         in_subsections: Whether its limits are those of the six sub-sections of Overlord.
     """
 
     card: str
-    limits: tuple[int, ...] = (ALL, ALL, ALL)
+    limits: tuple[int, ...] = (ALL_UNITS, ALL_UNITS, ALL_UNITS)
     either: tuple[tuple[int, ...], ...] = ()
     general: Section | None = None
-    total: int = ALL
+    total: int = ALL_UNITS
     classes: int = EVERY_CLASS
     contact: Contact = Contact.ANY
     slots: tuple[int, int, int] | None = None
@@ -79,13 +79,13 @@ class Command:
     draw: int = 1
     repeats: str = ""
     reshuffle: bool = False
-    most: int = field(init=False)
+    max_units: int = field(init=False)
     one_section: bool = field(init=False)
     in_subsections: bool = field(init=False)
 
     def __post_init__(self) -> None:
         within_sections = max(sum(limits) for limits in self.alternatives)
-        object.__setattr__(self, "most", min(self.total, within_sections))
+        object.__setattr__(self, "max_units", min(self.total, within_sections))
         ordering = [limit for limit in self.limits if limit]
         object.__setattr__(self, "one_section", len(ordering) == 1 and not self.either)
         object.__setattr__(self, "in_subsections", len(self.limits) > len(Section))
@@ -101,7 +101,7 @@ class Command:
     @property
     def is_everywhere(self) -> bool:
         """Whether it is still about all of the board, with no section chosen and no number."""
-        return self.limits == (ALL, ALL, ALL) and self.total == ALL
+        return self.limits == (ALL_UNITS, ALL_UNITS, ALL_UNITS) and self.total == ALL_UNITS
 
     @property
     def alternatives(self) -> tuple[tuple[int, ...], ...]:
@@ -124,7 +124,7 @@ def command_of_card(key: str) -> Command:
         card=key,
         limits=order_limits(key),
         total=_total(card),
-        classes=sum(1 << NUMBER[c] for c in card.classes) or EVERY_CLASS,
+        classes=sum(1 << CLASS_NUMBERS[c] for c in card.classes) or EVERY_CLASS,
         contact=card.contact,
         move=card.move,
         battles=card.battles,
@@ -138,14 +138,14 @@ def command_of_card(key: str) -> Command:
 
 
 @cache
-def fallen_back(command: Command) -> Command:
+def fallback_command(command: Command) -> Command:
     """Return what is left of a card for whom commands no unit it names (B-CARD-10)."""
-    limits = (ALL, ALL, ALL) if command.general is None else command.limits
+    limits = (ALL_UNITS, ALL_UNITS, ALL_UNITS) if command.general is None else command.limits
     return Command(command.card, limits, command.either, command.general, total=_ONE_UNIT)
 
 
 @cache
-def with_one_more(command: Command) -> Command:
+def with_extra_order(command: Command) -> Command:
     """Return a command that orders one unit more than its card says (TH-GUNG-01, TH-GUNG-02).
 
     With several sections that is in any one of them; with a general of Overlord, in any one of
@@ -157,17 +157,17 @@ def with_one_more(command: Command) -> Command:
     if command.strike is not None or not command.total:
         return command
     moving = command.on_the_move + bool(command.on_the_move)
-    if command.total != ALL:
+    if command.total != ALL_UNITS:
         return replace(command, total=command.total + 1, on_the_move=moving)
     first, *either = dict.fromkeys(
-        raised for limits in command.alternatives for raised in _each_raised(limits)
+        raised for limits in command.alternatives for raised in _raised_limits(limits)
     )
     return replace(command, limits=first, either=tuple(either), on_the_move=moving)
 
 
-def _each_raised(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _raised_limits(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the limits with one order more in one of the sections that have a number of them."""
-    numbered = [section for section, limit in enumerate(limits) if 0 < limit < ALL]
+    numbered = [section for section, limit in enumerate(limits) if 0 < limit < ALL_UNITS]
     for section in numbered:
         yield (*limits[:section], limits[section] + 1, *limits[section + 1 :])
     if not numbered:
@@ -175,21 +175,21 @@ def _each_raised(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 @cache
-def in_section(key: str, section: Section) -> Command:
+def command_in_section(key: str, section: Section) -> Command:
     """Return what a card says once its player named a section (B-CARD-INF)."""
-    left, centre, right = (ALL if other is section else 0 for other in Section)
+    left, centre, right = (ALL_UNITS if other is section else 0 for other in Section)
     return replace(command_of_card(key), limits=(left, centre, right))
 
 
 @cache
-def by_dice(command: Command, infantry: int, armor: int, stars: int) -> Command:
+def with_dice_orders(command: Command, infantry: int, armor: int, stars: int) -> Command:
     """Return what a card does once the dice fell (B-CARD-TFH, BT-MED-02)."""
     slots = (infantry, armor, stars)
     return replace(command, slots=slots, total=sum(slots))
 
 
 @cache
-def used_as(key: str, instead: str) -> Command:
+def command_used_as(key: str, instead: str) -> Command:
     """Return what a section card does that a scenario lets be used as another (O-HILL317).
 
     It acts on the sections of its own.
@@ -198,12 +198,12 @@ def used_as(key: str, instead: str) -> Command:
 
 
 @cache
-def nothing(key: str, general: Section | None = None) -> Command:
+def empty_command(key: str, general: Section | None = None) -> Command:
     """Return the command of a card that orders nobody."""
     return Command(card=key, general=general, total=0)
 
 
-def slots_hold(slots: tuple[int, int, int], classes: Sequence[int]) -> bool:
+def slots_suffice(slots: tuple[int, int, int], classes: Sequence[int]) -> bool:
     """Tell whether the dice of Their Finest Hour order units of these classes together.
 
     What the dice do not order by its class takes one of the units of any class.
@@ -215,8 +215,8 @@ def slots_hold(slots: tuple[int, int, int], classes: Sequence[int]) -> bool:
 
 def _total(card: CommandCard) -> int:
     if not card.tactic:
-        return ALL
-    return ALL if card.units is None else card.units
+        return ALL_UNITS
+    return ALL_UNITS if card.units is None else card.units
 
 
 def substitutes(options: ScenarioOptions, side: Side, key: str) -> Iterator[Substitute]:
@@ -228,12 +228,12 @@ def substitutes(options: ScenarioOptions, side: Side, key: str) -> Iterator[Subs
             yield each
 
 
-def is_itself(options: ScenarioOptions, side: Side, key: str) -> bool:
+def may_be_itself(options: ScenarioOptions, side: Side, key: str) -> bool:
     """Tell whether a side may play a card as what it is."""
     return not any(each.always for each in substitutes(options, side, key))
 
 
-def played_as(options: ScenarioOptions, side: Side, key: str, instead: str) -> Command:
+def command_played_as(options: ScenarioOptions, side: Side, key: str, instead: str) -> Command:
     """Return what a card lets its player do when it is played as another.
 
     By a substitution it does all that the other does; a Recon that is used as Air Power acts on
@@ -241,4 +241,4 @@ def played_as(options: ScenarioOptions, side: Side, key: str, instead: str) -> C
     """
     if any(each.counts_as == instead for each in substitutes(options, side, key)):
         return command_of_card(instead)
-    return used_as(key, instead)
+    return command_used_as(key, instead)

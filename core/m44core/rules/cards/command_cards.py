@@ -12,7 +12,7 @@ from m44core.board import Section
 from m44core.catalogue.command_cards import CommandCard, Effect, load_cards
 from m44core.messages.message import Message, enumerated, message, several
 
-ALL = 99  # more units than any section holds
+ALL_UNITS = 99  # more units than any section holds
 
 
 @cache
@@ -22,25 +22,25 @@ def cards() -> Mapping[str, CommandCard]:
 
 
 @cache
-def with_effect(effect: Effect) -> frozenset[str]:
+def cards_with_effect(effect: Effect) -> frozenset[str]:
     """Return the keys of the cards that do something besides ordering units."""
     return frozenset(key for key, card in cards().items() if card.effect is effect)
 
 
 def is_ambush(key: str) -> bool:
     """Tell whether a card answers a close assault and is not played in one's own turn."""
-    return key in with_effect(Effect.AMBUSH)
+    return key in cards_with_effect(Effect.AMBUSH)
 
 
-def ambush_in(hand: Iterable[str]) -> str:
+def ambush_card(hand: Iterable[str]) -> str:
     """Return the card of a hand that answers a close assault; "" if there is none."""
-    ambushes = with_effect(Effect.AMBUSH)
+    ambushes = cards_with_effect(Effect.AMBUSH)
     return next((key for key in hand if key in ambushes), "")
 
 
 def is_counter_attack(key: str) -> bool:
     """Tell whether a card does what the enemy's last one said (B-CARD-CNT)."""
-    return key in with_effect(Effect.COUNTER_ATTACK)
+    return key in cards_with_effect(Effect.COUNTER_ATTACK)
 
 
 @cache
@@ -51,8 +51,8 @@ def order_limits(key: str) -> tuple[int, int, int]:
     """
     card = cards()[key]
     if card.tactic:
-        return ALL, ALL, ALL
-    left, centre, right = (_number(card.orders, section) for section in Section)
+        return ALL_UNITS, ALL_UNITS, ALL_UNITS
+    left, centre, right = (_order_limit(card.orders, section) for section in Section)
     return left, centre, right
 
 
@@ -84,7 +84,7 @@ def summary(key: str) -> Message:
     card = cards()[key]
     if card.tactic:
         return card.does
-    orders = enumerated(_orders(section, n) for section, n in card.orders.items())
+    orders = enumerated(_order_phrase(section, n) for section, n in card.orders.items())
     said = message("Order {orders}.", orders=orders)
     if card.on_the_move:
         moving = several(
@@ -103,7 +103,7 @@ def summary(key: str) -> Message:
     return message("{first} {then}", first=said, then=drawing)
 
 
-def _orders(section: Section, number: int | None) -> Message:
+def _order_phrase(section: Section, number: int | None) -> Message:
     if number is None:
         return _ALL_UNITS[section]
     return _UNITS[section](number)
@@ -127,6 +127,6 @@ _UNITS: Mapping[Section, Callable[[int], Message]] = {
 }
 
 
-def _number(orders: Mapping[Section, int | None], section: Section) -> int:
+def _order_limit(orders: Mapping[Section, int | None], section: Section) -> int:
     units = orders.get(section, 0)
-    return ALL if units is None else units
+    return ALL_UNITS if units is None else units

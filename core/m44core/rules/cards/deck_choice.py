@@ -24,12 +24,12 @@ def deck_of(board: BoardType, options: ScenarioOptions, settings: Settings) -> D
         M44Error: the one that the settings name does not exist or cannot be played.
     """
     if settings.deck:
-        return _named(settings.deck, board)
-    wanted = deck_asked_for(board, options)
-    return load_decks()[STANDARD] if why_not(wanted, board) else wanted
+        return _deck_named(settings.deck, board)
+    wanted = requested_deck(board, options)
+    return load_decks()[STANDARD] if unplayable_reason(wanted, board) else wanted
 
 
-def deck_asked_for(board: BoardType, options: ScenarioOptions) -> Deck:
+def requested_deck(board: BoardType, options: ScenarioOptions) -> Deck:
     """Return the deck a scenario asks for, whether or not it can be played."""
     return load_decks()[options.deck] if options.deck else usual_deck(board)
 
@@ -37,11 +37,11 @@ def deck_asked_for(board: BoardType, options: ScenarioOptions) -> Deck:
 def playable_decks(board: BoardType, options: ScenarioOptions) -> tuple[Deck, ...]:
     """Return the decks that can be played on a board, that of a scenario first."""
     first = deck_of(board, options, BY_THE_BOOK)
-    others = (deck for deck in load_decks().values() if not why_not(deck, board))
+    others = (deck for deck in load_decks().values() if not unplayable_reason(deck, board))
     return (first, *(deck for deck in others if deck is not first))
 
 
-def why_not(deck: Deck, board: BoardType) -> Message | None:
+def unplayable_reason(deck: Deck, board: BoardType) -> Message | None:
     """Return why a deck cannot be played on a board, in a few words; None if it can."""
     if deck.unplayed:
         return message(
@@ -58,7 +58,7 @@ def unplayed_titles(deck: Deck) -> tuple[Message, ...]:
 
 
 @cache
-def pile(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
+def cards_of_deck(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
     """Return all cards of a deck, or its section cards alone (B-VAR-YG-01), sorted.
 
     Nothing but the deck decides it: cards of other decks change neither deal nor draw.
@@ -68,7 +68,7 @@ def pile(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
     return tuple(sorted(key for key in keys for _ in range(copies[key])))
 
 
-def without(cards_: tuple[str, ...], removed: RemovedCards | None) -> tuple[str, ...]:
+def without_removed(cards_: tuple[str, ...], removed: RemovedCards | None) -> tuple[str, ...]:
     """Return cards without those a scenario takes out of the deck (SO-DECK-REMOVE)."""
     if removed is None:
         return cards_
@@ -76,7 +76,7 @@ def without(cards_: tuple[str, ...], removed: RemovedCards | None) -> tuple[str,
     return tuple(key for key in cards_ if cards()[key].label not in labels)
 
 
-def _named(name: str, board: BoardType) -> Deck:
+def _deck_named(name: str, board: BoardType) -> Deck:
     deck = load_decks().get(name)
     if deck is None:
         raise M44Error(
@@ -86,6 +86,6 @@ def _named(name: str, board: BoardType) -> Deck:
                 known=enumerated(load_decks()),
             )
         )
-    if why := why_not(deck, board):
+    if why := unplayable_reason(deck, board):
         raise M44Error(message("the {deck} cannot be played: {why}", deck=deck.called, why=why))
     return deck

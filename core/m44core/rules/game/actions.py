@@ -23,7 +23,7 @@ from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Bare:
+class BareAction:
     """An action that its *word* says all of."""
 
     word: ClassVar[str]
@@ -33,7 +33,7 @@ class Bare:
 
 
 @dataclass(frozen=True, slots=True)
-class OnHex:
+class HexAction:
     """An action about one *hex*."""
 
     word: ClassVar[str]
@@ -44,7 +44,7 @@ class OnHex:
 
 
 @dataclass(frozen=True, slots=True)
-class FromHex:
+class FromHexAction:
     """An action of the unit on *start* that goes or reaches to *end*."""
 
     word: ClassVar[str]
@@ -56,7 +56,7 @@ class FromHex:
 
 
 @dataclass(frozen=True, slots=True)
-class OfCard:
+class OneCardAction:
     """An action about one *card*."""
 
     word: ClassVar[str]
@@ -96,7 +96,7 @@ class Blow:
         return f"blow {self.hex} with {self.card}"
 
 
-class Decline(Bare):
+class Decline(BareAction):
     """Answer a close assault with no Ambush (B-CARD-AMB)."""
 
     __slots__ = ()
@@ -113,21 +113,21 @@ class ChooseSection:
         return f"section {self.section}"
 
 
-class Target(OnHex):
+class Target(HexAction):
     """Name a *hex*: of a unit for a card that attacks or heals, or where an air drop aims."""
 
     __slots__ = ()
     word = "target"
 
 
-class Keep(OfCard):
+class Keep(OneCardAction):
     """Keep this *card* of those drawn and discard the rest (B-CARD-02)."""
 
     __slots__ = ()
     word = "keep"
 
 
-class PutDown(OfCard):
+class PutDown(OneCardAction):
     """Put a *card* of the hand under the Commissar token (TH-COM-02)."""
 
     __slots__ = ()
@@ -147,7 +147,7 @@ class Face(StrEnum):
     STAR = "star"
 
 
-class Draw(OfCard):
+class Draw(OneCardAction):
     """The next player to draw gets this *card*."""
 
     __slots__ = ()
@@ -184,7 +184,7 @@ class Uncover:
         return f"mine {self.strength}"
 
 
-class Lose(OfCard):
+class Lose(OneCardAction):
     """This *card* of the hand is lost with a headquarters (TH-HQ-02)."""
 
     __slots__ = ()
@@ -208,7 +208,7 @@ class Step(StrEnum):
     REINFORCING = "reinforcing"
 
 
-class Order(OnHex):
+class Order(HexAction):
     """Order the unit on *hex* (B-ORD-01)."""
 
     __slots__ = ()
@@ -225,7 +225,7 @@ class OnTheMove:
         return f"order {self.hex} on-the-move"
 
 
-class OrderAll(Bare):
+class OrderAll(BareAction):
     """Order every unit that still can be ordered; offered where the card allows it."""
 
     __slots__ = ()
@@ -280,7 +280,7 @@ class Move:
         return f"move {self.start} {self.end}" + (f" via {self.via}" if self.via else "")
 
 
-class Exit(FromHex):
+class Exit(FromHexAction):
     """Let the ordered unit on *start* leave the board by the exit hex *end* (V-EXIT-04)."""
 
     __slots__ = ()
@@ -298,49 +298,49 @@ class Battle:
         return f"battle {self.attacker} {self.target}"
 
 
-class Clear(OnHex):
+class Clear(HexAction):
     """Let the unit on *hex* remove the wire there instead of battling (B-WIRE-02)."""
 
     __slots__ = ()
     word = "clear"
 
 
-class Resupply(FromHex):
+class Resupply(FromHexAction):
     """Let the unit on *start* give a figure to the unit on *end* (E-RESUP-01)."""
 
     __slots__ = ()
     word = "resupply"
 
 
-class Recover(OnHex):
+class Recover(HexAction):
     """Let the unit on *hex* roll for its lost figures instead of moving (TH-HOSP-02)."""
 
     __slots__ = ()
     word = "recover"
 
 
-class Seal(OnHex):
+class Seal(HexAction):
     """Let the unit on *hex* try to seal the cave there instead of battling (TH-CAVE-05)."""
 
     __slots__ = ()
     word = "seal"
 
 
-class LaySmoke(FromHex):
+class LaySmoke(FromHexAction):
     """Let the unit on *start* fire smoke instead of battling, first at *end* (E-NEBEL-05)."""
 
     __slots__ = ()
     word = "smoke"
 
 
-class LayBridge(FromHex):
+class LayBridge(FromHexAction):
     """Let the unit on *start* lay its bridge on the river hex *end* (E-HOB-02)."""
 
     __slots__ = ()
     word = "bridge"
 
 
-class Breach(FromHex):
+class Breach(FromHexAction):
     """Let the unit on *start* close assault the empty bunker on *end* (E-HOB-08)."""
 
     __slots__ = ()
@@ -352,35 +352,35 @@ UnitAction = (
 )
 
 
-class Retreat(FromHex):
+class Retreat(FromHexAction):
     """Retreat the unit on *start* to *end* (B-RET-03)."""
 
     __slots__ = ()
     word = "retreat"
 
 
-class Ignore(OnHex):
+class Ignore(HexAction):
     """Ignore a flag, so that the unit on *hex* stays (B-RET-09)."""
 
     __slots__ = ()
     word = "ignore"
 
 
-class BattleBack(Bare):
+class BattleBack(BareAction):
     """Let the last figure of a close assaulted unit battle its attacker (TH-BRI-01)."""
 
     __slots__ = ()
     word = "battle-back"
 
 
-class TakeGround(Bare):
+class TakeGround(BareAction):
     """Move the victorious unit into the hex it cleared (B-TG-01)."""
 
     __slots__ = ()
     word = "take-ground"
 
 
-class Stay(Bare):
+class Stay(BareAction):
     """Take no ground, go no further, or make no further battle (B-OVR-04)."""
 
     __slots__ = ()
@@ -393,7 +393,7 @@ Consequence = Retreat | Ignore | BattleBack | TakeGround | Stay
 PlayerAction = CardAction | OrderAction | UnitAction | Consequence
 Action = ChanceAction | PlayerAction
 
-MOST_SHARED = 4096  # of a kind, where one object stands for all equal ones: half a MB
+MAX_SHARED_ACTIONS = 4096  # of a kind, where one object stands for all equal ones: half a MB
 
 
 _HEX = r"([A-Za-z]\d{1,2})"
@@ -415,19 +415,19 @@ def parse_action(text: str) -> Action:
     raise NotationError(message("{text!r} is not an action", text=shown))
 
 
-def _known(card: str) -> str:
+def _known_card(card: str) -> str:
     """Return the key of a card, if there is such a card."""
     if card not in cards():
         raise NotationError(message("{card!r} is not a card", card=card))
     return card
 
 
-def _of_card(kind: Callable[[str], Action]) -> Callable[[str], Action]:
-    return lambda card: kind(_known(card))
+def _for_card(kind: Callable[[str], Action]) -> Callable[[str], Action]:
+    return lambda card: kind(_known_card(card))
 
 
 def _play(card: str, instead: str, section: str) -> Play:
-    return Play(_known(card), _known(instead) if instead else "", section)
+    return Play(_known_card(card), _known_card(instead) if instead else "", section)
 
 
 def _roll(faces: str) -> Roll:
@@ -439,25 +439,25 @@ def _roll(faces: str) -> Roll:
         raise NotationError(said) from error
 
 
-_BARE = (Decline, OrderAll, BattleBack, TakeGround, Stay)
-_ON_HEX = (Target, Order, Clear, Recover, Seal, Ignore)
-_FROM_HEX = (Exit, Resupply, LaySmoke, LayBridge, Breach, Retreat)
-_OF_CARD = (Draw, Lose, Keep, PutDown)
-_WRITTEN: tuple[tuple[str, Callable[..., Action]], ...] = (
-    *((f"{kind.word} {_CARD}", _of_card(kind)) for kind in _OF_CARD),
+_BARE_KINDS = (Decline, OrderAll, BattleBack, TakeGround, Stay)
+_HEX_KINDS = (Target, Order, Clear, Recover, Seal, Ignore)
+_FROM_HEX_KINDS = (Exit, Resupply, LaySmoke, LayBridge, Breach, Retreat)
+_CARD_KINDS = (Draw, Lose, Keep, PutDown)
+_NOTATION: tuple[tuple[str, Callable[..., Action]], ...] = (
+    *((f"{kind.word} {_CARD}", _for_card(kind)) for kind in _CARD_KINDS),
     (r"roll ([a-z ]{1,600})", _roll),
     (f"play {_CARD}(?: as {_CARD})?(?: for {_SECTION})?", _play),
-    *((f"{kind.word} {_HEX}", kind) for kind in _ON_HEX),
-    *((kind.word, kind) for kind in _BARE),
+    *((f"{kind.word} {_HEX}", kind) for kind in _HEX_KINDS),
+    *((kind.word, kind) for kind in _BARE_KINDS),
     (f"end-({'|'.join(Step)})", lambda step: End(Step(step))),
     (f"move {_HEX} {_HEX}(?: via {_HEX})?", Move),
     (f"battle {_HEX} {_HEX}", Battle),
-    *((f"{kind.word} {_HEX} {_HEX}", kind) for kind in _FROM_HEX),
+    *((f"{kind.word} {_HEX} {_HEX}", kind) for kind in _FROM_HEX_KINDS),
     (f"section {_SECTION}", ChooseSection),
     (f"land {_HEX}", Land),
     (r"land off", lambda: Land("")),
     (f"place {_HEX}(?: {_CARD})?", Place),
-    (f"blow {_HEX} with {_CARD}", lambda hex_, card: Blow(_known(card), hex_)),
+    (f"blow {_HEX} with {_CARD}", lambda hex_, card: Blow(_known_card(card), hex_)),
     (r"mine (\d)", lambda strength: Uncover(int(strength))),
     (f"order {_HEX} on-the-move", OnTheMove),
 )
@@ -466,4 +466,4 @@ _WRITTEN: tuple[tuple[str, Callable[..., Action]], ...] = (
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Callable[..., Action]], ...]:
     """Return what is written with what it builds, compiled when somebody reads a game."""
-    return tuple((re.compile(pattern), build) for pattern, build in _WRITTEN)
+    return tuple((re.compile(pattern), build) for pattern, build in _NOTATION)

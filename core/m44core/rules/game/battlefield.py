@@ -19,20 +19,20 @@ from m44core.model.victory_rules import DamSabotage, MandatoryObjective, Takers
 from m44core.rules.board.closed_hexes import Closures
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import Grid
-from m44core.rules.board.hex_ground import sandbags, structure_called, tile_called
+from m44core.rules.board.hex_ground import sandbags, structure_named, tile_named
 from m44core.rules.board.line_of_sight import Sights, sights_of
 from m44core.rules.board.scenario_ground import with_structure, without_structure
 from m44core.rules.game.combatants import ArrivalKind, Drop
 from m44core.rules.game.combatants import Combatant as Combatant
-from m44core.rules.game.victory_terms import ExitTerms, Objective, Stronghold, is_of
+from m44core.rules.game.victory_terms import ExitTerms, Objective, Stronghold, is_of_kind
 from m44core.rules.game_settings import Settings
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.rules.scenario_options import ScenarioOptions
 from m44core.values import dataclass
 
-_MANY = 99  # more medals than anybody needs
-_MINES_IN_A_SET = 9  # tokens in the box
-_MOST_GROUNDS = 2000  # a few MB; a ground is quickly made again
+_UNLIMITED_MEDALS = 99  # more medals than anybody needs
+_MINES_PER_SET = 9  # tokens in the box
+_MAX_CACHED_GROUNDS = 2000  # a few MB; a ground is quickly made again
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,20 +87,20 @@ class Battlefield:
     def mine_pool(self) -> dict[HexNo, int]:
         """For each minefield, which set of strengths tells it (TH-MINE-02)."""
         mines = [i for i, kind in enumerate(self.ground.hexes) if kind.mine is not None]
-        pools = {index: number // _MINES_IN_A_SET for number, index in enumerate(mines)}
-        for number, hidden in enumerate(self._hidden):
+        pools = {index: number // _MINES_PER_SET for number, index in enumerate(mines)}
+        for number, hidden in enumerate(self._hidden_mines):
             pools |= {at: number for h in hidden.hexes if (at := self.grid.board.index[h]) in pools}
         return pools
 
     @cached_property
     def mine_strengths(self) -> tuple[tuple[int, ...], ...]:
         """The sets of strengths at the start."""
-        told = tuple(each.strengths for each in self._hidden)
+        told = tuple(each.strengths for each in self._hidden_mines)
         sets = max(self.mine_pool.values(), default=-1) + 1
-        return (*told, *(_set_of_mines(self.ground) for _ in range(len(told), sets)))
+        return (*told, *(_mine_strengths(self.ground) for _ in range(len(told), sets)))
 
     @property
-    def _hidden(self) -> tuple[HiddenMines, ...]:
+    def _hidden_mines(self) -> tuple[HiddenMines, ...]:
         """What a position remembers of minefields whose strength nobody knows."""
         position = self.scenario.position
         return position.hidden if position else ()
@@ -114,7 +114,7 @@ class Battlefield:
         )
 
     @cached_property
-    def tokens_of_camouflage(self) -> HexSet:
+    def camouflage_hexes(self) -> HexSet:
         """The hexes on which units begin camouflaged (TH-CAMO-01)."""
         tags = self.scenario.catalogue.on_layer(Layer.TAG)
         hiding = {each.name for each in tags if each.camouflage}
@@ -158,9 +158,9 @@ class Battlefield:
             hexes |= objective.hexes
         return hexes
 
-    def name_of(self, objective: Objective) -> str:
+    def objective_name(self, objective: Objective) -> str:
         """Return the hex of an objective, "" where it is about no single one (O-EMPTY)."""
-        return "" if objective.clear else self.grid.names[objective.hex]
+        return "" if objective.sections_to_clear else self.grid.names[objective.hex]
 
     @cached_property
     def lasting(self) -> tuple[tuple[int, Objective], ...]:
@@ -168,7 +168,7 @@ class Battlefield:
         return tuple((n, each) for n, each in enumerate(self.objectives) if each.lasting)
 
     @cached_property
-    def plain(self) -> bool:
+    def without_dice_traits(self) -> bool:
         """Whether no unit has a trait that changes the dice of a battle."""
         return all(is_plain(unit.rules) for unit in self.units)
 
@@ -237,7 +237,7 @@ class Battlefield:
         """For each player, the medals for enemy units without which he cannot win by medals."""
         objectives = [sum(o.medals for o in self.objectives if p in o.players) for p in (0, 1)]
         exits = [sum(u.exit_medals or 0 for u in self.units if u.player == p) for p in (0, 1)]
-        deeds = self.medals_for_deeds
+        deeds = self.max_special_medals
         top, bottom = (
             needed - objectives[p] - deeds - (exits[p] if self.exits[p] else 0)
             for p, needed in enumerate(self.medals_needed)
@@ -245,13 +245,13 @@ class Battlefield:
         return top, bottom
 
     @cached_property
-    def tolls(self) -> bool:
+    def rolls_at_turn_start(self) -> bool:
         """Whether dice are rolled as turns begin, for figures or for dams."""
         further = self.options.further_rule
         return further(Attrition) is not None or further(DamSabotage) is not None
 
     @cached_property
-    def fog(self) -> bool:
+    def heavy_fog(self) -> bool:
         """Whether symbols of units hit in close assault alone (SO-HEAVY-FOG)."""
         rule = self.options.further_rule(HeavyFog)
         return rule is not None and rule.applies
@@ -268,7 +268,7 @@ class Battlefield:
         return sum(
             1 << unit.number
             for unit in self.units
-            if is_of(unit, takers.kinds) or (unit.origin >= 0 and index[unit.origin] in starts)
+            if is_of_kind(unit, takers.kinds) or (unit.origin >= 0 and index[unit.origin] in starts)
         )
 
     @cached_property
@@ -286,9 +286,9 @@ class Battlefield:
         return (number, -1) if player == 0 else (-1, number)
 
     @cached_property
-    def medals_for_deeds(self) -> int:
+    def max_special_medals(self) -> int:
         """How many medals a player may gain by what special rules let him do, at most."""
-        return _MANY if self.options.further else 0
+        return _UNLIMITED_MEDALS if self.options.further else 0
 
     @cached_property
     def headquarters(self) -> bool:
@@ -296,7 +296,7 @@ class Battlefield:
         return any(self.ground.headquarters)
 
     @cached_property
-    def prizes_in_passing(self) -> bool:
+    def gains_in_passing(self) -> bool:
         """Whether it may matter which way a unit goes (V-GEN-04)."""
         return (
             bool(self.lasting)
@@ -326,19 +326,19 @@ class Battlefield:
         """Return the same once the bridge on a hex is gone (TH-BLOW-03)."""
         return self._changed(ground, "bridge gone", index, lambda: without_structure(ground, index))
 
-    def ground_overcome(self, ground: Ground, kinds: frozenset[str]) -> Ground:
+    def ground_ignoring(self, ground: Ground, kinds: frozenset[str]) -> Ground:
         """Return the same to those to whom some kinds of ground are open (E-HOB-03, E-HOB-04)."""
         change = " ".join(("open", *sorted(kinds)))
-        return self._changed(ground, change, -1, lambda: ground.overcome(kinds))
+        return self._changed(ground, change, -1, lambda: ground.ignoring(kinds))
 
     def ground_with_bridge(self, ground: Ground, index: HexNo, name: str) -> Ground:
         """Return the same with a bridge on a hex (E-HOB-02)."""
-        bridge = structure_called(name, self.scenario.catalogue)
+        bridge = structure_named(name, self.scenario.catalogue)
         return self._changed(ground, "bridge", index, lambda: with_structure(ground, index, bridge))
 
     def ground_with_tile(self, ground: Ground, index: HexNo, name: str) -> Ground:
         """Return the same with another tile on a hex (TH-CAVE-05)."""
-        tile = tile_called(name, self.scenario.catalogue)
+        tile = tile_named(name, self.scenario.catalogue)
         return self._changed(ground, f"tile {name}", index, lambda: ground.with_tile(index, tile))
 
     def _changed(
@@ -346,7 +346,7 @@ class Battlefield:
     ) -> Ground:
         key = (ground, change, index)
         if key not in self._grounds:
-            if len(self._grounds) > _MOST_GROUNDS:
+            if len(self._grounds) > _MAX_CACHED_GROUNDS:
                 self._grounds.clear()
                 self._sights.clear()
             self._grounds[key] = changed()
@@ -377,7 +377,7 @@ class Battlefield:
         return self.sides.index(side)
 
 
-def _set_of_mines(ground: Ground) -> tuple[int, ...]:
+def _mine_strengths(ground: Ground) -> tuple[int, ...]:
     """Return the strengths of one set of tokens."""
     mine = next(kind.mine for kind in ground.hexes if kind.mine is not None)
     assert mine is not None

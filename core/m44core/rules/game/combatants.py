@@ -57,15 +57,15 @@ class Drop(NamedTuple):
     units: tuple[UnitNo, ...]
 
 
-Came = Counter[tuple[ArrivalKind, Side]]
+ArrivedCounts = Counter[tuple[ArrivalKind, Side]]
 
 
-def come_before(options: ScenarioOptions, position: Position | None) -> Came:
+def arrived_before(options: ScenarioOptions, position: Position | None) -> ArrivedCounts:
     """Return how many units of each side came one by one before a position.
 
     What files of before count as arrived and no drop had was unloaded.
     """
-    came = Came()
+    came = ArrivedCounts()
     for side, number in position.arrived.items() if position else ():
         ordered = options.further_rule(OrderedDrop)
         most = ordered.units if ordered and ordered.side is side else 0

@@ -29,11 +29,13 @@ def fingerprint_of(field: Battlefield) -> str:
     """Return the fingerprint of a battlefield."""
     from hashlib import sha256  # it loads OpenSSL, and most who know a battlefield need none
 
-    told = json.dumps(facts(field), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    told = json.dumps(
+        fingerprint_facts(field), sort_keys=True, ensure_ascii=False, separators=(",", ":")
+    )
     return EDITION + sha256(told.encode()).hexdigest()[:16]
 
 
-def is_of(stated: str, field: Battlefield) -> bool:
+def may_belong_to(stated: str, field: Battlefield) -> bool:
     """Tell whether a recorded game that states a fingerprint can have been played on a battlefield.
 
     One of another edition, or none at all, says nothing; replaying shows it then.
@@ -41,10 +43,10 @@ def is_of(stated: str, field: Battlefield) -> bool:
     return not stated.startswith(EDITION) or stated == fingerprint_of(field)
 
 
-def facts(field: Battlefield) -> Facts:
+def fingerprint_facts(field: Battlefield) -> Facts:
     """Return what a fingerprint is made of, as plain data."""
     scenario, board = field.scenario, field.scenario.board
-    return _stated(
+    return _without_defaults(
         board=board.type.value,
         face=scenario.face.value,
         sides=[side.value for side in field.sides],
@@ -53,18 +55,18 @@ def facts(field: Battlefield) -> Facts:
         medals=field.medals_needed,
         hexes={board.name(hex_): _hex(on, board) for hex_, on in scenario.hexes.items()},
         rules=_rules(field.options, board),
-        circumstances=_circumstances(field),
+        circumstances=_unit_circumstances(field),
         position=_position(scenario.position, board),
     )
 
 
-def _circumstances(field: Battlefield) -> list[str]:
+def _unit_circumstances(field: Battlefield) -> list[str]:
     """Return what makes other units of some, besides weapons of the early war (E-SWA-02)."""
     specials = (special for unit in field.units for special in unit.troop.specials)
     return sorted({special.when for special in specials} - {"", EARLY_WAR})
 
 
-def _stated(**said: object) -> Facts:
+def _without_defaults(**said: object) -> Facts:
     """Return what is stated: neither None, nor False, nor empty."""
     return {
         name: value for name, value in said.items() if value not in (None, False, "", (), [], {})
@@ -74,7 +76,7 @@ def _stated(**said: object) -> Facts:
 def _position(position: Position | None, board: Board) -> Facts:
     if position is None:
         return {}
-    return _stated(
+    return _without_defaults(
         turn=position.turn,
         side=position.side,
         medals=position.medals,
@@ -119,7 +121,7 @@ def _names(hexes: Iterable[Hex] | None, board: Board) -> list[str]:
 
 
 def _hex(content: HexContent, board: Board) -> Facts:
-    return _stated(
+    return _without_defaults(
         terrain=_piece(content.terrain),
         structure=_piece(content.structure),
         obstacle=_piece(content.obstacle),
@@ -132,13 +134,15 @@ def _piece(piece: Piece | None) -> Facts:
     if piece is None:
         return {}
     turn = None if piece.orientation == 1 else piece.orientation
-    return _stated(name=piece.name, turn=turn, owner=piece.owner, rule=_rule(piece.behavior))
+    return _without_defaults(
+        name=piece.name, turn=turn, owner=piece.owner, rule=_rule(piece.behavior)
+    )
 
 
 def _unit(unit: Unit | None) -> Facts:
     if unit is None:
         return {}
-    return _stated(
+    return _without_defaults(
         name=unit.name,
         figures=unit.figures,
         badge=unit.badge,
@@ -149,15 +153,17 @@ def _unit(unit: Unit | None) -> Facts:
 
 def _tag(tag: Tag, board: Board) -> Facts:
     group, terms = _names(tag.group, board), _terms(tag.medal or MedalTerms())
-    return _stated(name=tag.name, rule=_rule(tag.behavior), side=tag.side, group=group, terms=terms)
+    return _without_defaults(
+        name=tag.name, rule=_rule(tag.behavior), side=tag.side, group=group, terms=terms
+    )
 
 
 def _terms(terms: MedalTerms) -> Facts:
-    return _stated(
+    return _without_defaults(
         permanent=terms.permanent,
         counts_for=None if terms.counts_for == 1 else terms.counts_for,
         hexes_needed=None if terms.hexes_needed == 1 else terms.hexes_needed,
-        others=_stated(side=terms.side, **_switches(terms), **terms.extra),
+        others=_without_defaults(side=terms.side, **_switches(terms), **terms.extra),
     )
 
 
@@ -179,18 +185,18 @@ _FIRST_NAMES = {"worth-two-medals": "GERMAN_2VICTANK"}
 def _rules(options: ScenarioOptions, board: Board) -> Facts:
     """Return the special rules of the scenario that are played."""
     exit_medals = options.infantry_exit_medals
-    return _stated(
+    return _without_defaults(
         airdrops=[_airdrop(drop, board) for drop in options.airdrops],
         deck=options.deck,
         deck_ends=not options.reshuffles,
         deck_out_winner=options.deck_out_winner,
         recon_as_air_power=[
-            _stated(side=each.side, hexes=_names(each.hexes, board))
+            _without_defaults(side=each.side, hexes=_names(each.hexes, board))
             for each in options.recon_as_air_power
         ],
         draw_extra={side.value: list(extra) for side, extra in options.draw_extra.items() if extra},
         sudden_deaths=[
-            _stated(
+            _without_defaults(
                 side=each.side,
                 needed=each.needed,
                 hexes=_names(each.hexes, board),
@@ -209,17 +215,17 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
         slow_armor=sorted(options.slow_armor),
         desert=options.desert,
         night=_night(options.night),
-        further={type(rule).__name__: _fact(rule, board) for rule in options.further},
+        further={type(rule).__name__: _rule_value(rule, board) for rule in options.further},
     )
 
 
 def _night(night: Night | None) -> Facts:
-    return _stated(side=night.side, falls=night.falls) if night else {}
+    return _without_defaults(side=night.side, falls=night.falls) if night else {}
 
 
 def _airdrop(drop: AirDrop, board: Board) -> Facts:
     center = board.name(drop.center) if drop.center else None
-    return _stated(
+    return _without_defaults(
         side=drop.side,
         center=center,
         range=drop.range,
@@ -231,7 +237,7 @@ def _airdrop(drop: AirDrop, board: Board) -> Facts:
     )
 
 
-def _fact(value: object, board: Board) -> object:
+def _rule_value(value: object, board: Board) -> object:
     """Return what a special rule says as plain data; what goes without saying is no fact."""
     match value:
         case Hex():
@@ -239,8 +245,8 @@ def _fact(value: object, board: Board) -> object:
         case Unit():
             return _unit(value)
         case tuple():
-            return [_fact(each, board) for each in value]
+            return [_rule_value(each, board) for each in value]
     if not is_dataclass(value):
         return value
     said = {each.name: (getattr(value, each.name), each.default) for each in fields(value)}
-    return {name: _fact(now, board) for name, (now, usual) in said.items() if now != usual}
+    return {name: _rule_value(now, board) for name, (now, usual) in said.items() if now != usual}

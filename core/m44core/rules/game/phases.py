@@ -12,7 +12,7 @@ class Phase(StrEnum):
     KEEP = "keep"
     AIM = "aim"
     LAND = "land"
-    TOLL = "toll"
+    ATTRITION = "toll"
     VISIBILITY = "visibility"
     SMOKE = "smoke"
     REINFORCE = "reinforce"
@@ -24,7 +24,7 @@ class Phase(StrEnum):
     HAZARD = "hazard"
     UNCOVER = "uncover"
     UNLOAD = "unload"
-    DEED = "deed"
+    SPECIAL_ROLL = "deed"
     LOSS = "loss"
     ORDER = "order"
     MOVE = "move"
@@ -42,7 +42,7 @@ class Phase(StrEnum):
 
 
 # Steps in which dice fall or cards are drawn.
-CHANCE_ACTS = frozenset(
+CHANCE_PHASES = frozenset(
     {
         Phase.DRAW,
         Phase.ROLL,
@@ -51,14 +51,14 @@ CHANCE_ACTS = frozenset(
         Phase.CARD_ROLL,
         Phase.HAZARD,
         Phase.UNCOVER,
-        Phase.DEED,
+        Phase.SPECIAL_ROLL,
         Phase.VISIBILITY,
         Phase.LOSS,
     }
 )
-ANSWERS = (Phase.AMBUSH, Phase.BATTLE_BACK)  # the other player's, in the middle of a turn
+ANSWER_PHASES = (Phase.AMBUSH, Phase.BATTLE_BACK)  # the other player's, in the middle of a turn
 # The steps in which a battle is under way, or a strike of a card.
-FIGHTING = (
+BATTLE_PHASES = (
     Phase.AMBUSH,
     Phase.ROLL,
     Phase.REROLL,

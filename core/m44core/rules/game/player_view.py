@@ -36,7 +36,7 @@ class View:
     @property
     def enemy_cards(self) -> int:
         """How many cards the other player holds."""
-        return self._state.held(1 - self.player)
+        return self._state.cards_held(1 - self.player)
 
     @property
     def enemy_token(self) -> bool:

@@ -17,13 +17,20 @@ from m44core.model.token_functions import Function, TagRule, has_function
 from m44core.model.unit_rules import Reinforcements
 from m44core.rules.board.hex_grid import BOTTOM, TOP, indexes
 from m44core.rules.board.hex_ground import sandbags_element
-from m44core.rules.board.scenario_ground import laid_out
+from m44core.rules.board.scenario_ground import obstacle_on
 from m44core.rules.cards.card_command import Command
 from m44core.rules.cards.command_cards import cards, is_counter_attack
 from m44core.rules.game.battlefield import Combatant
-from m44core.rules.game.combatants import ArrivalKind, come_before
+from m44core.rules.game.combatants import ArrivalKind, arrived_before
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import DAYLIGHT, NOBODY, NOWHERE, UNTIL_CALLED, DeedKind, GameState
+from m44core.rules.game.state import (
+    DAYLIGHT,
+    NOBODY,
+    NOWHERE,
+    UNTIL_CALLED,
+    GameState,
+    SpecialRollKind,
+)
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 
 _FACING_UP, _FACING_DOWN = 2, 1  # how sandbags lie before the bottom and the top player's units
@@ -40,31 +47,31 @@ def scenario_of(state: GameState) -> Scenario:
     """
     scenario = state.field.scenario
     changes: dict[Hex, HexContent] = {}
-    for hex_, alter in _alterations(state):
+    for hex_, alter in _changed_hexes(state):
         changes[hex_] = alter(changes.get(hex_, scenario.at(hex_)))
     return scenario.with_hexes(changes)
 
 
-_Alter = Callable[[HexContent], HexContent]
+_HexChange = Callable[[HexContent], HexContent]
 
 
-def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the hexes that are not as they were, with what has become of each, in order."""
     places = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.start != NOWHERE:
             gone: dict[str, None] = {"structure" if unit.structure else "unit": None}
             yield places[unit.start], partial(replace, **gone)
-    yield from _craft(state)
+    yield from _craft_changes(state)
     for wagon in (unit.wagon for unit in state.field.units if unit.wagon):
         yield places[wagon[0]], partial(replace, structure=None)
-    for index in _changed(state):
-        tile = _tile(state, index, state.field.scenario.at(places[index]).terrain)
-        yield places[index], partial(replace, terrain=tile, obstacle=_obstacle(state, index))
-        if _is_blown(state, index) or _bridge_laid(state, index):
+    for index in _changed_ground(state):
+        tile = _tile_now(state, index, state.field.scenario.at(places[index]).terrain)
+        yield places[index], partial(replace, terrain=tile, obstacle=_obstacle_now(state, index))
+        if _is_bridge_gone(state, index) or _bridge_laid(state, index):
             yield places[index], partial(replace, structure=_bridge_laid(state, index))
-    yield from _owned(state)
-    yield from _altered_tags(state)
+    yield from _owner_changes(state)
+    yield from _tag_changes(state)
     for unit in state.field.units:
         if state.place[unit.number] != NOWHERE:
             place = places[state.place[unit.number]]
@@ -73,11 +80,11 @@ def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
             elif unit.structure:
                 yield place, partial(replace, structure=unit.structure)
             else:
-                placed = _placed(state, unit)
+                placed = _unit_now(state, unit)
                 yield place, partial(replace, unit=placed)
 
 
-def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _Alter]]:
+def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the hexes of a locomotive and of its wagon, each as it points (TH-TRAIN-01)."""
     places, catalogue = state.field.grid.board.hexes, state.field.scenario.catalogue
     train = next(each for each in state.trains if each.unit == unit.number)
@@ -89,7 +96,7 @@ def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _
             yield places[at], partial(replace, structure=turned)
 
 
-def _craft(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the hexes that landing craft have left, and those they lie on (E-LCT-04, E-LCT-06)."""
     places = state.field.grid.board.hexes
     carried = [state.field.units[unit] for unit in indexes(state.field.carried)]
@@ -102,12 +109,12 @@ def _craft(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
             yield places[place], partial(replace, structure=unit.carrier)
 
 
-def _altered_tags(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+def _tag_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the hexes on which tokens are gone, or mines are worth nothing."""
-    gone = _taken(state)
-    for hex_, numbers in _swept(state).items():
+    gone = _taken_medals(state)
+    for hex_, numbers in _cleared_mines(state).items():
         gone.setdefault(hex_, set()).update(numbers)
-    for index in indexes(state.field.tokens_of_camouflage & ~state.camouflaged):
+    for index in indexes(state.field.camouflage_hexes & ~state.camouflaged):
         hex_ = state.field.grid.board.hexes[index]
         gone.setdefault(hex_, set()).update(_tokens_on(state, hex_, Function.CAMOUFLAGE))
     for hex_, tags in gone.items():
@@ -116,7 +123,7 @@ def _altered_tags(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
         yield hex_, partial(replace, tags=left)
     if state.decoyed != NOBODY:
         for hex_ in _hexes(state, state.field.decoys):
-            yield hex_, lambda on: replace(on, tags=tuple(map(_of_no_worth, on.tags)))
+            yield hex_, lambda on: replace(on, tags=tuple(map(_without_medal, on.tags)))
 
 
 def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
@@ -125,7 +132,7 @@ def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
     return tuple(state.field.grid.board.hexes[place] for place in places if place != NOWHERE)
 
 
-def zeroed_hexes(state: GameState) -> tuple[Hex, ...]:
+def cross_hair_hexes(state: GameState) -> tuple[Hex, ...]:
     """Return the hexes with the cross-hairs of big guns (E-BIGGUN-03)."""
     places = state.field.grid.board.hexes
     return tuple(places[index] for index, _ in state.cross_hairs)
@@ -146,7 +153,7 @@ def ships(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
             yield places[state.place[unit.number]], unit.side, state.figures[unit.number]
 
 
-def _changed(state: GameState) -> list[HexNo]:
+def _changed_ground(state: GameState) -> list[HexNo]:
     """Return the hexes whose pieces are not those of the start."""
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
     return [
@@ -166,13 +173,13 @@ def _bridge_laid(state: GameState, index: HexNo) -> Piece | None:
     return Piece(next(iter(sorted(laid))))
 
 
-def _is_blown(state: GameState, index: HexNo) -> bool:
+def _is_bridge_gone(state: GameState, index: HexNo) -> bool:
     """Tell whether the bridge on a hex is gone (TH-BLOW-03)."""
     before, now = state.field.ground.hexes[index], state.ground.hexes[index]
     return before.structure is not None and now.structure is None
 
 
-def _tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
+def _tile_now(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
     """Return the tile of a hex, which may have become another (TH-CAVE-05)."""
     before, now = state.field.ground.hexes[index].tile, state.ground.hexes[index].tile
     if before is now:
@@ -180,7 +187,7 @@ def _tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
     return Piece(before.rules.sealed_as) if before.rules.sealed_as else None
 
 
-def _swept(state: GameState) -> dict[Hex, set[int]]:
+def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
     """Return the minefields that turned out to be none: hexes, numbers among the tags there."""
     places = state.field.grid.board.hexes
     gone = [
@@ -201,14 +208,14 @@ def _hexes(state: GameState, hexes: HexSet) -> Iterator[Hex]:
     return (state.field.grid.board.hexes[index] for index in indexes(hexes))
 
 
-def _of_no_worth(tag: Tag) -> Tag:
+def _without_medal(tag: Tag) -> Tag:
     """Return a minefield that is worth no medal any more, whatever lies there (TH-MINE-07)."""
     if tag.behavior != TagRule.MINES_WITH_MEDAL:
         return tag
     return replace(tag, behavior=TagRule.MINES.value)
 
 
-def _owned(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield what belongs to who was in it and has left, with its owner (B-BUN-06, TH-HQ-06)."""
     sides = state.field.sides
     for unit in state.field.units:
@@ -224,17 +231,17 @@ def _owned(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
             yield hex_, partial(replace, terrain=replace(tile, owner=sides[owner]))
 
 
-def _obstacle(state: GameState, index: HexNo) -> Piece | None:
+def _obstacle_now(state: GameState, index: HexNo) -> Piece | None:
     """Return the obstacle that shows on a hex where something changed."""
     now = state.ground.hexes[index]
     if now.sandbags is None:
         hex_ = state.field.grid.board.hexes[index]
-        return laid_out(state.field.scenario, hex_) if now.obstacle else None
+        return obstacle_on(state.field.scenario, hex_) if now.obstacle else None
     faces_up = state.occupied[BOTTOM] >> index & 1
     return Piece(sandbags_element().name, _FACING_UP if faces_up else _FACING_DOWN)
 
 
-def _placed(state: GameState, unit: Combatant) -> Unit:
+def _unit_now(state: GameState, unit: Combatant) -> Unit:
     placed, figures = unit.placed, state.figures[unit.number]
     bridged = unit.rules.lays_bridge and state.bridged >> unit.number & 1
     if bridged or (unit.rules.in_boat and state.ashore >> unit.number & 1):
@@ -242,7 +249,7 @@ def _placed(state: GameState, unit: Combatant) -> Unit:
     return placed if figures == unit.figures else replace(placed, figures=figures)
 
 
-def _taken(state: GameState) -> dict[Hex, set[int]]:
+def _taken_medals(state: GameState) -> dict[Hex, set[int]]:
     """Return the medals taken for good: their hexes and their numbers among the tags there."""
     taken: dict[Hex, set[int]] = {}
     for objective, holder in zip(state.field.objectives, state.holders, strict=True):
@@ -253,10 +260,10 @@ def _taken(state: GameState) -> dict[Hex, set[int]]:
 
 
 T = TypeVar("T")
-_DRAWING = (Phase.DRAW, Phase.KEEP)
+_DRAW_PHASES = (Phase.DRAW, Phase.KEEP)
 
 
-def resumable(state: GameState) -> Scenario:
+def scenario_to_resume(state: GameState) -> Scenario:
     """Return the scenario of a position, with all that it takes to play on from it.
 
     A position is the beginning of a turn. In the middle of one the units stay where they
@@ -285,13 +292,13 @@ def _position(state: GameState) -> Position:
     return Position(
         turn=state.turn,
         side=sides[state.active],
-        medals=by_side(lambda player: _medals_for_good(state, player)),
-        held=by_side(lambda player: tuple(board.hexes[i] for i in _held(state, player))),
+        medals=by_side(lambda player: _permanent_medals(state, player)),
+        held=by_side(lambda player: tuple(board.hexes[i] for i in _held_objectives(state, player))),
         exited=by_side(state.exit_medals),
         hands=by_side(hand),
         discards=discards,
-        played=by_side(lambda player: _played(state.represented[player])),
-        generals=by_side(lambda player: _last_of_generals(state.generals[player])),
+        played=by_side(lambda player: _played_card(state.represented[player])),
+        generals=by_side(lambda player: _generals_cards(state.generals[player])),
         token=token,
         wrecks=by_side(lambda player: state.wrecks[player]),
         strength={board.hexes[place]: full for place, full in _wounded(state)},
@@ -307,31 +314,34 @@ def _position(state: GameState) -> Position:
         screens={board.hexes[c.hex]: c.until for c in state.smoke.clouds if c.screen},
         visibility=None if field.options.night is None else min(state.visibility, DAYLIGHT),
         dropped=tuple(sides[player] for player in (TOP, BOTTOM) if _has_dropped(state, player)),
-        arrived=by_side(lambda player: _came(state, player, ArrivalKind.ORDERED_DROP)),
-        unloaded=by_side(lambda player: _came(state, player, ArrivalKind.UNLOADED)),
-        called=_called(state),
+        arrived=by_side(lambda player: _arrived_count(state, player, ArrivalKind.ORDERED_DROP)),
+        unloaded=by_side(lambda player: _arrived_count(state, player, ArrivalKind.UNLOADED)),
+        called=_called_sides(state),
         reinforced=tuple(
             sides[player] for player in (TOP, BOTTOM) if _has_reinforced(state, player)
         ),
         origins=dict(_origins(state)),
         dams={board.hexes[index]: hits for index, hits in state.dams},
-        opened=state.field.tolls and not _is_opening(state),
+        opened=state.field.rolls_at_turn_start and not _is_turn_start(state),
         through=tuple(sides[player] for player in (TOP, BOTTOM) if _is_through(state, player)),
     )
 
 
-def _is_opening(state: GameState) -> bool:
+def _is_turn_start(state: GameState) -> bool:
     """Tell whether dice still decide what the turn begins with (SO-ATTRITION)."""
-    rolling = state.deed is not None and state.deed.kind in (DeedKind.TOLL, DeedKind.SABOTAGE)
-    return rolling or bool(state.dues or state.toll)
+    rolling = state.special_roll is not None and state.special_roll.kind in (
+        SpecialRollKind.ATTRITION,
+        SpecialRollKind.SABOTAGE,
+    )
+    return rolling or bool(state.turn_start_rolls or state.attrition_due)
 
 
 def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the discards without the cards of this turn, and those."""
-    if state.phase in _DRAWING and not (state.ambushed or state.resume) and state.discards:
+    if state.phase in _DRAW_PHASES and not (state.ambushed or state.resume) and state.discards:
         return state.discards[:-1], state.discards[-1:]
-    in_play = (state.card,) if state.card and state.card not in state.laid else ()
-    return state.discards, (*in_play, *state.laid)
+    in_play = (state.card,) if state.card and state.card not in state.handed_cards else ()
+    return state.discards, (*in_play, *state.handed_cards)
 
 
 def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -347,21 +357,21 @@ def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple
     return state.token, in_play
 
 
-def _medals_for_good(state: GameState, player: PlayerNo) -> int:
+def _permanent_medals(state: GameState, player: PlayerNo) -> int:
     """Return the medals that nothing on the board tells."""
     held = zip(state.field.objectives, state.holders, strict=True)
     taken = sum(each.medals for each, holder in held if each.leaves_board and holder == player)
-    gained = state.eliminated[player] + state.deeds[player]
+    gained = state.eliminated[player] + state.special_medals[player]
     return gained + state.exit_medals(player) + taken
 
 
-def _held(state: GameState, player: PlayerNo) -> Iterator[int]:
+def _held_objectives(state: GameState, player: PlayerNo) -> Iterator[int]:
     for objective, holder in zip(state.field.objectives, state.holders, strict=True):
         if holder == player and not objective.leaves_board:
             yield objective.hex
 
 
-def _played(command: Command | None) -> tuple[str, ...]:
+def _played_card(command: Command | None) -> tuple[str, ...]:
     """Return the card of a turn, and its section where the card leaves it open."""
     if command is None:
         return ()
@@ -370,13 +380,13 @@ def _played(command: Command | None) -> tuple[str, ...]:
     return (command.card,)
 
 
-def _last_of_generals(generals: Iterable[tuple[Command, ...]]) -> tuple[str, ...]:
+def _generals_cards(generals: Iterable[tuple[Command, ...]]) -> tuple[str, ...]:
     """Return the cards of the generals from the left; nothing if none did anything."""
-    keys = tuple(" ".join(map(_with_half, commands)) for commands in generals)
+    keys = tuple(" ".join(map(_card_with_subsection, commands)) for commands in generals)
     return keys if any(keys) else ()
 
 
-def _with_half(command: Command) -> str:
+def _card_with_subsection(command: Command) -> str:
     """Return the card of a general, with the number of the sub-section it was for if it tells."""
     told = [number for number, limit in enumerate(command.limits) if limit]
     one = command.in_subsections and len(told) == 1 and not command.either
@@ -402,7 +412,7 @@ def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 def _resting(state: GameState) -> Iterator[tuple[UnitNo, int]]:
     """Yield the units nobody can order yet, with the last turn that is so (TH-DROP-04)."""
-    landed = (each for each in state.rests if each[1] != UNTIL_CALLED)
+    landed = (each for each in state.resting_until if each[1] != UNTIL_CALLED)
     return (each for each in landed if state.place[each[0]] != NOWHERE)
 
 
@@ -436,7 +446,7 @@ def _under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:
     for index, ground in enumerate(state.ground.hexes):
         if ground.sandbags is not None and ground.obstacle is not None:
             hex_ = state.field.grid.board.hexes[index]
-            if obstacle := laid_out(state.field.scenario, hex_):
+            if obstacle := obstacle_on(state.field.scenario, hex_):
                 yield hex_, obstacle.name
 
 
@@ -449,18 +459,18 @@ def _has_dropped(state: GameState, player: PlayerNo) -> bool:
     return state.turn > 0 and any(drop.player == player for drop in field.drops)
 
 
-def _came(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
+def _arrived_count(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
     """Return how many units of a player have come in one way, before this game began too."""
     before = state.field.scenario.position
-    earlier = come_before(state.field.options, before)[kind, state.field.sides[player]]
-    return earlier + _come_now(state, player, kind)
+    earlier = arrived_before(state.field.options, before)[kind, state.field.sides[player]]
+    return earlier + _arrived_in_game(state, player, kind)
 
 
-def _come_now(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
+def _arrived_in_game(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
     """Return how many units of a player have come in one way since this game began."""
     units = state.field.units
     own = [unit for unit in state.field.arriving(kind) if units[unit].player == player]
-    return sum(state.came >> unit & 1 for unit in own)
+    return sum(state.arrived >> unit & 1 for unit in own)
 
 
 def _is_through(state: GameState, player: PlayerNo) -> bool:
@@ -468,10 +478,10 @@ def _is_through(state: GameState, player: PlayerNo) -> bool:
     before = state.field.scenario.position
     if before is not None and state.field.sides[player] in before.through:
         return True
-    return _come_now(state, player, ArrivalKind.BREAKTHROUGH) > 0
+    return _arrived_in_game(state, player, ArrivalKind.BREAKTHROUGH) > 0
 
 
-def _called(state: GameState) -> tuple[Side, ...]:
+def _called_sides(state: GameState) -> tuple[Side, ...]:
     """Return the sides whose reinforcements are called (SO-REINFORCEMENTS)."""
     rule = state.field.options.further_rule(Reinforcements)
     sides = [group.side for group in rule.groups] if rule else []
@@ -483,7 +493,7 @@ def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
     before = state.field.scenario.position
     if before is not None and state.field.sides[player] in before.reinforced:
         return True
-    return _come_now(state, player, ArrivalKind.REINFORCEMENT) > 0
+    return _arrived_in_game(state, player, ArrivalKind.REINFORCEMENT) > 0
 
 
 def _origins(state: GameState) -> Iterator[tuple[Hex, Hex]]:

@@ -21,7 +21,7 @@ GENERALS: Mapping[Section, Message] = {
 }
 
 
-def of_side(side: Side, axis: Message, allies: Message) -> Message:
+def message_by_side(side: Side, axis: Message, allies: Message) -> Message:
     """Return what is said of a side: many languages have another verb for the Allies, who are many.
 
     It is two sentences, each whole, so that a language may have any verb it needs.

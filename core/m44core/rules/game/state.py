@@ -19,7 +19,7 @@ from m44core.rules.board.hex_grid import CHANCE, indexes
 from m44core.rules.cards.card_command import Command
 from m44core.rules.game.actions import Action
 from m44core.rules.game.battlefield import Battlefield, Combatant
-from m44core.rules.game.phases import ANSWERS, CHANCE_ACTS, Phase
+from m44core.rules.game.phases import ANSWER_PHASES, CHANCE_PHASES, Phase
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.values import dataclass
 
@@ -68,7 +68,7 @@ class Fight:
     breached: bool = False
 
     @property
-    def ignorable(self) -> bool:
+    def flags_ignorable(self) -> bool:
         """Whether a flag may be ignored where the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
         return self.kind is not FightKind.STRIKE
 
@@ -84,7 +84,7 @@ class MarchKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Peril:
+class PendingHazard:
     """What a unit still has to come through on the hex it has entered.
 
     Attributes:
@@ -108,7 +108,7 @@ class March:
         legs: The hexes of each leg that is still to go.
         steps: How many hexes of movement the whole way counts for.
         losses: The figures a retreat costs at its end because it was barred.
-        perils: What it has to come through on its hex before it goes on.
+        hazards: What it has to come through on its hex before it goes on.
         back: The name of the step of the turn that goes on after it.
     """
 
@@ -117,7 +117,7 @@ class March:
     legs: tuple[tuple[HexNo, ...], ...] = ()
     steps: int = 0
     losses: int = 0
-    perils: tuple[Peril, ...] = ()
+    hazards: tuple[PendingHazard, ...] = ()
     back: str = ""
 
 
@@ -136,18 +136,18 @@ class Train:
     front: Direction
 
 
-class DeedKind(StrEnum):
+class SpecialRollKind(StrEnum):
     """What is done."""
 
     RECOVERY = "recovery"
     SEALING = "sealing"
-    TOLL = "toll"
+    ATTRITION = "toll"
     SABOTAGE = "sabotage"
     BREACH = "breach"
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class SpecialRoll:
     """What a unit is about to do.
 
     Attributes:
@@ -157,7 +157,7 @@ class Deed:
         hex: What it is done to, where that is not where the unit stands.
     """
 
-    kind: DeedKind
+    kind: SpecialRollKind
     unit: UnitNo
     dice: int
     hex: HexNo = -1
@@ -184,19 +184,19 @@ class Smoke:
 
     Attributes:
         clouds: The smoke, hex by hex.
-        left: How many hexes more may be laid now.
-        layer: The unit that lays them; -1 for a smoke screen.
-        fresh: The hexes laid together with the next one, which has to touch them.
-        layers: The units that fired smoke this turn (E-NEBEL-03).
+        hexes_left: How many hexes more may be laid now.
+        source: The unit that lays them; -1 for a smoke screen.
+        joined_to: The hexes laid together with the next one, which has to touch them.
+        fired_by: The units that fired smoke this turn (E-NEBEL-03).
         hexes: The hexes behind which nobody sees.
         dense: Those of them that do more (E-SMOKE-02..04).
     """
 
     clouds: tuple[Cloud, ...] = ()
-    left: int = 0
-    layer: UnitNo = -1
-    fresh: HexSet = 0
-    layers: UnitSet = 0
+    hexes_left: int = 0
+    source: UnitNo = -1
+    joined_to: HexSet = 0
+    fired_by: UnitSet = 0
     hexes: HexSet = field(init=False)
     dense: HexSet = field(init=False)
 
@@ -210,10 +210,10 @@ class Smoke:
 
     def with_cloud(self, cloud: Cloud) -> Smoke:
         """Return the smoke with that on one hex more."""
-        clouds, fresh = (*self.clouds, cloud), self.fresh | 1 << cloud.hex
-        return replace(self, clouds=clouds, left=self.left - 1, fresh=fresh)
+        clouds, fresh = (*self.clouds, cloud), self.joined_to | 1 << cloud.hex
+        return replace(self, clouds=clouds, hexes_left=self.hexes_left - 1, joined_to=fresh)
 
-    def after(self, turn: int) -> Smoke:
+    def remaining(self, turn: int) -> Smoke:
         """Return what is left of it once a turn begins; nobody has fired smoke in it."""
         return Smoke(tuple(cloud for cloud in self.clouds if cloud.until >= turn))
 
@@ -248,7 +248,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Calls:
+class ReinforcementCalls:
     """Whose reinforcements are still to be called, or were just now (SO-REINFORCEMENTS).
 
     Attributes:
@@ -260,7 +260,7 @@ class Calls:
     fresh: tuple[PlayerNo, ...] = ()
 
 
-NO_CALLS = Calls()
+NO_CALLS = ReinforcementCalls()
 
 
 @dataclass(slots=True)
@@ -289,8 +289,8 @@ class GameState:
         card: The card in play, "" between turns.
         command: What it lets its player do.
         issued: In Overlord, the commands that are carried out and the units they ordered.
-        handed: In Overlord, the commands that are still to be carried out.
-        laid: In Overlord, the cards that were handed out this turn.
+        pending_commands: In Overlord, the commands that are still to be carried out.
+        handed_cards: In Overlord, the cards that were handed out this turn.
         generals: In Overlord, for each player and each general, the commands of his last turn.
         represented: For each player, the command of his last turn, for a Counter-Attack.
         drawing: The players who still have to draw, in order.
@@ -324,14 +324,14 @@ class GameState:
         wagons: The hexes of their wagons; the unit on such a hex is the train.
         ashore: Units whose boat or landing craft is gone (TH-BOAT-03, E-LCT-04).
         bridged: Units that have laid their bridge (E-HOB-02).
-        strides: Movement that bridge layers have left after a move this turn.
-        came: Units that have come to the board, or were lost in coming.
-        rests: Units nobody can order yet, with the last turn of which that is so (TH-DROP-04).
+        movement_left: The movement that bridge layers have left after a move this turn.
+        arrived: Units that have come to the board, or were lost in coming.
+        resting_until: Units nobody can order yet, each with its last resting turn (TH-DROP-04).
         calls: Whose reinforcements are to be called.
         mined: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
         spent: The hexes for which orders of the card in play were spent, not on a unit there.
-        exits_beyond: For each player, what his exits are worth beyond a medal a unit.
-        deeds: For each player, the medals for what he did, for good: bridges blown up, say.
+        extra_exit_medals: For each player, what his exits are worth beyond a medal a unit.
+        special_medals: For each player, the medals of special rules: bridges blown up, say.
         cross_hairs: The cross-hairs on the board: the hex, and the gun each belongs to.
         camouflaged: The hexes with units nobody fires at (TH-CAMO-01).
         wrecks: For each player, the enemy figures he shot of units that are worth a medal
@@ -340,13 +340,13 @@ class GameState:
         march: A unit on its way over ground that does something to it (TH-HOOK-01).
         captured: The headquarters that the enemy took (TH-HQ-02).
         looted: Those of them that cost their side a card.
-        raids: The headquarters just taken or freed, each with its owner, that still have to
+        pending_losses: The headquarters just taken or freed, each with its owner, still to
             take effect; a unit lost, which costs the Italian High Command a card, stands
             here as ``NOWHERE`` with its side (E-ITA-01).
         resume: The step that goes on once a card was lost or drawn for them.
-        deed: What a unit is about to do, which dice decide (TH-HOSP-02, TH-CAVE-05).
-        dues: What is still to be rolled for as the turn begins (SO-ATTRITION).
-        toll: How many figures the active player still has to give up then.
+        special_roll: What a unit is about to do, which dice decide (TH-HOSP-02, TH-CAVE-05).
+        turn_start_rolls: What is still to be rolled for as the turn begins (SO-ATTRITION).
+        attrition_due: How many figures the active player still has to give up then.
         dams: The dams that are damaged, with the stars that did it (SO-DAM-SABOTAGE).
         mine_pools: The strengths of mines that are still hidden: which lies where is chance,
             told when somebody enters (TH-MINE-02).
@@ -375,8 +375,8 @@ class GameState:
     card: str = ""
     command: Command | None = None
     issued: tuple[tuple[Command, UnitSet], ...] = ()
-    handed: tuple[Command, ...] = ()
-    laid: tuple[str, ...] = ()
+    pending_commands: tuple[Command, ...] = ()
+    handed_cards: tuple[str, ...] = ()
     generals: tuple[Generals, Generals] = (_NO_COMMANDS, _NO_COMMANDS)
     represented: tuple[Command | None, Command | None] = (None, None)
     drawing: tuple[PlayerNo, ...] = ()
@@ -410,10 +410,10 @@ class GameState:
     wagons: HexSet = 0
     ashore: UnitSet = 0
     bridged: UnitSet = 0
-    strides: tuple[tuple[UnitNo, int], ...] = ()
-    came: UnitSet = 0
-    rests: tuple[tuple[UnitNo, int], ...] = ()
-    calls: Calls = NO_CALLS
+    movement_left: tuple[tuple[UnitNo, int], ...] = ()
+    arrived: UnitSet = 0
+    resting_until: tuple[tuple[UnitNo, int], ...] = ()
+    calls: ReinforcementCalls = NO_CALLS
     mined: HexNo = NOWHERE
     spent: tuple[HexNo, ...] = ()
     cross_hairs: tuple[tuple[HexNo, UnitNo], ...] = ()
@@ -423,11 +423,11 @@ class GameState:
     march: March | None = None
     captured: HexSet = 0
     looted: HexSet = 0
-    raids: tuple[tuple[HexNo, PlayerNo], ...] = ()
+    pending_losses: tuple[tuple[HexNo, PlayerNo], ...] = ()
     resume: Phase | None = None
-    deed: Deed | None = None
-    dues: tuple[Deed, ...] = ()
-    toll: int = 0
+    special_roll: SpecialRoll | None = None
+    turn_start_rolls: tuple[SpecialRoll, ...] = ()
+    attrition_due: int = 0
     dams: tuple[tuple[HexNo, int], ...] = ()
     mine_pools: tuple[tuple[int, ...], ...] = ()
     uncovered: tuple[tuple[HexNo, int], ...] = ()
@@ -435,14 +435,14 @@ class GameState:
     visibility: int = UNLIMITED
     smoke: Smoke = NO_SMOKE
     exited: list[UnitSet] = dataclasses.field(default_factory=lambda: [0, 0])
-    exits_beyond: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
-    deeds: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
+    extra_exit_medals: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
+    special_medals: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
     def clone(self) -> GameState:
         """Return an independent copy, for search and for undo."""
         copy = object.__new__(GameState)
-        _filling()(copy, self)
+        _compiled_copy()(copy, self)
         return copy
 
     def command_of(self, unit: UnitNo) -> Command | None:
@@ -456,11 +456,11 @@ class GameState:
     def player(self) -> PlayerNo:
         """Who acts next: ``TOP``, ``BOTTOM`` or ``CHANCE``."""
         phase = self.phase
-        if phase in CHANCE_ACTS:
+        if phase in CHANCE_PHASES:
             return CHANCE
         if phase is Phase.RETREAT and self.fight:
             return self.field.units[self.fight.target].player
-        return 1 - self.active if phase in ANSWERS else self.active
+        return 1 - self.active if phase in ANSWER_PHASES else self.active
 
     @property
     def dice(self) -> int:
@@ -469,10 +469,10 @@ class GameState:
             return self.card_dice
         if self.phase is Phase.VISIBILITY:
             return _VISIBILITY_DICE
-        if self.march and self.march.perils:
-            return self.march.perils[0].dice
-        if self.deed is not None:
-            return self.deed.dice
+        if self.march and self.march.hazards:
+            return self.march.hazards[0].dice
+        if self.special_roll is not None:
+            return self.special_roll.dice
         if self.fight is None:
             return 0
         return self.fight.again if self.phase is Phase.REROLL else self.fight.dice
@@ -480,14 +480,14 @@ class GameState:
     @property
     def resting(self) -> UnitSet:
         """The units nobody can order yet (TH-DROP-04, SO-REINFORCEMENTS)."""
-        return sum(1 << unit for unit, _ in self.rests) if self.rests else 0
+        return sum(1 << unit for unit, _ in self.resting_until) if self.resting_until else 0
 
     @property
     def newcomers(self) -> UnitSet:
         """Those of them that came to the board a moment ago, and do not ambush (TH-DROP-04)."""
-        return sum(1 << unit for unit, until in self.rests if until != UNTIL_CALLED)
+        return sum(1 << unit for unit, until in self.resting_until if until != UNTIL_CALLED)
 
-    def held(self, player: PlayerNo) -> int:
+    def cards_held(self, player: PlayerNo) -> int:
         """Return how many cards a player holds, that under his token included (TH-COM-03)."""
         return len(self.hands[player]) + (bool(self.token) and player == self.field.commissar)
 
@@ -497,7 +497,7 @@ class GameState:
         return None if self.player == CHANCE else self.field.sides[self.player]
 
     @property
-    def everyone(self) -> HexSet:
+    def all_occupied(self) -> HexSet:
         """The hexes with a unit on them, friend, foe or bystander."""
         return self.occupied[0] | self.occupied[1] | self.field.bystanders | self.wagons
 
@@ -512,14 +512,14 @@ class GameState:
 
     def medals(self, player: PlayerNo) -> int:
         """Return a player's medals, no more than he needs (B-WIN-06)."""
-        gained = self.eliminated[player] + self.deeds[player]
+        gained = self.eliminated[player] + self.special_medals[player]
         needed = self.field.medals_needed[player]
         if player in self.holders:
             gained += self.objective_medals(player)
         if self.exited[player]:
             gained += self.exit_medals(player)
         if self.field.mandatory is not None:
-            needed -= self._missing(player)
+            needed -= self._missing_mandatory_medals(player)
         return needed if gained > needed else gained
 
     def objective_medals(self, player: PlayerNo) -> int:
@@ -529,7 +529,7 @@ class GameState:
             held += objective.medals if holder == player else 0
         return held
 
-    def _missing(self, player: PlayerNo) -> int:
+    def _missing_mandatory_medals(self, player: PlayerNo) -> int:
         """Return the medals of the objective a player lacks and needs."""
         number = self.field.mandatory[player] if self.field.mandatory else NOBODY
         lacks = number != NOBODY and self.holders[number] != player
@@ -539,22 +539,24 @@ class GameState:
         """Return the medals for a player's units that left by an exit (V-EXIT-05)."""
         units = self.field.units
         medals = sum(units[number].exit_medals or 0 for number in indexes(self.exited[player]))
-        return medals + self.exits_beyond[player]
+        return medals + self.extra_exit_medals[player]
 
 
-_LISTS = (
+_LIST_FIELDS = (
     *("place", "figures", "unit_at", "occupied", "eliminated", "exited", "holders", "hands"),
-    *("deeds", "exits_beyond"),
+    *("special_medals", "extra_exit_medals"),
 )
 
 
 @cache
-def _filling() -> Callable[[GameState, GameState], None]:
+def _compiled_copy() -> Callable[[GameState, GameState], None]:
     """Return what copies all fields one by one, compiled: computer players copy games all the time.
 
     A loop over the names takes four times as long.
     """
-    copied = {name: f"{name}.copy()" if name in _LISTS else name for name in GameState.__slots__}
+    copied = {
+        name: f"{name}.copy()" if name in _LIST_FIELDS else name for name in GameState.__slots__
+    }
     lines = (f" copy.{name} = self.{content}" for name, content in copied.items())
     known: dict[str, Callable[[GameState, GameState], None]] = {}
     exec("def fill(copy, self):\n" + "\n".join(lines), known)

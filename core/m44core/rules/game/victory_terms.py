@@ -37,8 +37,8 @@ class Objective:
         takers: The units that can take it; None where all can (SO-OBJECTIVE-RESTRICTION).
         any_turn: Whether it is lost at the start of the enemy's turns, too.
         dam: Whether it is gone once the dam on its hex is destroyed (SO-DAM-SABOTAGE).
-        clear: Groups of hexes, one of which has to be clear of the enemy: that is all it takes
-            (O-EMPTY). None for what has to be held.
+        sections_to_clear: Groups of hexes, one of which must be clear of the enemy: that is
+            all it takes (O-EMPTY). None for what has to be held.
     """
 
     hex: HexNo
@@ -55,7 +55,7 @@ class Objective:
     flips_to: PlayerNo | None = None
     takers: Takers | None = None
     any_turn: bool = False
-    clear: tuple[HexSet, ...] = ()
+    sections_to_clear: tuple[HexSet, ...] = ()
     dam: bool = False
 
     @property
@@ -89,10 +89,10 @@ class ExitTerms:
 
     def allow(self, unit: Combatant) -> bool:
         """Tell whether a unit may leave there."""
-        return not self.kinds or is_of(unit, self.kinds)
+        return not self.kinds or is_of_kind(unit, self.kinds)
 
 
-def is_of(unit: Combatant, kinds: Collection[UnitKind]) -> bool:
+def is_of_kind(unit: Combatant, kinds: Collection[UnitKind]) -> bool:
     """Tell whether a unit is of one of several kinds: a class, or a vehicle by its name.
 
     A vehicle without any name of its own is a truck (E-TRUCK-01).

@@ -9,7 +9,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Words, listed, message
 from m44core.model.scenario import Scenario
 from m44core.rules.overlays.hex_overlays import control, distances, sections, sight_from
-from m44core.rules.overlays.overlay_types import Asked, Basis, Overlay, basis_of
+from m44core.rules.overlays.overlay_types import Overlay, OverlayContext, OverlayTarget, context_of
 from m44core.rules.overlays.unit_overlays import (
     danger_to_allies,
     danger_to_axis,
@@ -18,7 +18,7 @@ from m44core.rules.overlays.unit_overlays import (
     retreat_of,
 )
 
-_FOUND: Mapping[str, Callable[[Basis, Asked], Overlay]] = {
+_FINDERS: Mapping[str, Callable[[OverlayContext, OverlayTarget], Overlay]] = {
     "sight": sight_from,
     "reach": reach_of,
     "range": range_of,
@@ -30,23 +30,23 @@ _FOUND: Mapping[str, Callable[[Basis, Asked], Overlay]] = {
     "control": control,
 }
 
-OVERLAYS = tuple(_FOUND)
+OVERLAYS = tuple(_FINDERS)
 """The names of the overlays."""
 
-MOST = 2
+MAX_OVERLAYS = 2
 """How many are shown at a time."""
 
 
-def find_overlay(name: str, scenario: Scenario, asked: Asked) -> Overlay:
+def find_overlay(name: str, scenario: Scenario, asked: OverlayTarget) -> Overlay:
     """Return what an overlay finds, about the hex or the unit asked about where it needs one.
 
     Never raises, however incomplete the scenario is: what is not known is said not to be.
     """
-    return _FOUND[name](basis_of(scenario), asked)
+    return _FINDERS[name](context_of(scenario), asked)
 
 
-def plain_overlays(
-    scenario: Scenario, names: Sequence[str], asked: Asked, told: Words
+def drawable_overlays(
+    scenario: Scenario, names: Sequence[str], asked: OverlayTarget, told: Words
 ) -> list[tuple[list[tuple[str, frozenset[Hex]]], dict[Hex, str]]]:
     """Return overlays for a picture: the role and the hexes of each area, the words on hexes.
 
@@ -54,10 +54,10 @@ def plain_overlays(
         M44Error: there is no overlay of that name, or there are more than a picture can show.
     """
     for name in names:
-        if name not in _FOUND:
+        if name not in _FINDERS:
             known = listed(OVERLAYS)
             raise M44Error(message("there is no overlay {name}: {known}", name=name, known=known))
-    if len(names) > MOST:
+    if len(names) > MAX_OVERLAYS:
         raise M44Error(message("a picture shows two overlays at most"))
     found = [find_overlay(name, scenario, asked) for name in names]
     return [

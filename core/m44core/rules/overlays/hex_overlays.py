@@ -9,21 +9,28 @@ from operator import or_
 from m44core.catalogue.types import Side, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
-from m44core.rules.board.hex_grid import BOTTOM, FAR, TOP, indexes
-from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, indexes
+from m44core.rules.board.hex_ground import CLASS_NUMBERS
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, HexSet
-from m44core.rules.overlays.overlay_types import Area, Asked, Basis, Overlay, Role, unknown
+from m44core.rules.overlays.overlay_types import (
+    Area,
+    Overlay,
+    OverlayContext,
+    OverlayTarget,
+    Role,
+    unknown_overlay,
+)
 from m44core.rules.victory.objective_control import rightful_holder
 
-_CLASSES = {
+_OBSERVERS = {
     UnitClass.INFANTRY: message_in("eye", "infantry"),
     UnitClass.ARMOR: message_in("eye", "armor"),
     UnitClass.ARTILLERY: message_in("eye", "artillery"),
 }
 
 
-def sight_from(basis: Basis, asked: Asked) -> Overlay:
+def sight_from(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
     """Return what is seen from a hex, by the unit there or by infantry (B-LOS-02, B-LOS-05).
 
     Units hide what is behind them; what the ground hides anyway counts as hidden by the ground.
@@ -31,9 +38,9 @@ def sight_from(basis: Basis, asked: Asked) -> Overlay:
     hex_ = asked.hex_on(basis)
     if hex_ is None:
         return Overlay(message("Point at a hex to see what is seen from there"))
-    start, eye = basis.grid.board.index[hex_], _eye(basis, hex_)
-    looking = basis.sights.looking[NUMBER[eye]]
-    near = basis.grid.within(start, FAR) & ~(1 << start)
+    start, eye = basis.grid.board.index[hex_], _observer_class(basis, hex_)
+    looking = basis.sights.looking[CLASS_NUMBERS[eye]]
+    near = basis.grid.within(start, SIGHT_RANGE) & ~(1 << start)
     seen = looking.seen(start, basis.occupied) & near
     clear = looking.seen(start, 0) & near
     areas = (
@@ -41,23 +48,25 @@ def sight_from(basis: Basis, asked: Asked) -> Overlay:
         Area(Role.HALF, basis.hexes(clear & ~seen), message("hidden by units")),
         Area(Role.CLOSED, basis.hexes(near & ~clear), message("hidden by the ground")),
     )
-    return Overlay(_said(basis, hex_, eye, areas), areas)
+    return Overlay(_sight_summary(basis, hex_, eye, areas), areas)
 
 
-def _eye(basis: Basis, hex_: Hex) -> UnitClass:
+def _observer_class(basis: OverlayContext, hex_: Hex) -> UnitClass:
     """Return the class of the unit on a hex; infantry where there is none we know."""
     unit = basis.scenario.at(hex_).unit
     element = basis.scenario.catalogue.get(unit.name) if unit else None
     found = element.unit_class if element else None
-    return UnitClass.INFANTRY if found is None or found not in NUMBER else found
+    return UnitClass.INFANTRY if found is None or found not in CLASS_NUMBERS else found
 
 
-def _said(basis: Basis, hex_: Hex, eye: UnitClass, areas: tuple[Area, ...]) -> Message:
+def _sight_summary(
+    basis: OverlayContext, hex_: Hex, eye: UnitClass, areas: tuple[Area, ...]
+) -> Message:
     seen, units, ground = (len(area.hexes) for area in areas)
     return message(
         "Sight from {hex} ({eye}): seen {seen}, hidden by units {units}, by the ground {ground}",
         hex=basis.scenario.board.name(hex_),
-        eye=_CLASSES.get(eye, _CLASSES[UnitClass.INFANTRY]),
+        eye=_OBSERVERS.get(eye, _OBSERVERS[UnitClass.INFANTRY]),
         seen=seen,
         units=units,
         ground=ground,
@@ -67,19 +76,19 @@ def _said(basis: Basis, hex_: Hex, eye: UnitClass, areas: tuple[Area, ...]) -> M
 _NEAR = 3  # hexes: what armor goes in a turn
 
 
-def distances(basis: Basis, asked: Asked) -> Overlay:
+def distances(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
     """Return how many hexes it is from each hex to the nearest objective or exit (B-BOARD-05).
 
     Hexes are counted as they lie; what stands in the way is not.
     """
     game = basis.game
     if isinstance(game, Message):
-        return unknown(game)
+        return unknown_overlay(game)
     medals = _union(objective.hexes for objective in game.field.objectives)
     exits = game.field.exits[TOP] | game.field.exits[BOTTOM]
     if not medals | exits:
         return Overlay(message("There are no objectives and no exits"))
-    far = _steps_from(basis, medals | exits)
+    far = _distances_from(basis, medals | exits)
     near = sum(1 << end for end, steps in far.items() if 0 < steps <= _NEAR)
     areas = (
         Area(Role.OPEN, basis.hexes(medals | exits), message("an objective or an exit")),
@@ -87,10 +96,10 @@ def distances(basis: Basis, asked: Asked) -> Overlay:
     )
     every = basis.grid.board.hexes
     marks = {every[end]: str(steps) for end, steps in far.items() if steps}
-    return Overlay(_to_both(basis, asked, medals, exits), areas, marks)
+    return Overlay(_distance_summary(basis, asked, medals, exits), areas, marks)
 
 
-def sections(basis: Basis, asked: Asked) -> Overlay:
+def sections(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
     """Return what section cards for the hex pointed at reach, and how many units they may order.
 
     A hex on the line between two sections belongs to both (B-SECT-02, B-SECT-03).
@@ -106,15 +115,15 @@ def sections(basis: Basis, asked: Asked) -> Overlay:
         Area(Role.OPEN, basis.hexes(inside), message("ordered by cards for this section")),
         Area(Role.HALF, basis.hexes(shared), message("and by those for the next section")),
     )
-    return Overlay(_ordered(basis, asked, inside | shared), areas)
+    return Overlay(_sections_summary(basis, asked, inside | shared), areas)
 
 
-def control(basis: Basis, asked: Asked) -> Overlay:
+def control(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
     """Return who holds the objectives as the units stand (V-MED-02, V-MED-06)."""
     del asked
     game = basis.game
     if isinstance(game, Message):
-        return unknown(game)
+        return unknown_overlay(game)
     held = dict.fromkeys((TOP, BOTTOM, NOBODY), 0)
     numbers = dict(held)
     for number, objective in enumerate(game.field.objectives):
@@ -140,7 +149,7 @@ def _union(sets: Iterable[HexSet]) -> HexSet:
     return reduce(or_, sets, 0)
 
 
-def _steps_from(basis: Basis, goals: HexSet) -> dict[HexNo, int]:
+def _distances_from(basis: OverlayContext, goals: HexSet) -> dict[HexNo, int]:
     """Return the distance of every hex from the nearest of some."""
     found = dict.fromkeys(indexes(goals), 0)
     edge, known, steps = goals, goals, 0
@@ -152,7 +161,9 @@ def _steps_from(basis: Basis, goals: HexSet) -> dict[HexNo, int]:
     return found
 
 
-def _to_both(basis: Basis, asked: Asked, medals: HexSet, exits: HexSet) -> Message:
+def _distance_summary(
+    basis: OverlayContext, asked: OverlayTarget, medals: HexSet, exits: HexSet
+) -> Message:
     hex_ = asked.hex_on(basis)
     if hex_ is None:
         return message("Point at a hex to hear how far it is to objectives and exits")
@@ -163,12 +174,12 @@ def _to_both(basis: Basis, asked: Asked, medals: HexSet, exits: HexSet) -> Messa
         (exits, message("to the nearest exit")),
     ):
         if goals:
-            steps = _steps_from(basis, goals)[at]
+            steps = _distances_from(basis, goals)[at]
             said = message("{first}, {what} {steps}", first=said, what=text, steps=steps)
     return said
 
 
-def _ordered(basis: Basis, asked: Asked, hexes: HexSet) -> Message:
+def _sections_summary(basis: OverlayContext, asked: OverlayTarget, hexes: HexSet) -> Message:
     hex_, game = asked.hex_on(basis), basis.game
     assert hex_ is not None, "it was asked for"
     name = basis.grid.board.name(hex_)

@@ -39,12 +39,12 @@ class Area:
     Attributes:
         role: What it means to who asks.
         hexes: The hexes; none if it is true of none now.
-        says: What is true of them, as a legend says it.
+        legend: What is true of them, as a legend says it.
     """
 
     role: Role
     hexes: frozenset[Hex]
-    says: Message
+    legend: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,29 +52,29 @@ class Overlay:
     """What was found.
 
     Attributes:
-        says: All of it in words, or why it is not known.
+        summary: All of it in words, or why it is not known.
         areas: The areas, none of which shares a hex with another.
         marks: A number or a short sign on single hexes.
     """
 
-    says: Message
+    summary: Message
     areas: tuple[Area, ...] = ()
     marks: Mapping[Hex, Value] = field(default_factory=dict)
 
 
-class Basis:
+class OverlayContext:
     """The values the overlays of a scenario share, each found when it is first asked for.
 
     Attributes:
         scenario: The scenario.
         grid: Its board.
-        kept: The dice that threaten each side, by hex, once they were asked for.
+        dice_against: The dice that threaten each side, by hex, once they were asked for.
     """
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.grid: Grid = grid_of(scenario.board)
-        self.kept: dict[Side, Counter[HexNo]] = {}
+        self.dice_against: dict[Side, Counter[HexNo]] = {}
 
     @cached_property
     def game(self) -> GameState | Message:
@@ -105,53 +105,53 @@ class Basis:
         return frozenset(every[number] for number in indexes(numbers))
 
 
-_kept: list[Basis] = []
-_MOST = 2  # scenarios: the one on the board, and one more beside it
+_contexts: list[OverlayContext] = []
+_MAX_CONTEXTS = 2  # scenarios: the one on the board, and one more beside it
 
 
-def basis_of(scenario: Scenario) -> Basis:
+def context_of(scenario: Scenario) -> OverlayContext:
     """Return what overlays of *scenario* go by; kept for the scenarios asked about last."""
-    for basis in _kept:
+    for basis in _contexts:
         if basis.scenario is scenario:
             return basis
-    _kept[:] = [Basis(scenario), *_kept][:_MOST]
-    return _kept[0]
+    _contexts[:] = [OverlayContext(scenario), *_contexts][:_MAX_CONTEXTS]
+    return _contexts[0]
 
 
-class Asked(NamedTuple):
+class OverlayTarget(NamedTuple):
     """What the author looks at.
 
     Attributes:
         pointed: The hex pointed at.
-        chosen: The one hex that is selected.
+        selected: The one hex that is selected.
     """
 
     pointed: Hex | None = None
-    chosen: Hex | None = None
+    selected: Hex | None = None
 
-    def hex_on(self, basis: Basis) -> Hex | None:
+    def hex_on(self, basis: OverlayContext) -> Hex | None:
         """Return the hex that is meant, if it is on the board: the one pointed at comes first."""
         return next((hex_ for hex_ in self if hex_ in basis.grid.board.index), None)
 
-    def unit_on(self, basis: Basis) -> tuple[GameState, UnitNo] | Overlay:
+    def unit_on(self, basis: OverlayContext) -> tuple[GameState, UnitNo] | Overlay:
         """Return a position and the unit that is meant, or what to say instead.
 
         A unit that is selected comes first, so that it can be looked at while the pointer is
         anywhere.
         """
-        hexes = (hex_ for hex_ in (self.chosen, self.pointed) if hex_ in basis.grid.board.index)
+        hexes = (hex_ for hex_ in (self.selected, self.pointed) if hex_ in basis.grid.board.index)
         hex_ = next((hex_ for hex_ in hexes if hex_ and basis.scenario.at(hex_).unit), None)
         if hex_ is None:
             return Overlay(message("Select a unit, or point at one"))
         game = basis.game
         if isinstance(game, Message):
-            return unknown(game)
+            return unknown_overlay(game)
         unit = game.unit_at[basis.grid.board.index[hex_]]
         if unit == NOBODY:
-            return unknown(message("the engine does not play this unit"))
+            return unknown_overlay(message("the engine does not play this unit"))
         return game, unit
 
 
-def unknown(why: Message) -> Overlay:
+def unknown_overlay(why: Message) -> Overlay:
     """Return an overlay that says only why it finds nothing."""
     return Overlay(message("Not known: {why}", why=why))

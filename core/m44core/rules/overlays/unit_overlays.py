@@ -8,7 +8,7 @@ from operator import or_
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Listing, Message, either, message, message_in, percent
-from m44core.rules.analysis.position_facts import moved_to, ordered
+from m44core.rules.analysis.position_facts import moved_copy, ordered_copy
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import HexGround
 from m44core.rules.cards.card_command import Command
@@ -16,16 +16,30 @@ from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.overlays.overlay_types import Area, Asked, Basis, Overlay, Role, unknown
+from m44core.rules.overlays.overlay_types import (
+    Area,
+    Overlay,
+    OverlayContext,
+    OverlayTarget,
+    Role,
+    unknown_overlay,
+)
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.battle import at_arms, field_of_fire, hits, hitting, may_battle, targets
+from m44core.rules.units.battle import (
+    count_hits,
+    faces_that_hit,
+    field_of_fire,
+    may_battle,
+    rules_in_place,
+    targets,
+)
 from m44core.rules.units.movement import reach
-from m44core.rules.units.retreat import forced_ways
+from m44core.rules.units.retreat import forced_retreats
 
-_MOST_FLAGS = 3
+_MAX_FLAGS = 3
 
 
-def reach_of(basis: Basis, asked: Asked) -> Overlay:
+def reach_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
     """Return where a unit can go by a section card, and where it can battle after it.
 
     It battles after a move as far as its class may, and not after entering ground that bars it
@@ -41,8 +55,8 @@ def reach_of(basis: Basis, asked: Asked) -> Overlay:
         for end in indexes(ends):
             marks[end] = steps
             moving |= 1 << end
-            battling |= may_battle(moved_to(state, unit, end, steps), unit) << end
-    farther, by = _with_cards(state, unit, moving)
+            battling |= may_battle(moved_copy(state, unit, end, steps), unit) << end
+    farther, by = _reach_by_cards(state, unit, moving)
     areas: tuple[Area, ...] = (
         Area(Role.OPEN, basis.hexes(battling), message("moves there and may battle")),
         Area(Role.HALF, basis.hexes(moving & ~battling), message("moves there, does not battle")),
@@ -59,14 +73,14 @@ def reach_of(basis: Basis, asked: Asked) -> Overlay:
     return Overlay(said, areas, {every[end]: str(steps) for end, steps in marks.items()})
 
 
-def _with_cards(state: GameState, unit: UnitNo, plain: HexSet) -> tuple[HexSet, Listing | None]:
+def _reach_by_cards(state: GameState, unit: UnitNo, plain: HexSet) -> tuple[HexSet, Listing | None]:
     """Return where a unit comes by tactic cards of the deck alone, and by which (B-CARD-BEL)."""
     troop, farther, names = state.field.units[unit].rules, 0, []
     for key in sorted(set(state.deck)):
         card = cards()[key]
         if card.move is None or (card.classes and troop.unit_class not in card.classes):
             continue
-        moved = ordered(state, unit)
+        moved = ordered_copy(state, unit)
         moved.command = Command(key, move=card.move)
         more = reduce(or_, reach(moved, unit), 0) & ~plain
         farther |= more
@@ -74,7 +88,7 @@ def _with_cards(state: GameState, unit: UnitNo, plain: HexSet) -> tuple[HexSet, 
     return farther, either(names) if names else None
 
 
-def range_of(basis: Basis, asked: Asked) -> Overlay:
+def range_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
     """Return what a unit can fire at from where it stands, with dice and chance for each enemy.
 
     The chance is that of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
@@ -82,9 +96,9 @@ def range_of(basis: Basis, asked: Asked) -> Overlay:
     found = asked.unit_on(basis)
     if isinstance(found, Overlay):
         return found
-    state, unit = ordered(*found), found[1]
+    state, unit = ordered_copy(*found), found[1]
     start = state.place[unit]
-    near = basis.grid.within(start, len(at_arms(state, unit).dice)) & ~(1 << start)
+    near = basis.grid.within(start, len(rules_in_place(state, unit).dice)) & ~(1 << start)
     clear = field_of_fire(state, unit, start) & near
     battles = dict(targets(state, unit)) if may_battle(state, unit) else {}
     marks = {end: _odds(state, unit, end, dice) for end, dice in battles.items()}
@@ -93,10 +107,12 @@ def range_of(basis: Basis, asked: Asked) -> Overlay:
         Area(Role.CLOSED, basis.hexes(near & ~clear), message("within range, not seen")),
     )
     every = basis.grid.board.hexes
-    return Overlay(_fire(basis, start, marks), areas, {every[end]: marks[end] for end in marks})
+    return Overlay(
+        _range_summary(basis, start, marks), areas, {every[end]: marks[end] for end in marks}
+    )
 
 
-def retreat_of(basis: Basis, asked: Asked) -> Overlay:
+def retreat_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
     """Return where flags drive a unit, and which units lose a figure by a flag or by two.
 
     Each step that cannot be made costs a figure (B-RET-06, B-RET-07, B-RET-08). Flags that a unit
@@ -104,10 +120,10 @@ def retreat_of(basis: Basis, asked: Asked) -> Overlay:
     """
     game = basis.game
     if isinstance(game, Message):
-        return unknown(game)
-    stuck, short = _hemmed_in(game, 1), _hemmed_in(game, 2)
+        return unknown_overlay(game)
+    stuck, short = _losing_by_flags(game, 1), _losing_by_flags(game, 2)
     found = asked.unit_on(basis)
-    ways, marks = _ways(basis, found) if not isinstance(found, Overlay) else (0, {})
+    ways, marks = _retreat_ends(basis, found) if not isinstance(found, Overlay) else (0, {})
     areas = (
         Area(Role.OPEN, basis.hexes(ways & ~short), message("retreats there")),
         Area(Role.HALF, basis.hexes(short & ~stuck), message("two flags cost a figure")),
@@ -124,12 +140,12 @@ def retreat_of(basis: Basis, asked: Asked) -> Overlay:
 
 def _odds(state: GameState, unit: UnitNo, target: HexNo, dice: int) -> Message:
     attacked = state.field.units[state.unit_at[target]].rules
-    faces = hits(DIE, hitting(attacked, at_arms(state, unit)))
+    faces = count_hits(DIE, faces_that_hit(attacked, rules_in_place(state, unit)))
     chance = 1 - (1 - faces / len(DIE)) ** dice
     return message("{dice}: {chance}", dice=dice, chance=percent(chance))
 
 
-def _fire(basis: Basis, start: HexNo, marks: dict[HexNo, Message]) -> Message:
+def _range_summary(basis: OverlayContext, start: HexNo, marks: dict[HexNo, Message]) -> Message:
     said = message("Range of the unit on {hex}", hex=basis.grid.names[start])
     if not marks:
         return message("{first}: no enemy to battle", first=said)
@@ -139,42 +155,44 @@ def _fire(basis: Basis, start: HexNo, marks: dict[HexNo, Message]) -> Message:
     return said
 
 
-def _hemmed_in(state: GameState, flags: int) -> HexSet:
+def _losing_by_flags(state: GameState, flags: int) -> HexSet:
     """Return the hexes of the units that lose a figure by so many flags."""
     places = ((unit.number, state.place[unit.number]) for unit in state.field.units)
     there = [(unit, place) for unit, place in places if place != NOWHERE]
-    return sum(1 << place for unit, place in there if forced_ways(state, unit, flags).losses)
+    return sum(1 << place for unit, place in there if forced_retreats(state, unit, flags).losses)
 
 
-def _ways(basis: Basis, found: tuple[GameState, UnitNo]) -> tuple[HexSet, dict[HexNo, str]]:
+def _retreat_ends(
+    basis: OverlayContext, found: tuple[GameState, UnitNo]
+) -> tuple[HexSet, dict[HexNo, str]]:
     """Return the hexes one to three flags drive a unit to, each with the fewest flags."""
     state, unit = found
     marks: dict[HexNo, str] = {}
-    for flags in range(1, _MOST_FLAGS + 1):
-        ends = forced_ways(state, unit, flags).ends & ~(1 << state.place[unit])
+    for flags in range(1, _MAX_FLAGS + 1):
+        ends = forced_retreats(state, unit, flags).ends & ~(1 << state.place[unit])
         for end in indexes(ends):
             marks.setdefault(end, str(flags))
     return sum(1 << end for end in marks), marks
 
 
-_MANY = 4  # dice: more than one unit throws, most often
-_TO = {
+_MANY_DICE = 4  # dice: more than one unit throws, most often
+_SIDES_IN_DANGER = {
     Side.AXIS: message_in("danger", "the Axis"),
     Side.ALLIES: message_in("danger", "the Allies"),
 }
 
 
-def danger_to_axis(basis: Basis, asked: Asked) -> Overlay:
+def danger_to_axis(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
     """Return the dice the Allies can throw at each hex; see :func:`_danger`."""
     return _danger(basis, asked, Side.AXIS)
 
 
-def danger_to_allies(basis: Basis, asked: Asked) -> Overlay:
+def danger_to_allies(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
     """Return the dice the Axis can throw at each hex; see :func:`_danger`."""
     return _danger(basis, asked, Side.ALLIES)
 
 
-def _danger(basis: Basis, asked: Asked, side: Side) -> Overlay:
+def _danger(basis: OverlayContext, asked: OverlayTarget, side: Side) -> Overlay:
     """Return where a side is in danger if all enemies battle the same hex without moving.
 
     The dice are those of B-BAT-07 and B-BAT-09, of units that see the hex (B-LOS-01); bonuses
@@ -182,9 +200,9 @@ def _danger(basis: Basis, asked: Asked, side: Side) -> Overlay:
     """
     game = basis.game
     if isinstance(game, Message):
-        return unknown(game)
+        return unknown_overlay(game)
     dice = _dice_against(basis, game, side)
-    few = sum(1 << end for end, number in dice.items() if number < _MANY)
+    few = sum(1 << end for end, number in dice.items() if number < _MANY_DICE)
     many = sum(1 << end for end in dice) & ~few
     areas = (
         Area(Role.HALF, basis.hexes(few), message("one to three dice")),
@@ -192,27 +210,29 @@ def _danger(basis: Basis, asked: Asked, side: Side) -> Overlay:
     )
     every = basis.grid.board.hexes
     marks = {every[end]: str(number) for end, number in dice.items()}
-    return Overlay(_said(basis, asked, side, dice), areas, marks)
+    return Overlay(_danger_summary(basis, asked, side, dice), areas, marks)
 
 
-def _dice_against(basis: Basis, game: GameState, side: Side) -> Counter[HexNo]:
-    kept = basis.kept.get(side)
+def _dice_against(basis: OverlayContext, game: GameState, side: Side) -> Counter[HexNo]:
+    kept = basis.dice_against.get(side)
     if kept is None:
-        kept = basis.kept[side] = Counter()
+        kept = basis.dice_against[side] = Counter()
         for unit in game.field.units:
             if unit.side is not side and game.place[unit.number] != NOWHERE:
-                _add_dice_of(basis, game, unit, kept)
+                _add_dice(basis, game, unit, kept)
     return kept
 
 
-def _add_dice_of(basis: Basis, game: GameState, unit: Combatant, every: Counter[HexNo]) -> None:
+def _add_dice(
+    basis: OverlayContext, game: GameState, unit: Combatant, every: Counter[HexNo]
+) -> None:
     """Add the dice one unit throws at each hex it can battle from where it stands."""
     start = game.place[unit.number]
     hexes, target, number = game.ground.hexes, 1 - unit.player, unit.fights_as
     here, fire = hexes[start], field_of_fire(game, unit.number, start)
     shelter: dict[HexGround, int] = {}  # hexes with the same pieces share one ground
-    for distance, dice in enumerate(at_arms(game, unit.number).dice, start=1):
-        ring, most = basis.grid.rings(start)[distance], dice + here.battling_out[number]
+    for distance, dice in enumerate(rules_in_place(game, unit.number).dice, start=1):
+        ring, most = basis.grid.rings(start)[distance], dice + here.attack_change[number]
         for end in indexes(ring if distance == 1 else ring & fire):
             there = hexes[end]
             if (change := shelter.get(there)) is None:
@@ -221,9 +241,13 @@ def _add_dice_of(basis: Basis, game: GameState, unit: Combatant, every: Counter[
                 every[end] += most + change
 
 
-def _said(basis: Basis, asked: Asked, side: Side, dice: Counter[HexNo]) -> Message:
+def _danger_summary(
+    basis: OverlayContext, asked: OverlayTarget, side: Side, dice: Counter[HexNo]
+) -> Message:
     hex_ = asked.hex_on(basis)
-    whole = message("Danger to {side}: hexes in range {hexes}", side=_TO[side], hexes=len(dice))
+    whole = message(
+        "Danger to {side}: hexes in range {hexes}", side=_SIDES_IN_DANGER[side], hexes=len(dice)
+    )
     if hex_ is None:
         return whole
     name, there = basis.scenario.board.name(hex_), dice[basis.grid.board.index[hex_]]

@@ -11,7 +11,7 @@ from m44core.catalogue.command_cards import Effect
 from m44core.catalogue.types import Costs
 from m44core.errors import IllegalActionError
 from m44core.messages.message import message
-from m44core.rules.cards.card_command import command_of_card, played_as
+from m44core.rules.cards.card_command import command_of_card, command_played_as
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -60,20 +60,20 @@ from m44core.rules.game.events import (
     SandbagsPlaced,
 )
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState, March, MarchKind, Peril
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, March, MarchKind, PendingHazard
 from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.play.battle_sequence import (
     after_hits,
     after_retreat,
     after_taking_ground,
-    decline,
+    begin_overrun,
+    begin_reroll,
+    current_fight,
+    decline_option,
     end_battle,
     end_reroll,
-    fall_back,
-    fight_of,
-    overrun,
-    roll_again,
-    rolled_again,
+    reroll_event,
+    resolve_flags,
 )
 from m44core.rules.play.card_effects import (
     bring_into_play,
@@ -84,42 +84,60 @@ from m44core.rules.play.card_effects import (
     hand_out,
     may_ambush,
     name_target,
-    roll_card,
+    resolve_card_roll,
     spring_ambush,
 )
-from m44core.rules.play.card_hands import draw_instead, lose_card, refill, take_card
+from m44core.rules.play.card_hands import (
+    decline_discards,
+    lose_card,
+    reshuffle_if_needed,
+    take_card,
+)
 from m44core.rules.play.commissar import put_down, reveal
 from m44core.rules.play.legal_actions import is_legal
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.turn import (
+    advance_to_decision,
     begin_battles,
     end_battles,
     end_step,
     end_turn,
-    keep,
-    settle,
+    keep_card,
 )
-from m44core.rules.special.airdrop import aim, land
-from m44core.rules.special.arrivals import bring_about
-from m44core.rules.special.bridge_rules import lay_bridge, note_stride
+from m44core.rules.special.airdrop import aim_drop, land_figure
+from m44core.rules.special.arrivals import carry_out_special_rule
+from m44core.rules.special.bridge_rules import lay_bridge, note_movement_left
 from m44core.rules.special.close_assault_rules import battle_back
-from m44core.rules.special.night import look_about
-from m44core.rules.special.smoke_rules import begin_smoke, lay
+from m44core.rules.special.night import resolve_visibility_roll
+from m44core.rules.special.smoke_rules import begin_smoke, lay_smoke
 from m44core.rules.special.special_actions import (
     begin_breach,
     begin_recovery,
     begin_sealing,
-    finish_deed,
+    resolve_special_roll,
     resupply,
 )
-from m44core.rules.special.trains import run
-from m44core.rules.special.turn_start import pay
-from m44core.rules.units.battle import dice_of, fight_with, hits, hitting, hitting_now, show
-from m44core.rules.units.hazard_marches import come_through, perils_on, set_out, step, uncover
+from m44core.rules.special.trains import move_train
+from m44core.rules.special.turn_start import take_attrition_figure
+from m44core.rules.units.battle import (
+    battle_dice,
+    count_hits,
+    faces_that_hit,
+    faces_that_hit_now,
+    fight_against,
+    lose_camouflage,
+)
+from m44core.rules.units.hazard_marches import (
+    begin_march,
+    continue_march,
+    hazards_on,
+    move_directly,
+    uncover_strength,
+)
 from m44core.rules.units.hobarts_funnies import is_breaching
-from m44core.rules.units.orders import moving_again, orderable, tire
+from m44core.rules.units.orders import limit_battle_after_move, orderable_units, units_moving_again
 from m44core.rules.units.rails import is_train
-from m44core.rules.units.routes import way_off, way_to
+from m44core.rules.units.routes import exit_route, route_to
 from m44core.rules.units.unit_changes import (
     lay_sandbags,
     lose_figures,
@@ -128,7 +146,7 @@ from m44core.rules.units.unit_changes import (
     sandbags_left,
 )
 from m44core.rules.units.unit_exits import leave_board
-from m44core.rules.victory.game_end import check_end
+from m44core.rules.victory.game_end import end_if_won
 
 
 def order_unit(state: GameState, index: HexNo, log: list[Event]) -> None:
@@ -154,16 +172,16 @@ def order_on_the_move(state: GameState, index: int, log: list[Event]) -> None:
     log.append(OrderedOnTheMove(name, state.field.grid.names[index]))
 
 
-def aim_at(state: GameState, index: HexNo, log: list[Event]) -> None:
+def aim_at_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Aim an air drop, smoke or a loss at a hex, or a card at the unit there."""
     if state.phase is Phase.SMOKE:
-        lay(state, index, log)
+        lay_smoke(state, index, log)
         return
-    if state.phase is Phase.TOLL:
-        pay(state, index, log)
+    if state.phase is Phase.ATTRITION:
+        take_attrition_figure(state, index, log)
         return
     if state.phase is Phase.AIM:
-        aim(state, index, log)
+        aim_drop(state, index, log)
     else:
         name_target(state, index, log)
 
@@ -179,14 +197,14 @@ def draw_card(state: GameState, draw: Draw, log: list[Event]) -> None:
         state.drawn = (*state.drawn, draw.card)
     elif take_card(state, player, draw.card, log):
         state.drawing = tuple(rest)
-    refill(state, log)
+    reshuffle_if_needed(state, log)
 
 
 def play_card(state: GameState, play: Play, log: list[Event]) -> None:
     """Play a card from hand, from under the token, or as an answer (B-TURN-03, TH-COM-02)."""
     if state.phase is Phase.AMBUSH:
         spring_ambush(state, log)
-        refill(state, log)
+        reshuffle_if_needed(state, log)
         return
     revealed = state.token == play.card and state.field.commissar == state.active
     if not revealed:
@@ -202,7 +220,7 @@ def play_card(state: GameState, play: Play, log: list[Event]) -> None:
     options, side = state.field.options, state.field.sides[state.active]
     used = command_of_card(play.card)
     if play.instead:
-        used = played_as(options, side, play.card, play.instead)
+        used = command_played_as(options, side, play.card, play.instead)
     if revealed:
         state.command = used
         reveal(state)
@@ -218,8 +236,8 @@ def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
     again = state.phase is Phase.TAKE_GROUND
     overrun = again or state.phase is Phase.OVERRUN
     second = state.field.units[unit].rules.second_assault
-    dice = second if again else dice_of(state, unit, target)
-    state.fight = fight_with(state, unit, target, dice, overrun=overrun)
+    dice = second if again else battle_dice(state, unit, target)
+    state.fight = fight_against(state, unit, target, dice, overrun=overrun)
     state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL
     names = [state.field.units[number].name for number in (unit, enemy)]
     log.append(BattleDeclared(names[0], battle.attacker, names[1], battle.target, dice))
@@ -229,28 +247,31 @@ def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
     """Let dice take effect; all hits come before any flag (B-HIT-04, B-HIT-05)."""
     log.append(Rolled(roll.faces))
     if state.phase is Phase.CARD_ROLL:
-        roll_card(state, roll.faces, log)
+        resolve_card_roll(state, roll.faces, log)
         return
     if state.phase is Phase.VISIBILITY:
-        look_about(state, roll.faces, log)
+        resolve_visibility_roll(state, roll.faces, log)
         return
     if state.phase is Phase.HAZARD:
-        face_hazard(state, roll.faces, log)
+        resolve_hazard_roll(state, roll.faces, log)
         return
-    if state.phase is Phase.DEED:
-        finish_deed(state, roll.faces, log)
+    if state.phase is Phase.SPECIAL_ROLL:
+        resolve_special_roll(state, roll.faces, log)
         return
-    number, target = hits(roll.faces, hitting_now(state)), state.field.units[fight_of(state).target]
+    number, target = (
+        count_hits(roll.faces, faces_that_hit_now(state)),
+        state.field.units[current_fight(state).target],
+    )
     if state.phase is Phase.REROLL:
         end_reroll(state, number, log)
         return
-    fight, flags = fight_of(state), roll.faces.count(Face.FLAG)
+    fight, flags = current_fight(state), roll.faces.count(Face.FLAG)
     if state.camouflaged and fight.attacker != NOBODY:
-        show(state, state.place[fight.attacker], log)
-    breached = not state.field.plain and is_breaching(state, fight, roll.faces)
+        lose_camouflage(state, state.place[fight.attacker], log)
+    breached = not state.field.without_dice_traits and is_breaching(state, fight, roll.faces)
     state.fight = replace(fight, flags=flags, breached=breached)
     if number and target.rules.rerolls_hits:
-        roll_again(state, number, log)
+        begin_reroll(state, number, log)
         return
     lose_figures(state, target.number, number, log)
     after_hits(state, log)
@@ -269,24 +290,24 @@ def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
     start = index[move.start]
     unit = state.unit_at[start]
     if state.trains and is_train(state, unit):
-        run(state, unit, move, log)
+        move_train(state, unit, move, log)
         return
     if state.phase is Phase.DESERT_MOVE:
         march = March(unit, MarchKind.DESERT, steps=1)
-        if set_out(state, march, (index[move.end],), log):
+        if begin_march(state, march, (index[move.end],), log):
             after_march(state, march, log)
         return
-    way = way_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
+    way = route_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
     if (state.field.bridging & ~state.bridged) >> unit & 1:
-        note_stride(state, unit, index[move.end], way.steps)
+        note_movement_left(state, unit, index[move.end], way.steps)
     if len(way.hexes) == 1 and not state.ground.hazards:
-        step(state, unit, way.hexes[0], way.steps, log)
-        arrive(state, unit, way.steps, log)
+        move_directly(state, unit, way.hexes[0], way.steps, log)
+        finish_move(state, unit, way.steps, log)
         return
     march = March(unit, MarchKind.MOVE, steps=way.steps, back=state.phase)
     if state.ground.no_battle_on_leave[state.field.units[unit].number_of_class] >> start & 1:
         state.barred |= 1 << unit
-    if set_out(state, march, way.hexes, log):
+    if begin_march(state, march, way.hexes, log):
         after_march(state, march, log)
 
 
@@ -298,12 +319,12 @@ def exit_board(state: GameState, leave: Exit, log: list[Event]) -> None:
         leave_board(state, unit, end, log)
         end_battle(state, log)
         return
-    way = way_off(state, unit, end).hexes
+    way = exit_route(state, unit, end).hexes
     march = March(unit, MarchKind.EXIT, back=state.phase)
-    if not any(perils_on(state, unit, march.kind, hex_) for hex_ in way):
+    if not any(hazards_on(state, unit, march.kind, hex_) for hex_ in way):
         leave_board(state, unit, end, log)
         end_second_move(state, unit, log)
-    elif set_out(state, march, way, log):
+    elif begin_march(state, march, way, log):
         after_march(state, march, log)
 
 
@@ -312,35 +333,35 @@ def take_ground(state: GameState, log: list[Event]) -> None:
     fight = state.fight
     assert fight is not None
     march = March(fight.attacker, MarchKind.GROUND, steps=1)
-    if set_out(state, march, (fight.hex,), log):
+    if begin_march(state, march, (fight.hex,), log):
         after_march(state, march, log)
 
 
 _COSTLY = {Costs.STARS: frozenset({Face.STAR}), Costs.GRENADES: frozenset({Face.GRENADE})}
 
 
-def face_hazard(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Take the figures that ice or mines cost a unit (TH-ICE-01, TH-MINE-03)."""
     march = state.march
     assert march is not None, "a unit is on its way"
-    rules, costs = state.field.units[march.unit].rules, march.perils[0].costs
-    lost = hits(faces, _COSTLY.get(costs) or hitting(rules))
-    state.march = replace(march, perils=march.perils[1:])
+    rules, costs = state.field.units[march.unit].rules, march.hazards[0].costs
+    lost = count_hits(faces, _COSTLY.get(costs) or faces_that_hit(rules))
+    state.march = replace(march, hazards=march.hazards[1:])
     if lost and rules.rerolls_hits and costs is Costs.HITS:
-        again = Peril(lost, Costs.GRENADES)
-        state.march = replace(march, perils=(again, *march.perils[1:]))
-        log.append(rolled_again(state, march.unit, lost))
+        again = PendingHazard(lost, Costs.GRENADES)
+        state.march = replace(march, hazards=(again, *march.hazards[1:]))
+        log.append(reroll_event(state, march.unit, lost))
     else:
         lose_figures(state, march.unit, lost, log)
-    if not check_end(state, log):
-        _march_on(state, log)
+    if not end_if_won(state, log):
+        _continue_march(state, log)
 
 
-def _march_on(state: GameState, log: list[Event]) -> None:
+def _continue_march(state: GameState, log: list[Event]) -> None:
     """Let a unit go on that something has befallen."""
     march = state.march
     assert march is not None, "a unit is on its way"
-    if come_through(state, log):
+    if continue_march(state, log):
         after_march(state, march, log)
 
 
@@ -353,7 +374,7 @@ def after_march(state: GameState, march: March, log: list[Event]) -> None:
         case MarchKind.GROUND if alive:
             after_taking_ground(state, log)
         case MarchKind.DESERT if alive:
-            overrun(state, log)
+            begin_overrun(state, log)
         case MarchKind.GROUND | MarchKind.DESERT:
             end_battle(state, log)
         case MarchKind.MOVE | MarchKind.EXIT:
@@ -372,29 +393,29 @@ def _after_move(state: GameState, march: March, log: list[Event], *, alive: bool
     elif march.kind is MarchKind.EXIT:
         leave_board(state, unit, state.place[unit], log)
     else:
-        arrive(state, unit, march.steps, log)
+        finish_move(state, unit, march.steps, log)
         return
     end_second_move(state, unit, log)
 
 
-def arrive(state: GameState, unit: UnitNo, steps: int, log: list[Event]) -> None:
+def finish_move(state: GameState, unit: UnitNo, steps: int, log: list[Event]) -> None:
     """Let a unit that came to the end of its move battle as far as its way lets it (B-MOVE-06)."""
-    tire(state, unit, steps)
+    limit_battle_after_move(state, unit, steps)
     end_second_move(state, unit, log)
 
 
 def end_second_move(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """End the turn after the last second move of Behind Enemy Lines (B-CARD-BEL)."""
-    if state.phase is Phase.MOVE_AGAIN and not check_end(state, log):
+    if state.phase is Phase.MOVE_AGAIN and not end_if_won(state, log):
         state.moved_again |= 1 << unit
-        if not moving_again(state) and not state.raids:
+        if not units_moving_again(state) and not state.pending_losses:
             end_turn(state, log)
 
 
 def uncover_mine(state: GameState, strength: int, log: list[Event]) -> None:
     """Find out how strong a minefield is, and go on (TH-MINE-03)."""
-    uncover(state, strength, log)
-    _march_on(state, log)
+    uncover_strength(state, strength, log)
+    _continue_march(state, log)
 
 
 def apply(state: GameState, action: Action) -> list[Event]:
@@ -415,16 +436,16 @@ def apply(state: GameState, action: Action) -> list[Event]:
     log: list[Event] = []
     _carry_out(state, action, log)
     state.legal = None
-    if not isinstance(action, _WINS_NOTHING):
-        check_end(state, log)
-    settle(state, log)
+    if not isinstance(action, _CANNOT_WIN):
+        end_if_won(state, log)
+    advance_to_decision(state, log)
     return log
 
 
 # What neither gains medals nor ground.
-_WINS_NOTHING = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
+_CANNOT_WIN = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
 _UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
-_Deed = Resupply | Recover | Seal | LaySmoke | LayBridge | Breach
+_SpecialAction = Resupply | Recover | Seal | LaySmoke | LayBridge | Breach
 _CardAction = (
     Uncover | Lose | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove | Place | Blow
 )
@@ -433,26 +454,28 @@ _CardAction = (
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
     match action:  # the most frequent first
         case End():
-            _end(state, action.step, log)
+            _end_step(state, action.step, log)
         case Draw():
             draw_card(state, action, log)
         case Play():
             play_card(state, action, log)
         case Order() | Move() | Battle() | OrderAll() | Clear() | Exit() | Retreat() | Ignore():
-            _let_units_act(state, action, log)
+            _carry_out_unit_action(state, action, log)
         case Roll():
             roll_dice(state, action, log)
         case Resupply() | Recover() | Seal() | LaySmoke() | LayBridge() | Breach():
-            _let_unit_do(state, action, log)
+            _carry_out_special_action(state, action, log)
         case TakeGround() | BattleBack() | Stay():
-            _go_on(state, action, log)
+            _finish_battle_step(state, action, log)
         case Land():
-            land(state, state.field.grid.index[action.hex] if action.hex else NOWHERE, log)
+            land_figure(state, state.field.grid.index[action.hex] if action.hex else NOWHERE, log)
         case _:
-            _follow_card(state, action, log)
+            _carry_out_card_action(state, action, log)
 
 
-def _go_on(state: GameState, action: TakeGround | BattleBack | Stay, log: list[Event]) -> None:
+def _finish_battle_step(
+    state: GameState, action: TakeGround | BattleBack | Stay, log: list[Event]
+) -> None:
     """Let a unit do what a battle leaves it, or not."""
     match action:
         case TakeGround():
@@ -460,12 +483,12 @@ def _go_on(state: GameState, action: TakeGround | BattleBack | Stay, log: list[E
         case BattleBack():
             battle_back(state, log)
         case Stay():
-            decline(state, log)
+            decline_option(state, log)
         case _:
             assert_never(action)
 
 
-def _let_units_act(state: GameState, action: _UnitAction, log: list[Event]) -> None:
+def _carry_out_unit_action(state: GameState, action: _UnitAction, log: list[Event]) -> None:
     """Carry out what is said of a unit by the name of its hex, or of all that can be ordered."""
     index = state.field.grid.index
     match action:
@@ -476,10 +499,10 @@ def _let_units_act(state: GameState, action: _UnitAction, log: list[Event]) -> N
         case Battle():
             battle_unit(state, action, log)
         case OrderAll():
-            for unit in orderable(state):
+            for unit in orderable_units(state):
                 order_unit(state, state.place[unit], log)
         case Retreat(_, name) | Ignore(name):
-            fall_back(state, index[name], log)
+            resolve_flags(state, index[name], log)
         case Clear():
             clear_wire(state, action, log)
         case Exit():
@@ -488,7 +511,7 @@ def _let_units_act(state: GameState, action: _UnitAction, log: list[Event]) -> N
             assert_never(action)
 
 
-def _let_unit_do(state: GameState, action: _Deed, log: list[Event]) -> None:
+def _carry_out_special_action(state: GameState, action: _SpecialAction, log: list[Event]) -> None:
     """Carry out what a unit does instead of moving or battling."""
     index = state.field.grid.index
     match action:
@@ -509,7 +532,7 @@ def _let_unit_do(state: GameState, action: _Deed, log: list[Event]) -> None:
             assert_never(action)
 
 
-def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> None:
+def _carry_out_card_action(state: GameState, action: _CardAction, log: list[Event]) -> None:
     """Carry out what a card, an air drop or a minefield asks for."""
     index = state.field.grid.index
     match action:
@@ -518,7 +541,7 @@ def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> Non
         case Lose():
             lose_card(state, action.card, log)
         case Keep():
-            keep(state, action.card, log)
+            keep_card(state, action.card, log)
         case PutDown():
             put_down(state, action.card, log)
         case Decline():
@@ -528,14 +551,14 @@ def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> Non
         case ChooseSection():
             choose_section(state, Section[action.section.upper()], log)
         case Target():
-            aim_at(state, index[action.hex], log)
+            aim_at_hex(state, index[action.hex], log)
         case Place() | Blow():
-            bring_about(state, action, log)
+            carry_out_special_rule(state, action, log)
         case _:
             assert_never(action)
 
 
-def _end(state: GameState, step: Step, log: list[Event]) -> None:
+def _end_step(state: GameState, step: Step, log: list[Event]) -> None:
     match step:
         case Step.TARGETS:
             end_targets(state, log)
@@ -550,7 +573,7 @@ def _end(state: GameState, step: Step, log: list[Event]) -> None:
         case Step.CARDS:
             carry_out_next(state, log)
         case Step.DISCARDS:
-            draw_instead(state)
+            decline_discards(state)
         case Step.SMOKE | Step.UNLOADING | Step.REINFORCING:
             end_step(state, log)
         case _:

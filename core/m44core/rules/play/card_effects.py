@@ -11,15 +11,15 @@ from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import ARMOR, INFANTRY
 from m44core.rules.cards.card_command import (
     Command,
-    by_dice,
+    command_in_section,
     command_of_card,
-    fallen_back,
-    in_section,
-    nothing,
-    used_as,
-    with_one_more,
+    command_used_as,
+    empty_command,
+    fallback_command,
+    with_dice_orders,
+    with_extra_order,
 )
-from m44core.rules.cards.command_cards import ambush_in, cards, is_counter_attack, mirrored
+from m44core.rules.cards.command_cards import ambush_card, cards, is_counter_attack, mirrored
 from m44core.rules.game.actions import Face, Play
 from m44core.rules.game.events import (
     AmbushSprung,
@@ -35,23 +35,28 @@ from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameStat
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.play.overlord import (
     DICE,
-    commanders_last,
-    commands,
-    countered,
-    in_other_half,
+    card_to_counter,
+    commands_of_card,
+    countered_command,
+    in_free_half,
     is_overlord,
-    settled,
+    settled_command,
 )
 from m44core.rules.special.bridge_rules import blow_up
 from m44core.rules.special.night import is_dark
-from m44core.rules.units.battle import ambush_in_answer, dice_at, in_the_open, symbol_of
-from m44core.rules.units.hobarts_funnies import ground_to
-from m44core.rules.units.orders import area, names_any, newly_ordered, with_more_orders
+from m44core.rules.units.battle import ambush_fight, dice_at, not_camouflaged, symbol_of
+from m44core.rules.units.hobarts_funnies import ground_for_unit
+from m44core.rules.units.orders import (
+    has_named_unit,
+    newly_ordered,
+    section_hexes,
+    with_more_orders,
+)
 
 _STARS = 2  # the place of the stars among the slots of a command, after the symbols of two classes
 
 
-def damaged(state: GameState) -> int:
+def healable_hexes(state: GameState) -> int:
     """Return the hexes of the active player's units that may get back figures they lost."""
     units = state.field.units
     places = indexes(state.occupied[state.active])
@@ -75,24 +80,24 @@ def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     _give_back(state, unit, min(lost, sum(face in symbols for face in faces)), log)
 
 
-def may_share(state: GameState) -> int:
+def hexes_to_share_with(state: GameState) -> int:
     """Return the hexes of the units a card is about and for which a die is left (BT-MED-02)."""
     assert state.command is not None
     units, unit_at = state.field.units, state.unit_at
     return sum(
         1 << index
-        for index in indexes(damaged(state) & area(state, state.command))
+        for index in indexes(healable_hexes(state) & section_hexes(state, state.command))
         if _slot_for(state, units[unit_at[index]].ordered_as) is not None
     )
 
 
-def share(state: GameState, unit: int, log: list[Event]) -> None:
+def give_shared_figure(state: GameState, unit: int, log: list[Event]) -> None:
     """Give a unit one figure back, for a symbol of its own or else for a star (BT-MED-02, -03)."""
     assert state.command is not None
     assert state.command.slots is not None
     slot = _slot_for(state, state.field.units[unit].ordered_as)
     infantry, armor, stars = (n - (at == slot) for at, n in enumerate(state.command.slots))
-    state.command = by_dice(state.command, infantry, armor, stars)
+    state.command = with_dice_orders(state.command, infantry, armor, stars)
     _give_back(state, unit, 1, log)
 
 
@@ -119,46 +124,46 @@ def bring_into_play(state: GameState, command: Command, log: list[Event]) -> Non
     """Let a card take effect, as itself or as the one it is used as or copies."""
     match command.effect:
         case Effect.COUNTER_ATTACK:
-            _copy(state, command, log)
+            _play_counter_attack(state, command, log)
         case Effect.AMBUSH:
-            _take_up(state, nothing(command.card))
+            _begin_command(state, empty_command(command.card))
         case _:
-            _take_up(state, with_more_orders(state, command))
+            _begin_command(state, with_more_orders(state, command))
 
 
 def hand_out(state: GameState, play: Play, log: list[Event]) -> None:
     """Give a card to a general, or let the commander-in-chief play it (B-VAR-OVL-02, -04)."""
-    state.laid = (*state.laid, play.card)
+    state.handed_cards = (*state.handed_cards, play.card)
     if not play.section:
         _play_as_commander(state, play, log)
         return
-    handed = commands(play.card, Section[play.section.upper()])
+    handed = commands_of_card(play.card, Section[play.section.upper()])
     if play.instead:
         handed = tuple(replace(each, repeats=play.instead) for each in handed)
-    state.handed = (*state.handed, *handed)
+    state.pending_commands = (*state.pending_commands, *handed)
 
 
 def _play_as_commander(state: GameState, play: Play, log: list[Event]) -> None:
     """Let the commander-in-chief play a card himself, or repeat the enemy's (OVL-CNT-02)."""
     key = play.instead or play.card
     if is_counter_attack(key):
-        key = commanders_last(state)
+        key = card_to_counter(state)
         log.append(CardCopied(state.field.sides[state.active], key))
     command = command_of_card(key)
     if command.strike is not None:
-        _take_up(state, command)
+        _begin_command(state, command)
         return
-    state.handed = commands(key, None)
+    state.pending_commands = commands_of_card(key, None)
     carry_out_next(state, log)
 
 
 def carry_out_next(state: GameState, log: list[Event]) -> None:
     """Let the next general give his orders; after the last one all units move."""
-    if not state.handed:
+    if not state.pending_commands:
         state.command, state.phase = None, Phase.MOVE
         return
-    command, *rest = state.handed
-    state.handed = tuple(rest)
+    command, *rest = state.pending_commands
+    state.pending_commands = tuple(rest)
     bring_into_play(state, command, log)
 
 
@@ -169,7 +174,7 @@ def end_orders(state: GameState, log: list[Event]) -> None:
         state.phase = Phase.MOVE
         return
     units = newly_ordered(state)
-    state.issued = (*state.issued, (settled(state, command, units), units))
+    state.issued = (*state.issued, (settled_command(state, command, units), units))
     if command.general is None:
         state.command, state.phase = None, Phase.PLAY
     else:
@@ -179,12 +184,12 @@ def end_orders(state: GameState, log: list[Event]) -> None:
 def choose_section(state: GameState, section: Section, log: list[Event]) -> None:
     """Order the units of one section (B-CARD-INF)."""
     assert state.command is not None
-    state.command = in_section(state.command.card, section)
+    state.command = command_in_section(state.command.card, section)
     state.phase = Phase.ORDER
     log.append(SectionChosen(state.field.sides[state.active], section))
 
 
-def choices_of_section(state: GameState) -> list[Section]:
+def sections_to_choose(state: GameState) -> list[Section]:
     """Return the sections a player may name: those with a unit the card orders (R-20)."""
     assert state.command is not None
     sections = state.field.grid.sections[state.active]
@@ -200,16 +205,16 @@ def targets_to_name(state: GameState) -> HexSet:
     command = state.command
     assert command is not None
     if command.effect is Effect.SHARED_MEDICS:
-        return may_share(state)
+        return hexes_to_share_with(state)
     if command.strike is None:
         seen_to = sum(1 << state.place[unit] for unit in state.targets)
-        return damaged(state) & area(state, command) & ~seen_to
-    enemies = in_the_open(state, state.occupied[1 - state.active])
+        return healable_hexes(state) & section_hexes(state, command) & ~seen_to
+    enemies = not_camouflaged(state, state.occupied[1 - state.active])
     named = [state.place[unit] for unit in state.targets]
     if len(named) == command.strike.targets:
         return 0
     if not named:
-        return enemies & area(state, command)
+        return enemies & section_hexes(state, command)
     near = named[-1:] if state.field.settings.chained_air_power else named
     touching = state.field.grid.spread(sum(1 << place for place in near))
     return enemies & touching & ~sum(1 << place for place in named)
@@ -225,7 +230,7 @@ def name_target(state: GameState, index: HexNo, log: list[Event]) -> None:
             next_strike(state, log)
         return
     if state.command.effect is Effect.SHARED_MEDICS:
-        share(state, unit, log)
+        give_shared_figure(state, unit, log)
         return
     state.healed, state.targets = unit, (*state.targets, unit)
     state.card_dice = _dice_of(state, state.command)
@@ -263,7 +268,7 @@ def strike_at(state: GameState, strike: CardStrike, unit: UnitNo) -> Fight:
     return Fight(NOBODY, unit, NOWHERE, place, dice, close=False, kind=FightKind.STRIKE)
 
 
-def roll_card(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Let the dice of a card take effect: they heal, or say how many units are ordered."""
     assert state.command is not None
     state.card_dice = 0
@@ -276,7 +281,7 @@ def roll_card(state: GameState, faces: Sequence[Face], log: list[Event]) -> None
         _next_patient(state, log)
         return
     called = (faces.count(Face.INFANTRY), faces.count(Face.ARMOR), faces.count(Face.STAR))
-    state.command = by_dice(state.command, *called)
+    state.command = with_dice_orders(state.command, *called)
     if state.command.effect is Effect.SHARED_MEDICS:
         state.phase = Phase.TARGET
         return
@@ -294,7 +299,7 @@ def _next_patient(state: GameState, log: list[Event]) -> None:
         end_targets(state, log)
 
 
-def may_strike(state: GameState, card: str) -> bool:
+def may_use_as_strike(state: GameState, card: str) -> bool:
     """Tell whether the active player may use a card as another (O-HILL317, O-STRIKE, BT-AIR-02).
 
     There must be an enemy in the section of the card to begin with.
@@ -307,9 +312,9 @@ def may_strike(state: GameState, card: str) -> bool:
     allowed = any(
         use.side is side and (not use.hexes or own & grid.mask(use.hexes)) for use in uses
     )
-    command = used_as(card, instead)
-    seen = in_the_open(state, state.occupied[1 - state.active])
-    return allowed and bool(seen & area(state, command))
+    command = command_used_as(card, instead)
+    seen = not_camouflaged(state, state.occupied[1 - state.active])
+    return allowed and bool(seen & section_hexes(state, command))
 
 
 def may_ambush(state: GameState, fight: Fight) -> bool:
@@ -317,11 +322,11 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
 
     It must be able to battle, and to do so with a die at least.
     """
-    if not fight.close or not ambush_in(state.hands[1 - state.active]):
+    if not fight.close or not ambush_card(state.hands[1 - state.active]):
         return False
-    if state.rests and state.newcomers >> fight.target & 1:
+    if state.resting_until and state.newcomers >> fight.target & 1:
         return False
-    barred = ground_to(state, fight.target).no_battle
+    barred = ground_for_unit(state, fight.target).no_battle
     if barred[state.field.units[fight.target].number_of_class] >> fight.hex & 1:
         return False
     return dice_at(state, fight.target, fight.hex, fight.start, 1) > 0
@@ -332,12 +337,12 @@ def spring_ambush(state: GameState, log: list[Event]) -> None:
     fight, player = state.fight, 1 - state.active
     assert fight is not None
     hand = list(state.hands[player])
-    card = ambush_in(hand)
+    card = ambush_card(hand)
     hand.remove(card)
     state.hands[player] = tuple(hand)
     state.discards = (*state.discards, card)
     state.ambusher, state.ambushed = player, fight
-    state.fight = ambush_in_answer(state, fight)
+    state.fight = ambush_fight(state, fight)
     state.phase = Phase.ROLL
     side, name = state.field.sides[player], state.field.units[fight.target].name
     log.append(AmbushSprung(side, name, state.field.grid.names[fight.hex], state.fight.dice))
@@ -352,50 +357,50 @@ def command_to_repeat(state: GameState) -> Command | None:
     return None if command is None or cards()[command.card].effect in idle else command
 
 
-def _copy(state: GameState, card: Command, log: list[Event]) -> None:
+def _play_counter_attack(state: GameState, card: Command, log: list[Event]) -> None:
     """Do what the enemy's card said, seen from the other edge (B-CARD-CNT, B-VAR-OVL-04)."""
     if card.general is not None:
-        command = countered(state, card.general, card.card, card.repeats)
+        command = countered_command(state, card.general, card.card, card.repeats)
     else:
         other = state.represented[1 - state.active]
-        command = nothing(card.card) if other is None else _mirrored(other)
+        command = empty_command(card.card) if other is None else _mirrored_command(other)
     banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
     if command.card in banned:
-        command = nothing(card.card, card.general)
+        command = empty_command(card.card, card.general)
     if command.card != card.card:
         log.append(CardCopied(state.field.sides[state.active], command.card))
-    _take_up(state, command)
+    _begin_command(state, command)
 
 
-def _mirrored(command: Command) -> Command:
+def _mirrored_command(command: Command) -> Command:
     """Return a card as the other player plays it: on the same flank of the board."""
     if cards()[command.card].names_section and command.section is not None:
-        return in_section(command.card, command.section.mirrored)
+        return command_in_section(command.card, command.section.mirrored)
     return command_of_card(mirrored(command.card))
 
 
-def _take_up(state: GameState, command: Command) -> None:
+def _begin_command(state: GameState, command: Command) -> None:
     """Begin to carry a card out."""
-    command = as_played(state, command)
-    if state.issued or state.handed:
-        command = in_other_half(state, command)
+    command = command_as_played(state, command)
+    if state.issued or state.pending_commands:
+        command = in_free_half(state, command)
     state.command = command
     state.phase = _first_step(command)
     if state.phase is Phase.CARD_ROLL:
         state.card_dice = _dice_of(state, command)
 
 
-def as_played(state: GameState, command: Command) -> Command:
+def command_as_played(state: GameState, command: Command) -> Command:
     """Return what a card lets the active player do.
 
     Without any unit it names it orders one of choice (B-CARD-10), and so does a strike by
     night (TH-NIGHT-02); that of a side with the spirit for it orders one more (O-GUNGHO).
     """
     grounded = command.strike is not None and is_dark(state)
-    if grounded or (cards()[command.card].fall_back and not names_any(state, command)):
-        command = fallen_back(command)
+    if grounded or (cards()[command.card].fall_back and not has_named_unit(state, command)):
+        command = fallback_command(command)
     gung_ho = state.field.options.gung_ho is state.field.sides[state.active]
-    return with_one_more(command) if gung_ho else command
+    return with_extra_order(command) if gung_ho else command
 
 
 def _end_strikes(state: GameState) -> None:
@@ -424,4 +429,4 @@ def _dice_of(state: GameState, command: Command) -> int:
     """
     if command.general is not None:
         return DICE
-    return cards()[command.card].dice or state.held(state.active) + 1
+    return cards()[command.card].dice or state.cards_held(state.active) + 1

@@ -7,10 +7,10 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import PlayerNo
 
-_KEPT = 3  # cards the Italian High Command never loses (E-ITA-01)
+_SAFE_CARDS = 3  # cards the Italian High Command never loses (E-ITA-01)
 
 
-def refill(state: GameState, log: list[Event]) -> None:
+def reshuffle_if_needed(state: GameState, log: list[Event]) -> None:
     """Shuffle the discards into a new pile where a card is due and none is left (B-DRAW-02)."""
     due = state.drawing or state.choosing
     if due and not state.deck and state.discards and state.field.options.reshuffles:
@@ -29,65 +29,65 @@ def take_card(state: GameState, player: PlayerNo, card: str, log: list[Event]) -
     if not banned or card not in banned:
         state.hands[player] = tuple(sorted((*state.hands[player], card)))
         return True
-    lay_down(state, player, card, log)
+    discard(state, player, card, log)
     left = state.deck + (state.discards if state.field.options.reshuffles else ())
     return banned.issuperset(left)
 
 
-def draw_instead(state: GameState) -> None:
+def decline_discards(state: GameState) -> None:
     """Draw as usual where a discarded card might have been taken (E-CMDCAR-03)."""
     state.picking, state.phase = False, Phase.DRAW
 
 
-def lay_down(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> None:
+def discard(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> None:
     """Put a card on the discards."""
     state.discards = (*state.discards, card)
     log.append(Discarded(state.field.sides[player], card))
 
 
-def settle_raid(state: GameState, log: list[Event]) -> bool:
+def settle_pending_loss(state: GameState, log: list[Event]) -> bool:
     """Let a headquarters cost a card that was taken, or give one back (TH-HQ-02..05)."""
     if state.resume or state.phase is Phase.OVER:
         return False
-    index, owner = state.raids[0]
+    index, owner = state.pending_losses[0]
     if index == NOWHERE:
-        return _settle_loss_of_unit(state, owner)
+        return _settle_lost_unit(state, owner)
     if state.captured >> index & 1 and state.hands[owner]:
         state.resume, state.phase = state.phase, Phase.LOSS
         return True
-    state.raids = state.raids[1:]
+    state.pending_losses = state.pending_losses[1:]
     if state.looted >> index & 1 and not state.captured >> index & 1:
         state.looted ^= 1 << index
         if state.phase is not Phase.DRAW:
             state.resume, state.phase = state.phase, Phase.DRAW
         state.drawing = (owner, *state.drawing)
-        refill(state, log)
+        reshuffle_if_needed(state, log)
     return True
 
 
-def _settle_loss_of_unit(state: GameState, owner: PlayerNo) -> bool:
+def _settle_lost_unit(state: GameState, owner: PlayerNo) -> bool:
     """Let a unit that was lost cost its side a card, but for the last three (E-ITA-01)."""
     in_play = bool(state.card) and owner == state.active
-    if state.hands[owner] and len(state.hands[owner]) + in_play > _KEPT:
+    if state.hands[owner] and len(state.hands[owner]) + in_play > _SAFE_CARDS:
         state.resume, state.phase = state.phase, Phase.LOSS
     else:
-        state.raids = state.raids[1:]
+        state.pending_losses = state.pending_losses[1:]
     return True
 
 
 def lose_card(state: GameState, card: str, log: list[Event]) -> None:
     """Let who lost a headquarters or a unit lose a card, and go on (TH-HQ-02, E-ITA-01)."""
-    (index, owner), *later = state.raids
+    (index, owner), *later = state.pending_losses
     hand = list(state.hands[owner])
     hand.remove(card)
-    state.hands[owner], state.raids = tuple(hand), tuple(later)
+    state.hands[owner], state.pending_losses = tuple(hand), tuple(later)
     if index != NOWHERE:
         state.looted |= 1 << index
-    lay_down(state, owner, card, log)
-    go_back(state)
+    discard(state, owner, card, log)
+    resume_phase(state)
 
 
-def go_back(state: GameState) -> None:
+def resume_phase(state: GameState) -> None:
     """Go back to the step that waited."""
     assert state.resume is not None, "a step waits"
     state.phase, state.resume = state.resume, None

@@ -40,7 +40,7 @@ class RandomChance:
         if state.phase is Phase.UNCOVER:
             return Uncover(self._one_of(strengths_left(state)))
         if state.phase is Phase.LOSS:
-            return Lose(self._one_of(state.hands[state.raids[0][1]]))
+            return Lose(self._one_of(state.hands[state.pending_losses[0][1]]))
         return Roll(tuple([self._one_of(DIE) for _ in range(state.dice)]))
 
     def _one_of(self, choices: Sequence[_T]) -> _T:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.rules.cards.command_cards import ambush_in, cards, is_ambush, is_counter_attack
+from m44core.rules.cards.command_cards import ambush_card, cards, is_ambush, is_counter_attack
 from m44core.rules.game.events import CardPutDown, Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
@@ -28,7 +28,7 @@ def may_put_down(hand: tuple[str, ...]) -> list[str]:
     return [key for key in dict.fromkeys(hand) if not is_ambush(key)]
 
 
-def commissars_plays(state: GameState) -> list[str]:
+def commissar_plays(state: GameState) -> list[str]:
     """Return what the owner of the token can play, that card first (TH-COM-02, TH-COM-04).
 
     Straight from hand only Recon, which may be used as another card, and Counter-Attack. With no
@@ -38,7 +38,7 @@ def commissars_plays(state: GameState) -> list[str]:
     keys = [key for key in hand if cards()[key].used_as or is_counter_attack(key)]
     if state.token or keys:
         return list(dict.fromkeys([state.token, *keys] if state.token else keys))
-    ambush = ambush_in(hand)
+    ambush = ambush_card(hand)
     return [ambush] if ambush else list(dict.fromkeys(hand))
 
 

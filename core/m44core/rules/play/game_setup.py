@@ -15,23 +15,23 @@ from m44core.model.parts import First, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import RemovedCards
 from m44core.model.troops_on_board import full_strength, origin_of, troop_on, troop_to_come, whole
-from m44core.rules.board.closed_hexes import closures
+from m44core.rules.board.closed_hexes import closures_of
 from m44core.rules.board.hex_grid import BOTTOM, TOP, grid_of
-from m44core.rules.board.hex_ground import NUMBER
-from m44core.rules.board.scenario_ground import ground_of, laid_out
-from m44core.rules.cards.deck_choice import deck_of, pile, without
+from m44core.rules.board.hex_ground import CLASS_NUMBERS
+from m44core.rules.board.scenario_ground import ground_of, obstacle_on
+from m44core.rules.cards.deck_choice import cards_of_deck, deck_of, without_removed
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.rules.index_types import HexNo, UnitNo
-from m44core.rules.play.resume_game import go_on
-from m44core.rules.play.setup_units import arriving, naming, ships, trains
+from m44core.rules.play.resume_game import resume_from
+from m44core.rules.play.setup_units import hexes_that_name_units, ships, trains, units_to_arrive
 from m44core.rules.scenario_options import ScenarioOptions, scenario_options
-from m44core.rules.special.arrivals import await_calls
+from m44core.rules.special.arrivals import begin_waiting
 from m44core.rules.special.night import visibility_at_start
-from m44core.rules.units.boats import left_behind
-from m44core.rules.victory.objective_control import occupy
+from m44core.rules.units.boats import stranded_units
+from m44core.rules.victory.objective_control import update_objectives
 from m44core.rules.victory.scenario_goals import (
     exit_terms,
     exits,
@@ -45,10 +45,10 @@ _SIDES = {
     Side.AXIS: name("side.own", "the Axis side"),
     Side.ALLIES: name("side.own", "the Allies side"),
 }
-_SLOW = 2
-USUAL_CARDS = 4  # what a new scenario of the official editor has
-USUAL_MEDALS = 4
-_OF_HIGH_COMMAND = 6  # cards the Italian High Command begins with
+_SLOW_ARMOR_MOVE = 2
+DEFAULT_CARDS = 4  # what a new scenario of the official editor has
+DEFAULT_MEDALS = 4
+_HIGH_COMMAND_CARDS = 6  # cards the Italian High Command begins with
 
 
 def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
@@ -71,7 +71,7 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
         eliminated=[0, 0],
         holders=[NOBODY] * len(field.objectives),
         hands=[(), ()],
-        deck=_pile(field.settings, field.options),
+        deck=_draw_pile(field.settings, field.options),
         drawing=tuple(p for p in (TOP, BOTTOM) for _ in range(field.hand_sizes[p])),
         active=field.first,
         mine_pools=field.mine_strengths,
@@ -81,18 +81,18 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
         if unit.start != NOWHERE:
             state.unit_at[unit.start] = unit.number
             state.occupied[unit.player] |= 1 << unit.start
-    state.camouflaged = field.tokens_of_camouflage & (state.occupied[0] | state.occupied[1])
-    state.ashore = left_behind(state)
-    _couple(state)
-    occupy(state, field.objective_hexes, [])
+    state.camouflaged = field.camouflage_hexes & (state.occupied[0] | state.occupied[1])
+    state.ashore = stranded_units(state)
+    _place_wagons(state)
+    update_objectives(state, field.objective_hexes, [])
     state.visibility = visibility_at_start(state)
-    await_calls(state, scenario.position)
+    begin_waiting(state, scenario.position)
     if scenario.position is not None:
-        go_on(state, scenario.position)
+        resume_from(state, scenario.position)
     return state
 
 
-def _couple(state: GameState) -> None:
+def _place_wagons(state: GameState) -> None:
     """Put the wagons of trains on the board (TH-TRAIN-01)."""
     state.trains = trains(state.field)
     for train in state.trains:
@@ -113,11 +113,11 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
     units = tuple(_combatants(scenario, options, sides))
     for player, side in enumerate(sides):
         known = any(unit.player == player for unit in units)
-        if not known and not _has_others(scenario, side):
+        if not known and not _has_unplayed_units(scenario, side):
             raise M44Error(message("{side} has no unit that can be played", side=_SIDES[side]))
     hand_sizes = _hand_sizes(scenario, options, sides)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
-    cards = len(_pile(settings, options))
+    cards = len(_draw_pile(settings, options))
     if sum(hand_sizes) > cards:
         raise M44Error(
             message(
@@ -140,13 +140,15 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         exits=exits(scenario, sides),
         exits_needed=_exits_still_needed(scenario, exits_needed(options, sides), sides),
         exit_terms=exit_terms(scenario, sides),
-        medals_needed=medals_needed(options, _numbers(scenario, "medals", USUAL_MEDALS), sides),
+        medals_needed=medals_needed(
+            options, _briefing_numbers(scenario, "medals", DEFAULT_MEDALS), sides
+        ),
         hand_sizes=hand_sizes,
         first=BOTTOM if scenario.briefing.first is First.BOTTOM else TOP,
         turn_limit=settings.turn_limit,
         settings=settings,
         options=options,
-        closures=closures(scenario, sides),
+        closures=closures_of(scenario, sides),
         obstacle_names=dict(_obstacle_names(scenario)),
     )
 
@@ -155,16 +157,16 @@ def _hand_sizes(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> tuple[int, int]:
     """Return the cards each player begins with; the Italian High Command has its own (E-ITA-01)."""
-    top, bottom = _numbers(scenario, "cards", USUAL_CARDS)
+    top, bottom = _briefing_numbers(scenario, "cards", DEFAULT_CARDS)
     if options.high_command is sides[TOP]:
-        return _OF_HIGH_COMMAND, bottom
-    return top, _OF_HIGH_COMMAND if options.high_command is sides[BOTTOM] else bottom
+        return _HIGH_COMMAND_CARDS, bottom
+    return top, _HIGH_COMMAND_CARDS if options.high_command is sides[BOTTOM] else bottom
 
 
-def _pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
+def _draw_pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
     """Return the cards of a game: those of its deck that the scenario leaves in it."""
-    cards = pile(settings.deck, tactic_cards=settings.tactic_cards)
-    return without(cards, options.further_rule(RemovedCards))
+    cards = cards_of_deck(settings.deck, tactic_cards=settings.tactic_cards)
+    return without_removed(cards, options.further_rule(RemovedCards))
 
 
 def _exits_still_needed(
@@ -194,7 +196,7 @@ def sides_of(scenario: Scenario) -> tuple[Side, Side]:
     return top, bottom
 
 
-def _numbers(scenario: Scenario, name: str, usual: int) -> tuple[int, int]:
+def _briefing_numbers(scenario: Scenario, name: str, usual: int) -> tuple[int, int]:
     """Return a number of the briefing for both players."""
     briefing = scenario.briefing
     top, bottom = (getattr(player, name) for player in (briefing.top, briefing.bottom))
@@ -205,7 +207,7 @@ def _combatants(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> Iterator[Combatant]:
     """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
-    catalogue, number, named = scenario.catalogue, 0, naming(options)
+    catalogue, number, named = scenario.catalogue, 0, hexes_that_name_units(options)
     for hex_, unit in scenario.units():
         start, placed = scenario.board.index[hex_], whole(scenario, hex_, unit)
         under, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
@@ -220,7 +222,7 @@ def _combatants(
     for ship in ships(scenario, options, sides):
         yield replace(ship, number=number)
         number += 1
-    for arrival, unit in arriving(scenario, options):
+    for arrival, unit in units_to_arrive(scenario, options):
         troop = troop_to_come(scenario, unit)
         combatant = _combatant(number, NOWHERE, unit, troop, options, sides, catalogue)
         if combatant:
@@ -228,7 +230,7 @@ def _combatants(
             number += 1
 
 
-def _has_others(scenario: Scenario, side: Side) -> bool:
+def _has_unplayed_units(scenario: Scenario, side: Side) -> bool:
     """Tell whether units of a side stand on the board that the engine cannot play.
 
     With them the rest is played, :func:`m44core.rules.analysis.scenario_gaps.gaps` names them.
@@ -261,18 +263,18 @@ def _combatant(
         number=number,
         player=sides.index(side),
         side=side,
-        name=_name(unit, element, troop, catalogue),
+        name=_unit_name(unit, element, troop, catalogue),
         figures=full_strength(troop),
         rules=rules,
-        number_of_class=NUMBER[rules.moves_as or rules.unit_class],
-        fights_as=NUMBER[rules.fights_as or rules.unit_class],
-        ordered_as=NUMBER[rules.unit_class],
+        number_of_class=CLASS_NUMBERS[rules.moves_as or rules.unit_class],
+        fights_as=CLASS_NUMBERS[rules.fights_as or rules.unit_class],
+        ordered_as=CLASS_NUMBERS[rules.unit_class],
         start=start,
         placed=unit,
         troop=troop,
         medals=worth * rules.medals,
         carrier=under if rules.in_craft else None,
-        wreck=_wreck(element, troop) if worth and rules.figures_a_medal else "",
+        wreck=_wreck_kind(element, troop) if worth and rules.figures_a_medal else "",
         exit_medals=exit_medals if rules.exits else None,
     )
 
@@ -280,17 +282,17 @@ def _combatant(
 @cache
 def slowed(rules: UnitRules) -> UnitRules:
     """Return what armor can do that moves two hexes at most (O-BLITZ, O-PBLITZ)."""
-    most = min(rules.move, _SLOW)
+    most = min(rules.move, _SLOW_ARMOR_MOVE)
     return replace(rules, move=most, move_and_battle=min(rules.move_and_battle, most))
 
 
-def _wreck(element: Element, troop: Troop) -> str:
+def _wreck_kind(element: Element, troop: Troop) -> str:
     """Return what a unit is, whatever figures stand for it."""
     nation = element.nation.name if element.nation else ""
     return troop.special.name if troop.special else element.name.removesuffix(nation)
 
 
-def _name(unit: Unit, element: Element, troop: Troop, catalogue: Catalogue) -> Message:
+def _unit_name(unit: Unit, element: Element, troop: Troop, catalogue: Catalogue) -> Message:
     """Return what sentences call a unit: its badge may make another unit of it."""
     special = troop.special
     if special is None:
@@ -301,7 +303,7 @@ def _name(unit: Unit, element: Element, troop: Troop, catalogue: Catalogue) -> M
 
 def _obstacle_names(scenario: Scenario) -> Iterator[tuple[HexNo, Message]]:
     for hex_ in scenario.hexes:
-        obstacle = laid_out(scenario, hex_)
+        obstacle = obstacle_on(scenario, hex_)
         if obstacle:
             element = scenario.catalogue.get(obstacle.name, Layer.OBSTACLE)
             yield scenario.board.index[hex_], element.called if element else quoted(obstacle.name)

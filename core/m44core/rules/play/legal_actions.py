@@ -9,10 +9,10 @@ from itertools import combinations_with_replacement
 from m44core.catalogue.command_cards import Effect
 from m44core.catalogue.types import Side
 from m44core.rules.board.hex_grid import Grid, indexes
-from m44core.rules.cards.card_command import is_itself, substitutes
-from m44core.rules.cards.command_cards import ambush_in, cards, is_ambush
+from m44core.rules.cards.card_command import may_be_itself, substitutes
+from m44core.rules.cards.command_cards import ambush_card, cards, is_ambush
 from m44core.rules.game.actions import (
-    MOST_SHARED,
+    MAX_SHARED_ACTIONS,
     Action,
     Battle,
     BattleBack,
@@ -50,41 +50,46 @@ from m44core.rules.game.actions import (
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.play.card_effects import choices_of_section, may_strike, targets_to_name
-from m44core.rules.play.commissar import commissars_plays, may_put_down
-from m44core.rules.play.overlord import is_overlord, may_end, plays, strikes_instead
+from m44core.rules.play.card_effects import may_use_as_strike, sections_to_choose, targets_to_name
+from m44core.rules.play.commissar import commissar_plays, may_put_down
+from m44core.rules.play.overlord import commander_strikes, is_overlord, may_end, possible_handouts
 from m44core.rules.scenario_options import ScenarioOptions
-from m44core.rules.special.airdrop import aims, landings
-from m44core.rules.special.arrivals import placings
-from m44core.rules.special.bridge_rules import may_blow, spans
-from m44core.rules.special.close_assault_rules import may_leave, next_hexes
-from m44core.rules.special.smoke_rules import in_range, layers_of_smoke, may_fire
-from m44core.rules.special.smoke_rules import next_hexes as next_hexes_of_smoke
+from m44core.rules.special.airdrop import aim_hexes, landing_hexes
+from m44core.rules.special.arrivals import possible_placings
+from m44core.rules.special.bridge_rules import possible_blows, possible_bridge_layings
+from m44core.rules.special.close_assault_rules import desert_advance_hexes, may_exit_in_desert
+from m44core.rules.special.smoke_rules import has_not_laid_smoke, smoke_range, units_to_lay_smoke
+from m44core.rules.special.smoke_rules import next_smoke_hexes as next_hexes_of_smoke
 from m44core.rules.special.special_actions import (
-    breaches,
-    receivers,
-    recovering,
-    sealing,
-    suppliers,
+    possible_breaches,
+    possible_suppliers,
+    receiver_hexes,
+    units_to_recover,
+    units_to_seal_caves,
 )
-from m44core.rules.special.trains import moves_back
+from m44core.rules.special.trains import backward_moves
 from m44core.rules.units.battle import (
-    assaulted_again,
     may_battle,
     may_clear,
     may_take_ground,
+    second_assault_hexes,
     targets,
 )
 from m44core.rules.units.hazard_marches import strengths_left
 from m44core.rules.units.movement import reach
-from m44core.rules.units.orders import all_fit, free_to_move, moving_again, orderable_hexes
+from m44core.rules.units.orders import (
+    all_fit,
+    on_the_move_hexes,
+    orderable_hexes,
+    units_moving_again,
+)
 from m44core.rules.units.rails import is_train
-from m44core.rules.units.retreat import ways
+from m44core.rules.units.retreat import retreat_options
 from m44core.rules.units.routes import detours
-from m44core.rules.units.unit_exits import ways_off
+from m44core.rules.units.unit_exits import exit_hexes
 
 _play = cache(Play)
-_target = lru_cache(MOST_SHARED)(Target)
+_target = lru_cache(MAX_SHARED_ACTIONS)(Target)
 _END_DISCARDS = End(Step.DISCARDS)
 _END_CARDS = End(Step.CARDS)
 _END_SMOKE = End(Step.SMOKE)
@@ -106,7 +111,7 @@ def cards_to_keep(state: GameState) -> tuple[str, ...]:
 def possible_aims(state: GameState) -> Iterator[Action]:
     """Return where an air drop may be aimed (O-DROP)."""
     names = state.field.grid.names
-    return (_target(names[index]) for index in indexes(aims(state)))
+    return (_target(names[index]) for index in indexes(aim_hexes(state)))
 
 
 def possible_plays(state: GameState) -> Iterable[Action]:
@@ -114,25 +119,25 @@ def possible_plays(state: GameState) -> Iterable[Action]:
     if is_overlord(state.field):
         return _plays_of_commander(state)
     if state.field.options.commissar and state.field.commissar == state.active:
-        keys = commissars_plays(state)
+        keys = commissar_plays(state)
     else:
         keys = _usual_plays(state.hands[state.active])
     options, side = state.field.options, state.field.sides[state.active]
     plays: list[Action] = [_play(key) for key in keys]
     if options.further:
-        plays = _as_others(options, side, keys)
+        plays = _plays_as_others(options, side, keys)
     if state.field.options.recon_as_air_power:
-        plays += [_play(key, cards()[key].used_as) for key in keys if may_strike(state, key)]
+        plays += [_play(key, cards()[key].used_as) for key in keys if may_use_as_strike(state, key)]
     if state.field.options.further:
-        plays += may_blow(state, keys)
+        plays += possible_blows(state, keys)
     return plays
 
 
-def _as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) -> list[Action]:
+def _plays_as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) -> list[Action]:
     """Return the plays of cards, as themselves or as the scenario lets them count."""
     plays: list[Action] = []
     for key in keys:
-        plays += [_play(key)] if is_itself(options, side, key) else []
+        plays += [_play(key)] if may_be_itself(options, side, key) else []
         plays += [_play(key, each.counts_as) for each in substitutes(options, side, key)]
     return plays
 
@@ -150,16 +155,16 @@ def _usual_plays(hand: tuple[str, ...]) -> list[str]:
 
 def _plays_of_commander(state: GameState) -> Iterator[Action]:
     """Rules: B-VAR-OVL-02..04."""
-    for key, general, repeated in plays(state):
+    for key, general, repeated in possible_handouts(state):
         yield _play(key) if general is None else Play(key, repeated, general.name.lower())
-    yield from (_play(key, instead) for key, instead in strikes_instead(state))
+    yield from (_play(key, instead) for key, instead in commander_strikes(state))
     if may_end(state):
         yield _END_CARDS
 
 
 def possible_sections(state: GameState) -> Iterator[Action]:
     """Return the sections in which a card may order (B-CARD-INF)."""
-    return (ChooseSection(section.name.lower()) for section in choices_of_section(state))
+    return (ChooseSection(section.name.lower()) for section in sections_to_choose(state))
 
 
 def possible_targets(state: GameState) -> Iterator[Action]:
@@ -178,24 +183,24 @@ def _shares(state: GameState) -> bool:
 
 def possible_answers(state: GameState) -> Iterator[Action]:
     """Return the answers to a close assault (B-CARD-AMB)."""
-    yield from (_play(ambush_in(state.hands[1 - state.active])), Decline())
+    yield from (_play(ambush_card(state.hands[1 - state.active])), Decline())
 
 
-def possible_smokes(state: GameState) -> Iterator[Action]:
+def possible_smoke_hexes(state: GameState) -> Iterator[Action]:
     """Return where more smoke may be laid (E-NEBEL-05)."""
     names = state.field.grid.names
     yield from (_target(names[index]) for index in indexes(next_hexes_of_smoke(state)))
     yield _END_SMOKE
 
 
-def possible_tolls(state: GameState) -> Iterator[Action]:
+def possible_attrition_losses(state: GameState) -> Iterator[Action]:
     """Return from which units a figure may be taken (SO-ATTRITION)."""
     names = state.field.grid.names
     return (_target(names[index]) for index in indexes(state.occupied[state.active]))
 
 
 _draw = cache(Draw)
-_land = lru_cache(MOST_SHARED)(Land)
+_land = lru_cache(MAX_SHARED_ACTIONS)(Land)
 
 
 def possible_draws(state: GameState) -> Iterator[Action]:
@@ -206,7 +211,7 @@ def possible_draws(state: GameState) -> Iterator[Action]:
 def possible_landings(state: GameState) -> Iterator[Action]:
     """Return where the next figure of an air drop may come down (O-DROP)."""
     names = state.field.grid.names
-    yield from (_land(names[index]) for index in indexes(landings(state)))
+    yield from (_land(names[index]) for index in indexes(landing_hexes(state)))
     if not state.field.settings.drops_stay_on_board:
         yield _land("")
 
@@ -223,16 +228,16 @@ def possible_uncoverings(state: GameState) -> Iterator[Action]:
 
 def possible_losses(state: GameState) -> Iterator[Action]:
     """Return the cards that may be lost with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
-    _, owner = state.raids[0]
+    _, owner = state.pending_losses[0]
     return (Lose(card) for card in sorted(set(state.hands[owner])))
 
 
-_MOST_REMEMBERED = 4096  # some 2 MB
+_MAX_CACHED_MOVES = 4096  # some 2 MB
 
 # Actions are values, so one object may stand for all equal ones; that makes them cheap.
-_move = lru_cache(MOST_SHARED)(Move)
-_exit = lru_cache(MOST_SHARED)(Exit)
-_on_the_move = lru_cache(MOST_SHARED)(OnTheMove)
+_move = lru_cache(MAX_SHARED_ACTIONS)(Move)
+_exit = lru_cache(MAX_SHARED_ACTIONS)(Exit)
+_on_the_move = lru_cache(MAX_SHARED_ACTIONS)(OnTheMove)
 
 _ORDER_ALL = OrderAll()
 _END_ORDERS = End(Step.ORDERS)
@@ -248,9 +253,11 @@ def possible_orders(state: GameState) -> Iterable[Action]:
     if len(found) > 1 and all_fit(state, hexes):
         found.append(_ORDER_ALL)
     if state.command and state.command.on_the_move:
-        found += [_on_the_move(state.field.grid.names[i]) for i in indexes(free_to_move(state))]
+        found += [
+            _on_the_move(state.field.grid.names[i]) for i in indexes(on_the_move_hexes(state))
+        ]
     if state.field.options.further:
-        found += placings(state)
+        found += possible_placings(state)
     found.append(_END_ORDERS)
     return found
 
@@ -268,35 +275,37 @@ def possible_moves(state: GameState) -> Iterable[Action]:
     found = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
     if state.field.bridging:
         names = state.field.grid.names
-        found[-1:-1] = [LayBridge(names[start], names[end]) for start, end in spans(state)]
+        found[-1:-1] = [
+            LayBridge(names[start], names[end]) for start, end in possible_bridge_layings(state)
+        ]
     if state.ground.recovering:
         names = state.field.grid.names
-        found[-1:-1] = [Recover(names[place[unit]]) for unit in recovering(state)]
+        found[-1:-1] = [Recover(names[place[unit]]) for unit in units_to_recover(state)]
     return found
 
 
 def possible_second_moves(state: GameState) -> Iterable[Action]:
     """Rules: B-CARD-BEL."""
-    return _moves_of(state, moving_again(state))
+    return _moves_of(state, units_moving_again(state))
 
 
 def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
     """Return the moves of several units, and the end of moving."""
     field, place, found = state.field, state.place, list[Action]()
     grid, exits = field.grid, field.exits[state.active]
-    winding = field.prizes_in_passing or exits or state.ground.hazards
+    winding = field.gains_in_passing or exits or state.ground.hazards
     for unit in units:
         found += _moves_to(grid, place[unit], reach(state, unit))
         if state.trains and is_train(state, unit):
-            found += moves_back(state, unit)
+            found += backward_moves(state, unit)
         elif winding:
             found += _detours(state, unit)
-            found += _ways_off(state, unit)
+            found += _exits(state, unit)
     found.append(_END_MOVES)
     return found
 
 
-@lru_cache(_MOST_REMEMBERED)
+@lru_cache(_MAX_CACHED_MOVES)
 def _moves_to(grid: Grid, start: HexNo, ways: tuple[HexSet, ...]) -> tuple[Action, ...]:
     """Return the moves to a number of sets of hexes."""
     names = grid.names
@@ -309,21 +318,21 @@ def _detours(state: GameState, unit: UnitNo) -> Iterator[Action]:
         yield _move(names[state.place[unit]], names[end], names[passed])
 
 
-def _ways_off(state: GameState, unit: UnitNo) -> Iterator[Action]:
+def _exits(state: GameState, unit: UnitNo) -> Iterator[Action]:
     names = state.field.grid.names
-    for end in ways_off(state, unit):
+    for end in exit_hexes(state, unit):
         yield _exit(names[state.place[unit]], names[end])
 
 
 def possible_unloadings(state: GameState) -> Iterator[Action]:
     """Return where the next unit may leave a train (TH-TRAIN-04)."""
-    yield from placings(state)
+    yield from possible_placings(state)
     yield _END_UNLOADING
 
 
 def possible_reinforcements(state: GameState) -> Iterator[Action]:
     """Return where reinforcements may come to the board (SO-REINFORCEMENTS)."""
-    yield from placings(state)
+    yield from possible_placings(state)
     yield _END_REINFORCING
 
 
@@ -332,15 +341,17 @@ def possible_desert_moves(state: GameState) -> Iterator[Action]:
     assert state.fight is not None
     names = state.field.grid.names
     here = names[state.place[state.fight.attacker]]
-    yield from (_move(here, names[end]) for end in indexes(next_hexes(state, state.fight)))
-    if may_leave(state, state.fight):
+    yield from (
+        _move(here, names[end]) for end in indexes(desert_advance_hexes(state, state.fight))
+    )
+    if may_exit_in_desert(state, state.fight):
         yield _exit(here, here)
     yield Stay()
 
 
-_battle = lru_cache(MOST_SHARED)(Battle)
-_retreat = lru_cache(MOST_SHARED)(Retreat)
-_smoke = lru_cache(MOST_SHARED)(LaySmoke)
+_battle = lru_cache(MAX_SHARED_ACTIONS)(Battle)
+_retreat = lru_cache(MAX_SHARED_ACTIONS)(Retreat)
+_smoke = lru_cache(MAX_SHARED_ACTIONS)(LaySmoke)
 _END_BATTLES = End(Step.BATTLES)
 
 
@@ -348,24 +359,24 @@ def possible_battles(state: GameState) -> Iterable[Action]:
     """Return the battles of the ordered units, and what they may do instead (B-BAT-01)."""
     names, found = state.field.grid.names, list[Action]()
     for unit in indexes(state.ordered & ~state.battled & ~state.barred):
-        if may_battle(state, unit) and may_fire(state, unit):
+        if may_battle(state, unit) and has_not_laid_smoke(state, unit):
             start = names[state.place[unit]]
             found += [_battle(start, names[target]) for target, _ in targets(state, unit)]
             if may_clear(state, unit):
                 found.append(Clear(start))
-    for unit in indexes(suppliers(state)) if state.field.suppliers else ():
+    for unit in indexes(possible_suppliers(state)) if state.field.suppliers else ():
         supplier = names[state.place[unit]]
-        found += [Resupply(supplier, names[end]) for end in indexes(receivers(state, unit))]
+        found += [Resupply(supplier, names[end]) for end in indexes(receiver_hexes(state, unit))]
     for unit in indexes(state.battled & state.field.clearing):
         if state.place[unit] != NOWHERE and may_clear(state, unit):
             found.append(Clear(names[state.place[unit]]))
     if state.ground.caves:
-        found += [Seal(names[state.place[unit]]) for unit in sealing(state)]
+        found += [Seal(names[state.place[unit]]) for unit in units_to_seal_caves(state)]
     if state.field.breaching:
-        found += [Breach(names[start], names[end]) for start, end in breaches(state)]
-    for unit in layers_of_smoke(state) if state.field.smokers else ():
+        found += [Breach(names[start], names[end]) for start, end in possible_breaches(state)]
+    for unit in units_to_lay_smoke(state) if state.field.smokers else ():
         start = names[state.place[unit]]
-        found += [_smoke(start, names[end]) for end in indexes(in_range(state, unit))]
+        found += [_smoke(start, names[end]) for end in indexes(smoke_range(state, unit))]
     found.append(_END_BATTLES)
     return found
 
@@ -375,7 +386,7 @@ def possible_retreats(state: GameState) -> Iterator[Action]:
     assert state.fight is not None
     names = state.field.grid.names
     here = state.place[state.fight.target]
-    for end in indexes(ways(state, state.fight.target, state.fight.flags).ends):
+    for end in indexes(retreat_options(state, state.fight.target, state.fight.flags).ends):
         yield Ignore(names[here]) if end == here else _retreat(names[here], names[end])
 
 
@@ -390,7 +401,7 @@ def possible_advances(state: GameState) -> Iterator[Action]:
     names, fight = state.field.grid.names, state.fight
     if may_take_ground(state, fight):
         yield TakeGround()
-    for target in indexes(assaulted_again(state, fight)):
+    for target in indexes(second_assault_hexes(state, fight)):
         yield _battle(names[fight.start], names[target])
     yield Stay()
 
@@ -419,13 +430,13 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
 def is_legal(state: GameState, action: Action) -> bool:
     """Tell whether *action* is possible now; dice may come in any order."""
     if isinstance(action, Roll):
-        return state.phase in _ROLLING and len(action.faces) == state.dice
+        return state.phase in _ROLL_PHASES and len(action.faces) == state.dice
     if isinstance(action, Draw):
         return state.phase is Phase.DRAW and action.card in state.deck
-    return _among(action, state.legal or legal_actions(state))
+    return _contains(action, state.legal or legal_actions(state))
 
 
-def _among(action: Action, actions: tuple[Action, ...]) -> bool:
+def _contains(action: Action, actions: tuple[Action, ...]) -> bool:
     """Tell whether an action is one of several: mostly the very one a player was given."""
     for each in actions:
         if each is action:
@@ -433,32 +444,39 @@ def _among(action: Action, actions: tuple[Action, ...]) -> bool:
     return action in actions
 
 
-def only_ends(actions: tuple[Action, ...]) -> bool:
+def can_only_end(actions: tuple[Action, ...]) -> bool:
     """Tell whether there is nothing left to do in a step but to end it."""
     return len(actions) == 1 and isinstance(actions[0], _ENDS)
 
 
-def _nothing(_state: GameState) -> Iterator[Action]:
+def _no_actions(_state: GameState) -> Iterator[Action]:
     yield from ()
 
 
 _ENDS = (End, Stay)
-_ROLLING = (Phase.ROLL, Phase.REROLL, Phase.CARD_ROLL, Phase.HAZARD, Phase.DEED, Phase.VISIBILITY)
+_ROLL_PHASES = (
+    Phase.ROLL,
+    Phase.REROLL,
+    Phase.CARD_ROLL,
+    Phase.HAZARD,
+    Phase.SPECIAL_ROLL,
+    Phase.VISIBILITY,
+)
 _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.DRAW: possible_draws,
     Phase.KEEP: possible_keeps,
     Phase.AIM: possible_aims,
     Phase.LAND: possible_landings,
-    Phase.TOLL: possible_tolls,
+    Phase.ATTRITION: possible_attrition_losses,
     Phase.VISIBILITY: possible_rolls,
-    Phase.SMOKE: possible_smokes,
+    Phase.SMOKE: possible_smoke_hexes,
     Phase.PLAY: possible_plays,
     Phase.COMMISSAR: possible_put_downs,
     Phase.SECTION: possible_sections,
     Phase.TARGET: possible_targets,
     Phase.CARD_ROLL: possible_rolls,
     Phase.HAZARD: possible_rolls,
-    Phase.DEED: possible_rolls,
+    Phase.SPECIAL_ROLL: possible_rolls,
     Phase.LOSS: possible_losses,
     Phase.UNCOVER: possible_uncoverings,
     Phase.UNLOAD: possible_unloadings,
@@ -475,5 +493,5 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.DESERT_MOVE: possible_desert_moves,
     Phase.OVERRUN: possible_overruns,
     Phase.MOVE_AGAIN: possible_second_moves,
-    Phase.OVER: _nothing,
+    Phase.OVER: _no_actions,
 }

@@ -37,15 +37,21 @@ from functools import cache
 from m44core.board import BoardType, Section
 from m44core.catalogue.command_cards import CommandCard, Effect
 from m44core.rules.board.hex_grid import indexes
-from m44core.rules.cards.card_command import Command, command_of_card, nothing, substitutes
-from m44core.rules.cards.command_cards import ALL, cards, is_ambush, is_counter_attack, mirrored
+from m44core.rules.cards.card_command import Command, command_of_card, empty_command, substitutes
+from m44core.rules.cards.command_cards import (
+    ALL_UNITS,
+    cards,
+    is_ambush,
+    is_counter_attack,
+    mirrored,
+)
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import UnitSet
 
 SUBSECTIONS = 6
 DICE = 4  # for Medics & Mechanics, and for each general in Their Finest Hour
-MOST_CARDS = 3
+MAX_CARDS = 3
 _DRAWS = 2
 _DRAWS_AFTER_RECON = 3
 
@@ -55,7 +61,7 @@ def is_overlord(field: Battlefield) -> bool:
     return field.grid.board.type is BoardType.OVERLORD
 
 
-def plays(state: GameState) -> Iterator[tuple[str, Section | None, str]]:
+def possible_handouts(state: GameState) -> Iterator[tuple[str, Section | None, str]]:
     """Yield the cards that can be handed out, each with the general; None for the commander.
 
     Last comes the card a Counter-Attack repeats where there is a choice (OVL-CNT-03). One to
@@ -63,27 +69,27 @@ def plays(state: GameState) -> Iterator[tuple[str, Section | None, str]]:
     His own is the first of a turn, and there is one at most (OVL-TURN-03, OVL-TURN-05).
     """
     hand = state.hands[state.active]
-    if len(hand) < 2 or len(state.laid) >= MOST_CARDS:
+    if len(hand) < 2 or len(state.handed_cards) >= MAX_CARDS:
         return
     for key in sorted({key for key in hand if not is_ambush(key)}):
         card = cards()[key]
         if not _is_for_commander(card):
-            yield from _plays_of_generals(state, key)
-        if not state.laid and _commander_can_play(state, card):
+            yield from _handouts_to_generals(state, key)
+        if not state.handed_cards and _commander_can_play(state, card):
             yield key, None, ""
 
 
-def _plays_of_generals(state: GameState, key: str) -> Iterator[tuple[str, Section, str]]:
+def _handouts_to_generals(state: GameState, key: str) -> Iterator[tuple[str, Section, str]]:
     """Yield the generals who can be given a card, each with what it repeats."""
     for general in Section:
-        if _takes(cards()[key], general):
-            repeated = _repeats(state, general) if is_counter_attack(key) else ()
+        if _can_be_given(cards()[key], general):
+            repeated = _repeatable_cards(state, general) if is_counter_attack(key) else ()
             for each in repeated or ("",):
                 if _has_room(state, key, general, each):
                     yield key, general, each
 
 
-def _repeats(state: GameState, general: Section) -> tuple[str, ...]:
+def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
     """Return the different cards a Counter-Attack may repeat, where there were two (OVL-CNT-03)."""
     done = state.generals[1 - state.active][general.mirrored]
     return tuple(dict.fromkeys(mirrored(each.card) for each in done)) if len(done) > 1 else ()
@@ -91,7 +97,7 @@ def _repeats(state: GameState, general: Section) -> tuple[str, ...]:
 
 def _has_room(state: GameState, key: str, general: Section, repeated: str) -> bool:
     """Tell whether a general can be given a card: his first, or one for his other half."""
-    before = [command for command in state.handed if command.general is general]
+    before = [command for command in state.pending_commands if command.general is general]
     if len(before) != 1:
         return not before
     new = replace(command_of_general(key, general), repeats=repeated)
@@ -109,7 +115,7 @@ def _in_force(state: GameState, command: Command) -> Command:
     """Return what a command comes to: a Counter-Attack is what it repeats."""
     if command.effect is not Effect.COUNTER_ATTACK or command.general is None:
         return command
-    return countered(state, command.general, command.card, command.repeats)
+    return countered_command(state, command.general, command.card, command.repeats)
 
 
 def is_half(command: Command) -> bool:
@@ -117,13 +123,13 @@ def is_half(command: Command) -> bool:
     return command.in_subsections and sum(map(bool, command.limits)) == 1
 
 
-def in_other_half(state: GameState, command: Command) -> Command:
+def in_free_half(state: GameState, command: Command) -> Command:
     """Return a command without the sub-section that another card of its general is for.
 
     That other card was carried out before, or it is a Counter-Attack still to come (OVL-TURN-03).
     """
     carried_out = [done for done, _ in state.issued]
-    to_come = [_in_force(state, each) for each in state.handed]
+    to_come = [_in_force(state, each) for each in state.pending_commands]
     taken = [
         other.limits
         for other in (*carried_out, *to_come)
@@ -136,7 +142,7 @@ def in_other_half(state: GameState, command: Command) -> Command:
     return command
 
 
-def settled(state: GameState, command: Command, units: UnitSet) -> Command:
+def settled_command(state: GameState, command: Command, units: UnitSet) -> Command:
     """Return a command for the one sub-section its orders were given in, where they tell."""
     if not (is_half(command) and command.either and units):
         return command
@@ -154,10 +160,10 @@ def _same_half(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     return any(a and b for a, b in zip(one, other, strict=True))
 
 
-def strikes_instead(state: GameState) -> Iterator[tuple[str, str]]:
+def commander_strikes(state: GameState) -> Iterator[tuple[str, str]]:
     """Yield cards the commander may play as an attack of their own, with that (SO-N-01)."""
     hand, side = state.hands[state.active], state.field.sides[state.active]
-    if len(hand) < 2 or state.laid:
+    if len(hand) < 2 or state.handed_cards:
         return
     for key in sorted(set(hand)):
         for each in substitutes(state.field.options, side, key):
@@ -167,10 +173,10 @@ def strikes_instead(state: GameState) -> Iterator[tuple[str, str]]:
 
 def may_end(state: GameState) -> bool:
     """Tell whether the commander-in-chief may stop handing out cards."""
-    return bool(state.laid) or len(state.hands[state.active]) < 2
+    return bool(state.handed_cards) or len(state.hands[state.active]) < 2
 
 
-def commands(key: str, general: Section | None) -> tuple[Command, ...]:
+def commands_of_card(key: str, general: Section | None) -> tuple[Command, ...]:
     """Return what a card makes the generals do once it is handed out."""
     if cards()[key].effect is Effect.THEIR_FINEST_HOUR:
         return tuple(command_of_general(key, each) for each in Section)
@@ -186,16 +192,18 @@ def command_of_general(key: str, general: Section) -> Command:
     first, second = 2 * general, 2 * general + 1
     if card.tactic:
         if card.names_section:
-            return _in_one(command, general, ALL)
-        return replace(command, limits=_limits({first: ALL, second: ALL}), general=general)
-    units = [ALL if many is None else many for many in card.orders.values()]
+            return _in_one_subsection(command, general, ALL_UNITS)
+        return replace(
+            command, limits=_limits({first: ALL_UNITS, second: ALL_UNITS}), general=general
+        )
+    units = [ALL_UNITS if many is None else many for many in card.orders.values()]
     if len(units) < len(Section):
-        return _in_one(command, general, units[0])
+        return _in_one_subsection(command, general, units[0])
     limits = _limits({first: units[0], second: units[0]})
     return replace(command, limits=limits, general=general)
 
 
-def countered(state: GameState, general: Section, key: str, chosen: str = "") -> Command:
+def countered_command(state: GameState, general: Section, key: str, chosen: str = "") -> Command:
     """Return what a Counter-Attack makes a general do: what the one opposite did (B-VAR-OVL-04).
 
     Of two cards it is the *chosen* one; in the half across the board (OVL-CNT-01, OVL-CNT-03).
@@ -204,7 +212,7 @@ def countered(state: GameState, general: Section, key: str, chosen: str = "") ->
     done = state.generals[1 - state.active][general.mirrored]
     named = [each for each in done if mirrored(each.card) == chosen] or done[:1]
     if not named:
-        return nothing(key, general)
+        return empty_command(key, general)
     command = command_of_general(mirrored(named[0].card), general)
     if any(other.either or not is_half(other) for other in named):
         return command
@@ -217,7 +225,7 @@ def countered(state: GameState, general: Section, key: str, chosen: str = "") ->
     return replace(command, limits=halves[0], either=tuple(halves[1:])) if halves else command
 
 
-def commanders_last(state: GameState) -> str:
+def card_to_counter(state: GameState) -> str:
     """Return the card a Counter-Attack of the commander repeats; "" if there is none (OVL-CNT-02).
 
     That is what the enemy's commander played himself in his last turn, unless it is banned.
@@ -227,14 +235,14 @@ def commanders_last(state: GameState) -> str:
     return "" if last is None or last.card in banned else last.card
 
 
-def draws(state: GameState) -> int:
+def cards_to_draw(state: GameState) -> int:
     """Return how many cards the commander-in-chief draws at the end of his turn."""
     recon = any(command.draw > 1 for command, _ in state.issued)
     due = _DRAWS_AFTER_RECON if recon else _DRAWS
     return max(0, min(due, state.field.hand_sizes[state.active] - len(state.hands[state.active])))
 
 
-def remember(state: GameState) -> None:
+def remember_commands(state: GameState) -> None:
     """Note what each general and the commander did this turn, for a Counter-Attack."""
     done: list[tuple[Command, ...]] = [()] * len(Section)
     of_commander: Command | None = None
@@ -255,7 +263,7 @@ def is_of_commander(command: Command) -> bool:
     return command.general is None or _is_for_commander(cards()[command.card])
 
 
-def _in_one(command: Command, general: Section, units: UnitSet) -> Command:
+def _in_one_subsection(command: Command, general: Section, units: UnitSet) -> Command:
     """Let a general order in one of his sub-sections or in the other."""
     first, second = _limits({2 * general: units}), _limits({2 * general + 1: units})
     return replace(command, limits=first, either=(second,), general=general)
@@ -271,9 +279,9 @@ def _is_for_commander(card: CommandCard) -> bool:
 
 def _commander_can_play(state: GameState, card: CommandCard) -> bool:
     """Tell whether a card is for the commander, or repeats what the enemy's played (OVL-CNT-02)."""
-    return _is_for_commander(card) or (is_counter_attack(card.key) and bool(commanders_last(state)))
+    return _is_for_commander(card) or (is_counter_attack(card.key) and bool(card_to_counter(state)))
 
 
-def _takes(card: CommandCard, general: Section) -> bool:
+def _can_be_given(card: CommandCard, general: Section) -> bool:
     """Tell whether a card can be given to a general: one that names flanks only to theirs."""
     return len(card.orders) in (0, len(Section)) or general in card.orders

@@ -52,35 +52,35 @@ from m44core.rules.game.actions import Action, parse_action
 from m44core.rules.game.events import Event, TurnBegun
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
-from m44core.rules.game_settings import BY_THE_BOOK, Settings, settings_as_text, settings_of_text
+from m44core.rules.game_settings import BY_THE_BOOK, Settings, format_settings, parse_settings
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.play.teams import MOST_OF_A_TEAM
+from m44core.rules.play.teams import MAX_TEAM_SIZE
 from m44core.rules.scenario_options import scenario_options
 from m44core.untrusted_files import json_data
 from m44core.version import __version__
 
 PROGRAM = f"m44 {__version__}"
-RULES = 3  # rises when games recorded before can no longer be replayed
+RULES_EDITION = 3  # rises when games recorded before can no longer be replayed
 
 _TITLE = "# M44 Workshop game"
 _LINES = re.compile(r"\r\n|\r|\n")
 _HEADER = re.compile(r"([a-z-]+):(.*)", re.DOTALL)
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_PLAIN = ("program", "rules", "scenario", "fingerprint", "seed")
+_TEXT_HEADERS = ("program", "rules", "scenario", "fingerprint", "seed")
 _TEAMS = {f"{side.lower()}-team": side for side in Side}
 _HIDDEN, _ANSWERED = "hidden-hands", "answered"
 _HEADERS = (
-    *_PLAIN,
+    *_TEXT_HEADERS,
     *(side.lower() for side in Side),
     *_TEAMS,
     _HIDDEN,
     _ANSWERED,
-    *game_settings.NAMES,
+    *game_settings.SETTING_NAMES,
 )
 _YES_NO: Mapping[str, bool] = {"yes": True, "no": False}
-_SIZES = [str(size) for size in range(1, MOST_OF_A_TEAM + 1)]
-_OTHER = re.compile(r"other-line:\s*([0-9]{1,9})")
+_SIZES = [str(size) for size in range(1, MAX_TEAM_SIZE + 1)]
+_OTHER_LINE = re.compile(r"other-line:\s*([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Recording:
     answered: bool = False
     others: tuple[tuple[Action, ...], ...] = ()
     program: str = PROGRAM
-    rules: int = RULES
+    rules: int = RULES_EDITION
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
 
@@ -142,7 +142,7 @@ class Game:
         self.actions.append(action)
         return events
 
-    def go_back(self, length: int) -> None:
+    def rewind(self, length: int) -> None:
         """Return to the moment when only the first *length* actions had been done."""
         self.state = self._start.clone()
         del self.actions[length:]
@@ -170,12 +170,12 @@ def write_game(game: Recording, scenario: Scenario) -> str:
         IllegalActionError: the game is not one of that scenario.
     """
     headers = _headers(game, scenario)
-    lines = [_TITLE, *(f"{name}: {_written(v)}" for name, v in headers.items() if v), ""]
-    for action, events in steps(game, scenario):
+    lines = [_TITLE, *(f"{name}: {_format_value(v)}" for name, v in headers.items() if v), ""]
+    for action, events in replay_steps(game, scenario):
         lines.append(str(action))
-        lines += [f"# {event.said()}" for event in events if isinstance(event, TurnBegun)]
+        lines += [f"# {event.sentence()}" for event in events if isinstance(event, TurnBegun)]
     for other in game.others:
-        number = common(game.actions, other)
+        number = common_length(game.actions, other)
         lines += ["", f"other-line: {number}", *(str(action) for action in other[number:])]
     return "\n".join(lines) + "\n"
 
@@ -194,14 +194,14 @@ def read_game(text: str) -> Recording:
     for number, line in enumerate(_LINES.split(text), start=1):
         header = _HEADER.fullmatch(line)
         words = line.split("#", 1)[0].strip()
-        other = _OTHER.fullmatch(words)
+        other = _OTHER_LINE.fullmatch(words)
         try:
             if other and int(other[1]) <= len(actions):
                 others.append(actions[: int(other[1])])
             elif words and others:
                 others[-1].append(parse_action(words))
             elif header and not actions:
-                headers[header[1]] = _checked(header[1], _read(header[2].strip()))
+                headers[header[1]] = _checked(header[1], _parse_value(header[2].strip()))
             elif words:
                 actions.append(parse_action(words))
                 lines.append(number)
@@ -213,13 +213,13 @@ def read_game(text: str) -> Recording:
     )
 
 
-def common(one: Sequence[Action], other: Sequence[Action]) -> int:
+def common_length(one: Sequence[Action], other: Sequence[Action]) -> int:
     """Return how many actions two lines of a game begin with alike."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, list[Event]]]:
+def replay_steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, list[Event]]]:
     """Play a recorded game again and yield each action with what it made happen.
 
     Raises:
@@ -230,7 +230,7 @@ def steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, list[Ev
         yield action, _step(state, game, number)
 
 
-def replayed(game: Recording, scenario: Scenario) -> GameState:
+def replay_game(game: Recording, scenario: Scenario) -> GameState:
     """Return the state a recorded game leads to.
 
     Raises:
@@ -263,15 +263,15 @@ def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
         "fingerprint": game.fingerprint,
         "seed": game.seed,
         **{side.lower(): game.players.get(side, "") for side in Side},
-        **{name: _team(game.teams.get(side, 1)) for name, side in _TEAMS.items()},
+        **{name: _team_size(game.teams.get(side, 1)) for name, side in _TEAMS.items()},
         _HIDDEN: next((word for word, yes in _YES_NO.items() if yes is game.hidden_hands), ""),
         _ANSWERED: "yes" if game.answered else "",
-        **settings_as_text(settings),
+        **format_settings(settings),
     }
 
 
 def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[int]) -> Recording:
-    settings = {name: v for name, v in headers.items() if name in game_settings.NAMES}
+    settings = {name: v for name, v in headers.items() if name in game_settings.SETTING_NAMES}
     settings = {"deck": STANDARD} | settings  # games that name no deck know no other
     return Recording(
         actions=tuple(actions),
@@ -279,7 +279,7 @@ def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[in
         fingerprint=headers.get("fingerprint", ""),
         seed=headers.get("seed", ""),
         players={side: headers[side.lower()] for side in Side if side.lower() in headers},
-        settings=settings_of_text(settings),
+        settings=parse_settings(settings),
         teams={side: int(headers[name]) for name, side in _TEAMS.items() if name in headers},
         hidden_hands=_YES_NO.get(headers.get(_HIDDEN, "")),
         answered=_YES_NO.get(headers.get(_ANSWERED, ""), False),
@@ -309,23 +309,23 @@ def _checked(name: str, value: str) -> str:
         raise NotationError(
             message("{name}: {value!r} is neither yes nor no", name=name, value=value)
         )
-    if name in game_settings.NAMES:
-        settings_of_text({name: value})
+    if name in game_settings.SETTING_NAMES:
+        parse_settings({name: value})
     return value
 
 
-def _team(size: int) -> str:
+def _team_size(size: int) -> str:
     """Return the size of a team; nothing of one who plays alone."""
     return str(size) if size > 1 else ""
 
 
-def _written(value: str) -> str:
+def _format_value(value: str) -> str:
     """Return a value on one line: as it stands, or as JSON where that would not read back."""
     plain = value.isprintable() and value == value.strip() and not value.startswith('"')
     return value if plain else json.dumps(value)
 
 
-def _read(text: str) -> str:
+def _parse_value(text: str) -> str:
     if not text.startswith('"'):
         return text
     try:

@@ -8,21 +8,21 @@ from dataclasses import replace
 
 from m44core.board import Section
 from m44core.model.game_position import Position
-from m44core.rules.cards.card_command import Command, command_of_card, in_section
+from m44core.rules.cards.card_command import Command, command_in_section, command_of_card
 from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.state import NOBODY, GameState, Generals
 from m44core.rules.index_types import HexNo
 from m44core.rules.play.overlord import command_of_general, is_overlord
 from m44core.rules.play.turn import begin_game
-from m44core.rules.special.night import seen_again
-from m44core.rules.special.smoke_rules import smoke_again
-from m44core.rules.special.turn_start import open_turn
-from m44core.rules.victory.objective_control import occupy
+from m44core.rules.special.night import restore_visibility
+from m44core.rules.special.smoke_rules import restore_smoke
+from m44core.rules.special.turn_start import continue_turn_start
+from m44core.rules.victory.objective_control import update_objectives
 
 _SECTIONS = {section.name.lower(): section for section in Section}
 
 
-def go_on(state: GameState, position: Position) -> None:
+def resume_from(state: GameState, position: Position) -> None:
     """Let a game that is set up go on with the turn a position begins with.
 
     The deck holds what is neither in a hand nor discarded; cards it does not have are left out.
@@ -31,31 +31,31 @@ def go_on(state: GameState, position: Position) -> None:
     state.eliminated = [position.medals.get(side, 0) for side in sides]
     index = state.field.grid.board.index
     state.dams = tuple((index[hex_], hits) for hex_, hits in position.dams.items())
-    _hold(state, position)
+    _restore_objectives(state, position)
     left = Counter(state.deck)
-    state.hands = [_taken(position.hands.get(side, ()), left) for side in sides]
+    state.hands = [_take_cards(position.hands.get(side, ()), left) for side in sides]
     if state.field.commissar is not None:
-        state.token = "".join(_taken([position.token], left))
-    state.discards = _taken(position.discards, left)
+        state.token = "".join(_take_cards([position.token], left))
+    state.discards = _take_cards(position.discards, left)
     state.hands = [tuple(sorted(hand)) for hand in state.hands]
     state.deck = tuple(sorted(left.elements()))
     top, bottom = (_command(position.played.get(side, ())) for side in sides)
     state.represented = (top, bottom)
-    _lay(state, position)
+    _restore_units(state, position)
     state.drawing, state.active = (), sides.index(position.side)
     state.turn = position.turn - 1
     before = [position.turns_of(side) - (side is position.side) for side in sides]
     state.own_turns = (before[0], before[1])
-    smoke_again(state, position)
+    restore_smoke(state, position)
     begin_game(state, [])
     if position.opened:
-        state.dues, state.deed = (), None
-        open_turn(state)
+        state.turn_start_rolls, state.special_roll = (), None
+        continue_turn_start(state)
     if position.visibility is not None:
-        seen_again(state, position.visibility)
+        restore_visibility(state, position.visibility)
 
 
-def _lay(state: GameState, position: Position) -> None:
+def _restore_units(state: GameState, position: Position) -> None:
     """Let units be as weak as they are, and remember what the board does not show."""
     scenario, index = state.field.scenario, state.field.grid.board.index
     for hex_ in position.strength:
@@ -77,7 +77,7 @@ def _lay(state: GameState, position: Position) -> None:
     state.looted = state.field.grid.mask(tuple(paid))
     state.aimed = state.field.grid.mask(position.aimed)
     waiting = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
-    state.rests = (*state.rests, *(each for each in waiting if each[0] != NOBODY))
+    state.resting_until = (*state.resting_until, *(each for each in waiting if each[0] != NOBODY))
     one, other = state.field.sides
     state.wrecks = (position.wrecks.get(one, {}), position.wrecks.get(other, {}))
     if is_overlord(state.field):
@@ -88,11 +88,11 @@ def _lay(state: GameState, position: Position) -> None:
 def _generals(played: tuple[str, ...]) -> Generals:
     """Return what the generals of a side did, from the left."""
     said = (*played, "", "", "")[:3]
-    did = [tuple(_of_general(told, s)) for told, s in zip(said, Section, strict=True)]
+    did = [tuple(_commands_of_general(told, s)) for told, s in zip(said, Section, strict=True)]
     return did[0], did[1], did[2]
 
 
-def _of_general(said: str, general: Section) -> Iterator[Command]:
+def _commands_of_general(said: str, general: Section) -> Iterator[Command]:
     """Yield the commands of a general by their cards, each perhaps with its sub-section."""
     for word in said.split():
         key, _, half = word.partition("/")
@@ -104,7 +104,7 @@ def _of_general(said: str, general: Section) -> Iterator[Command]:
             yield replace(command, limits=exact[0], either=()) if one else command
 
 
-def _hold(state: GameState, position: Position) -> None:
+def _restore_objectives(state: GameState, position: Position) -> None:
     """Give the objectives to who held them, then to whom they belong as the units stand."""
     places = state.field.grid.board.hexes
     for number, objective in enumerate(state.field.objectives):
@@ -112,10 +112,10 @@ def _hold(state: GameState, position: Position) -> None:
             held = position.held.get(state.field.sides[player], ())
             if not objective.leaves_board and places[objective.hex] in held:
                 state.holders[number] = player
-    occupy(state, state.field.objective_hexes, [])
+    update_objectives(state, state.field.objective_hexes, [])
 
 
-def _taken(wanted: Iterable[str], left: Counter[str]) -> tuple[str, ...]:
+def _take_cards(wanted: Iterable[str], left: Counter[str]) -> tuple[str, ...]:
     """Return cards taken out of those that are left, as far as they are there."""
     found = []
     for card in wanted:
@@ -131,5 +131,5 @@ def _command(played: tuple[str, ...]) -> Command | None:
     if card not in cards():
         return None
     if section in _SECTIONS and cards()[card].names_section:
-        return in_section(card, _SECTIONS[section])
+        return command_in_section(card, _SECTIONS[section])
     return command_of_card(card)

@@ -25,14 +25,14 @@ from m44core.model.unit_rules import (
 )
 from m44core.model.victory_rules import RestrictedObjectives
 from m44core.rules.board.hex_grid import BOTTOM
-from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.board.hex_ground import CLASS_NUMBERS
 from m44core.rules.game.battlefield import Battlefield, Combatant
-from m44core.rules.game.combatants import Arrival, ArrivalKind, Came, come_before
+from m44core.rules.game.combatants import Arrival, ArrivalKind, ArrivedCounts, arrived_before
 from m44core.rules.game.state import NOWHERE, Train
 from m44core.rules.index_types import HexNo
 from m44core.rules.scenario_options import ScenarioOptions
 
-_STAYS = "cannot-exit"
+_CANNOT_EXIT = "cannot-exit"
 
 
 class Reserve(NamedTuple):
@@ -51,13 +51,13 @@ class Reserve(NamedTuple):
     arrivals: tuple[Arrival, ...]
 
 
-def arriving(scenario: Scenario, options: ScenarioOptions) -> Iterator[tuple[Arrival, Unit]]:
+def units_to_arrive(scenario: Scenario, options: ScenarioOptions) -> Iterator[tuple[Arrival, Unit]]:
     """Yield each unit that is to come, with what brings it.
 
     In a position of a game those of a side that have come are units of the board.
     """
     position = scenario.position or _NOT_BEGUN
-    came = come_before(options, position)
+    came = arrived_before(options, position)
     for reserve in reserves(options):
         if not is_of_side(reserve.unit, reserve.side, scenario.catalogue):
             continue
@@ -66,7 +66,7 @@ def arriving(scenario: Scenario, options: ScenarioOptions) -> Iterator[tuple[Arr
                 yield arrival, reserve.unit
 
 
-def _has_come(arrival: Arrival, side: Side, position: Position, came: Came) -> bool:
+def _has_come(arrival: Arrival, side: Side, position: Position, came: ArrivedCounts) -> bool:
     match arrival.kind:
         case ArrivalKind.DROP:
             return side in position.dropped
@@ -96,7 +96,7 @@ def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
         yield Reserve(train, train.side, train.unit, (aboard,) * sum(train.units))
     if through := options.further_rule(ArmorBreakthrough):
         for number, group in enumerate(through.groups):
-            unit = replace(group.unit, behavior=_STAYS) if group.stays else group.unit
+            unit = replace(group.unit, behavior=_CANNOT_EXIT) if group.stays else group.unit
             arrival = Arrival(ArrivalKind.BREAKTHROUGH, through, number)
             yield Reserve(through, group.side, unit, (arrival,) * group.units)
     if called := options.further_rule(Reinforcements):
@@ -115,12 +115,12 @@ def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     return troop.rules is not None and nation is not None and nation.side is side
 
 
-def naming(options: ScenarioOptions) -> frozenset[Hex]:
+def hexes_that_name_units(options: ScenarioOptions) -> frozenset[Hex]:
     """Return the hexes by which special rules name units."""
-    return frozenset(_named(options))
+    return frozenset(_naming_hexes(options))
 
 
-def _named(options: ScenarioOptions) -> Iterator[Hex]:
+def _naming_hexes(options: ScenarioOptions) -> Iterator[Hex]:
     if flags := options.further_rule(UnitFlags):
         yield from (hex_ for group in flags.groups for hex_ in group.hexes)
     if restricted := options.further_rule(RestrictedObjectives):
@@ -152,7 +152,10 @@ def _ship(
 ) -> Combatant:
     assert element.abilities is not None, "it is a unit"
     rules = unit_rules(element.abilities)
-    number, poor = NUMBER[rules.unit_class], (options.no_elimination_medals, options.exits_only)
+    number, poor = (
+        CLASS_NUMBERS[rules.unit_class],
+        (options.no_elimination_medals, options.exits_only),
+    )
     return Combatant(
         number=-1,
         player=BOTTOM,
@@ -193,7 +196,7 @@ def trains(field: Battlefield) -> tuple[Train, ...]:
     for unit in field.units:
         if not unit.rules.on_rails or unit.structure is None:
             continue
-        front, wagon = direction_of_piece(unit.structure, catalogue), NOWHERE
+        front, wagon = piece_direction(unit.structure, catalogue), NOWHERE
         if unit.wagon and not any(train.wagon == unit.wagon[0] for train in found):
             wagon, here = unit.wagon[0], hexes[unit.start]
             front = next(d for d in Direction if hexes[wagon].neighbour(d) == here)
@@ -201,7 +204,7 @@ def trains(field: Battlefield) -> tuple[Train, ...]:
     return tuple(found)
 
 
-def direction_of_piece(piece: Piece, catalogue: Catalogue) -> Direction:
+def piece_direction(piece: Piece, catalogue: Catalogue) -> Direction:
     """Return where a piece with a front points."""
     element = catalogue.get(piece.name, Layer.STRUCTURE)
     assert element is not None, "it is a unit"

@@ -13,7 +13,7 @@ from enum import StrEnum
 from m44core.board import Section
 from m44core.rules.cards.command_cards import cards
 
-MOST_OF_A_TEAM = 3
+MAX_TEAM_SIZE = 3
 
 
 class Seat(StrEnum):
@@ -36,7 +36,7 @@ _SEATS: Mapping[int, Mapping[Section, Seat]] = {
 def are_teams(top: int, bottom: int) -> bool:
     """Tell whether so many players may sit on each side: up to three, one more at most."""
     sizes = (top, bottom)
-    return min(sizes) >= 1 and max(sizes) <= MOST_OF_A_TEAM and max(sizes) - min(sizes) <= 1
+    return min(sizes) >= 1 and max(sizes) <= MAX_TEAM_SIZE and max(sizes) - min(sizes) <= 1
 
 
 def seats(players: int) -> tuple[Seat, ...]:
@@ -45,17 +45,17 @@ def seats(players: int) -> tuple[Seat, ...]:
     return tuple(sorted(found, key=lambda seat: seat is not Seat.CHIEF))
 
 
-def executor(key: str, players: int) -> Seat:
+def seat_for_card(key: str, players: int) -> Seat:
     """Return who of a team carries a card out (B-VAR-TEAM-03, R-26).
 
     The member whose section a card names; the commander-in-chief a card that
     names no section or all of them. Where a card names both flanks it is the
     one member who commands them, else the commander-in-chief too.
     """
-    return member(cards()[key].orders, players)
+    return seat_for_sections(cards()[key].orders, players)
 
 
-def member(sections: Iterable[Section], players: int) -> Seat:
+def seat_for_sections(sections: Iterable[Section], players: int) -> Seat:
     """Return who of a team commands in all of some sections; the commander-in-chief if nobody."""
     concerned = {_SEATS[players][section] for section in sections}
     return concerned.pop() if len(concerned) == 1 else _SEATS[players][Section.CENTRE]

@@ -7,11 +7,11 @@ from m44core.rules.game.events import CardsShuffled, Event, TurnBegun
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NO_CALLS, NO_SMOKE, NOBODY, NOWHERE, GameState
 from m44core.rules.play.battle_sequence import (
-    count_battle,
+    begin_overrun,
+    current_fight,
     end_battle,
-    fall_back,
-    fight_of,
-    overrun,
+    mark_battled,
+    resolve_flags,
 )
 from m44core.rules.play.card_effects import (
     carry_out_next,
@@ -19,39 +19,49 @@ from m44core.rules.play.card_effects import (
     end_orders,
     end_targets,
 )
-from m44core.rules.play.card_hands import go_back, lay_down, refill, settle_raid, take_card
+from m44core.rules.play.card_hands import (
+    discard,
+    reshuffle_if_needed,
+    resume_phase,
+    settle_pending_loss,
+    take_card,
+)
 from m44core.rules.play.commissar import (
     ask_for_first_card,
     awaits_first_card,
     may_put_down,
     put_down,
 )
-from m44core.rules.play.legal_actions import cards_to_keep, legal_actions, only_ends
-from m44core.rules.play.overlord import draws, is_overlord, remember
+from m44core.rules.play.legal_actions import can_only_end, cards_to_keep, legal_actions
+from m44core.rules.play.overlord import cards_to_draw, is_overlord, remember_commands
 from m44core.rules.special.airdrop import begin_drop
-from m44core.rules.special.arrivals import answer_calls, end_reinforcing
+from m44core.rules.special.arrivals import call_reinforcements, end_reinforcing
 from m44core.rules.special.smoke_rules import begin_screen, disperse, end_smoke
 from m44core.rules.special.trains import end_unloading
-from m44core.rules.special.turn_start import dues, go_on_opening, open_turn
+from m44core.rules.special.turn_start import (
+    continue_turn_start,
+    finish_turn_start,
+    rolls_at_turn_start,
+)
 from m44core.rules.units.hazard_marches import clear_mines
-from m44core.rules.units.orders import moving_again
-from m44core.rules.units.retreat import ways
-from m44core.rules.units.unit_changes import flatten
+from m44core.rules.units.orders import units_moving_again
+from m44core.rules.units.retreat import retreat_options
+from m44core.rules.units.unit_changes import flatten_wire
 from m44core.rules.victory.game_end import (
-    check_end,
     end_as_draw,
     end_by_deck,
-    end_of_turn,
+    end_by_sudden_death,
+    end_if_won,
 )
 from m44core.rules.victory.objective_control import settle_turn_start
 
 
-def settle(state: GameState, log: list[Event]) -> None:
+def advance_to_decision(state: GameState, log: list[Event]) -> None:
     """Go on until somebody has a choice, chance has to act, or the game is over."""
     while (
-        (state.raids and settle_raid(state, log))
-        or (state.calls is not NO_CALLS and answer_calls(state, log))
-        or ((pass_by := _PASSING.get(state.phase)) and pass_by(state, log))
+        (state.pending_losses and settle_pending_loss(state, log))
+        or (state.calls is not NO_CALLS and call_reinforcements(state, log))
+        or ((pass_by := _AUTOMATIC_STEPS.get(state.phase)) and pass_by(state, log))
     ):
         state.legal = None
 
@@ -60,9 +70,9 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     """Begin the next turn, that of the active player; a game too long is a draw."""
     state.ordered = state.on_the_move = state.moved = state.halted = state.barred = 0
     state.battled = state.battled_once = state.moved_again = state.charging = 0
-    state.strides = ()
+    state.movement_left = ()
     state.fight = state.command = None
-    state.issued, state.handed, state.laid, state.spent = (), (), (), ()
+    state.issued, state.pending_commands, state.handed_cards, state.spent = (), (), (), ()
     if state.turn == state.field.turn_limit:
         end_as_draw(state, log)
         return
@@ -70,22 +80,22 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     top, bottom = state.own_turns
     state.own_turns = (top + (not state.active), bottom + state.active)
     log.append(TurnBegun(state.field.sides[state.active], state.turn))
-    if state.rests:
-        state.rests = tuple(each for each in state.rests if each[1] >= state.turn)
+    if state.resting_until:
+        state.resting_until = tuple(each for each in state.resting_until if each[1] >= state.turn)
     if state.smoke is not NO_SMOKE:
         disperse(state, log)
     settle_turn_start(state, log)
-    if state.field.tolls:
-        state.dues = dues(state)
-    open_turn(state)
-    check_end(state, log)
+    if state.field.rolls_at_turn_start:
+        state.turn_start_rolls = rolls_at_turn_start(state)
+    continue_turn_start(state)
+    end_if_won(state, log)
 
 
 def begin_battles(state: GameState, log: list[Event]) -> None:
     """End the moves; armor that still stands on wire clears it now (R-04)."""
     for unit in indexes(state.ordered & ~state.moved):
         if state.place[unit] != NOWHERE:
-            flatten(state, unit, log)
+            flatten_wire(state, unit, log)
     if state.ground.hazards:
         clear_mines(state, log)
     state.phase = Phase.BATTLE
@@ -93,55 +103,55 @@ def begin_battles(state: GameState, log: list[Event]) -> None:
 
 def end_battles(state: GameState, log: list[Event]) -> None:
     """End the battles; Behind Enemy Lines moves once more, then the turn ends (B-CARD-BEL)."""
-    if moving_again(state):
+    if units_moving_again(state):
         state.phase = Phase.MOVE_AGAIN
     else:
         end_turn(state, log)
 
 
-def _unloaded(state: GameState, _log: list[Event]) -> None:
+def _after_unloading(state: GameState, _log: list[Event]) -> None:
     """Go on with the moves once a train is unloaded (TH-TRAIN-04)."""
     end_unloading(state)
 
 
-def _reinforced(state: GameState, _log: list[Event]) -> None:
+def _after_reinforcing(state: GameState, _log: list[Event]) -> None:
     """Go on once reinforcements have come: where the turn was, or with its card."""
     end_reinforcing(state)
     if state.resume:
-        go_back(state)
+        resume_phase(state)
     else:
-        go_on_opening(state)
+        finish_turn_start(state)
 
 
-def _smoke_laid(state: GameState, log: list[Event]) -> None:
+def _after_smoke(state: GameState, log: list[Event]) -> None:
     """Go on once smoke is laid: with the first turn, or with the battles (E-NEBEL-05)."""
     layer = end_smoke(state)
     if layer == NOBODY:
         state.active = state.field.opener
         begin_turn(state, log)
     else:
-        count_battle(state, layer)
+        mark_battled(state, layer)
         state.phase = Phase.BATTLE
 
 
 def end_turn(state: GameState, log: list[Event]) -> None:
     """Discard the card that was played and draw (B-DRAW-01, B-DRAW-04, B-SETUP-09)."""
-    if end_of_turn(state, log):
+    if end_by_sudden_death(state, log):
         return
     if is_overlord(state.field):
-        state.discards, state.laid = (*state.discards, *state.laid), ()
+        state.discards, state.handed_cards = (*state.discards, *state.handed_cards), ()
         shuffles = any(command.reshuffle for command, _ in state.issued)
-        due, state.choosing = draws(state), 0
-        remember(state)
+        due, state.choosing = cards_to_draw(state), 0
+        remember_commands(state)
     else:
-        shuffles, due = _put_away(state)
+        shuffles, due = _discard_played_card(state)
     if shuffles and state.field.options.reshuffles:
         _shuffle_all(state, log)
-    _let_draw(state, due)
-    refill(state, log)
+    _begin_drawing(state, due)
+    reshuffle_if_needed(state, log)
 
 
-def _put_away(state: GameState) -> tuple[bool, int]:
+def _discard_played_card(state: GameState) -> tuple[bool, int]:
     """Discard the card; tell whether all is shuffled, and how many cards are due (B-CARD-02)."""
     command = state.command
     assert command is not None, "a card was played"
@@ -154,7 +164,7 @@ def _put_away(state: GameState) -> tuple[bool, int]:
     return command.reshuffle, 0 if state.choosing else 1
 
 
-def _let_draw(state: GameState, due: int) -> None:
+def _begin_drawing(state: GameState, due: int) -> None:
     """Let the ambusher draw first, then the active player his cards and the extra ones."""
     side, number = state.field.sides[state.active], state.own_turns[state.active]
     extra = state.field.options.extra_cards(side, number)
@@ -163,7 +173,7 @@ def _let_draw(state: GameState, due: int) -> None:
     state.ambusher, state.phase = NOBODY, Phase.DRAW
 
 
-def keep(state: GameState, card: str, log: list[Event]) -> None:
+def keep_card(state: GameState, card: str, log: list[Event]) -> None:
     """Take one of the drawn cards into hand and discard the rest (B-CARD-02).
 
     A discarded card that is picked leaves the others where they are (E-CMDCAR-03).
@@ -175,24 +185,24 @@ def keep(state: GameState, card: str, log: list[Event]) -> None:
     else:
         state.drawn = ()
         for other in rest:
-            lay_down(state, state.active, other, log)
+            discard(state, state.active, other, log)
     if take_card(state, state.active, card, log):
         _next_player(state, log)
     else:
         state.drawing, state.phase = (state.active,), Phase.DRAW
-        refill(state, log)
+        reshuffle_if_needed(state, log)
 
 
 def end_step(state: GameState, log: list[Event]) -> None:
     """End the step that is going on."""
-    _ENDING[state.phase](state, log)
+    _STEP_ENDS[state.phase](state, log)
 
 
 def _pass_step(state: GameState, log: list[Event]) -> bool:
     """End a step in which there is nothing to do but to end it."""
-    if not only_ends(legal_actions(state)):
+    if not can_only_end(legal_actions(state)):
         return False
-    _ENDING[state.phase](state, log)
+    _STEP_ENDS[state.phase](state, log)
     return True
 
 
@@ -209,16 +219,18 @@ def _pass_play(state: GameState, log: list[Event]) -> bool:
     if state.turn == 1 and awaits_first_card(state):
         ask_for_first_card(state)
         return True
-    if not (state.hands[state.active] or state.token or state.handed or state.laid):
+    if not (
+        state.hands[state.active] or state.token or state.pending_commands or state.handed_cards
+    ):
         return _pass_without_cards(state, log)
     return _pass_step(state, log)
 
 
 def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
     """End the turn of a player whose last card was lost: all he does is draw (TH-HQ-05)."""
-    if not end_of_turn(state, log):
-        _let_draw(state, 1)
-        refill(state, log)
+    if not end_by_sudden_death(state, log):
+        _begin_drawing(state, 1)
+        reshuffle_if_needed(state, log)
     return True
 
 
@@ -254,7 +266,7 @@ def _pass_keep(state: GameState, log: list[Event]) -> bool:
     """Keep a card where all that were drawn are alike."""
     if state.picking or len(set(state.drawn)) > 1:
         return False
-    keep(state, state.drawn[0], log)
+    keep_card(state, state.drawn[0], log)
     return True
 
 
@@ -262,32 +274,32 @@ def _pass_retreat(state: GameState, log: list[Event]) -> bool:
     """Fall back the only way there is."""
     if len(legal_actions(state)) > 1:
         return False
-    fight = fight_of(state)
-    end = ways(state, fight.target, fight.flags).ends
-    fall_back(state, end.bit_length() - 1, log)
-    check_end(state, log)
+    fight = current_fight(state)
+    end = retreat_options(state, fight.target, fight.flags).ends
+    resolve_flags(state, end.bit_length() - 1, log)
+    end_if_won(state, log)
     return True
 
 
-_ENDING = {
+_STEP_ENDS = {
     Phase.TARGET: end_targets,
     Phase.PLAY: carry_out_next,
     Phase.ORDER: end_orders,
     Phase.MOVE: begin_battles,
     Phase.BATTLE: end_battles,
-    Phase.SMOKE: _smoke_laid,
-    Phase.UNLOAD: _unloaded,
-    Phase.REINFORCE: _reinforced,
-    Phase.DESERT_MOVE: overrun,
+    Phase.SMOKE: _after_smoke,
+    Phase.UNLOAD: _after_unloading,
+    Phase.REINFORCE: _after_reinforcing,
+    Phase.DESERT_MOVE: begin_overrun,
     Phase.OVERRUN: end_battle,
     Phase.MOVE_AGAIN: end_turn,
 }
-_PASSING = {  # each takes the next step if it holds no choice, and tells whether it did
+_AUTOMATIC_STEPS = {  # each takes the next step if it holds no choice, and tells whether it did
     Phase.DRAW: _pass_draw,
     Phase.KEEP: _pass_keep,
     Phase.AIM: _pass_aim,
     Phase.RETREAT: _pass_retreat,
-    **dict.fromkeys(_ENDING, _pass_step),
+    **dict.fromkeys(_STEP_ENDS, _pass_step),
     Phase.TARGET: _pass_targets,
     Phase.PLAY: _pass_play,
     Phase.COMMISSAR: _pass_commissar,
@@ -296,7 +308,7 @@ _PASSING = {  # each takes the next step if it holds no choice, and tells whethe
 
 def _after_drawing(state: GameState, log: list[Event]) -> None:
     if state.resume:
-        go_back(state)
+        resume_phase(state)
     elif state.drawn:
         state.phase = Phase.KEEP
     elif state.ambushed is not None:

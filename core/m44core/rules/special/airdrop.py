@@ -13,12 +13,12 @@ from m44core.rules.game.events import DropAimed, Event, Landed
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
-from m44core.rules.victory.objective_control import occupy
+from m44core.rules.victory.objective_control import update_objectives
 
 if TYPE_CHECKING:
     import random
 
-_IN_THE_BOX = 42  # figures of infantry for each side
+_INFANTRY_IN_BOX = 42  # figures of infantry for each side
 
 
 def begin_drop(state: GameState) -> bool:
@@ -32,7 +32,7 @@ def begin_drop(state: GameState) -> bool:
     return True
 
 
-def aims(state: GameState) -> HexSet:
+def aim_hexes(state: GameState) -> HexSet:
     """Return the hexes the active player may aim at: the scenario's own, or any.
 
     Of several hexes each is for one drop (TH-DROP-03).
@@ -45,33 +45,33 @@ def aims(state: GameState) -> HexSet:
     return (1 << len(grid.names)) - 1
 
 
-def aim(state: GameState, index: HexNo, log: list[Event]) -> None:
+def aim_drop(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Let the figures fall towards a hex."""
     state.aim, state.phase = index, Phase.LAND
     state.aimed |= 1 << index
     log.append(DropAimed(state.field.sides[state.active], state.field.grid.names[index]))
 
 
-def landings(state: GameState) -> HexSet:
+def landing_hexes(state: GameState) -> HexSet:
     """Return the hexes on which the next figure may come down, occupied ones included."""
     return _within(state.field.grid, state.aim, drop_of(state).range)
 
 
-def land(state: GameState, index: HexNo, log: list[Event]) -> None:
+def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Put the next unit on a hex; off the board, on a unit or on closed ground it is lost.
 
     Nobody gets a medal for it. With the last unit the game goes on (TH-DROP-02).
     """
     number, *later = state.falling
-    state.falling, state.came = tuple(later), state.came | 1 << number
+    state.falling, state.arrived = tuple(later), state.arrived | 1 << number
     combatant = state.field.units[number]
-    passable = state.ground.passable[combatant.number_of_class] & ~state.everyone
+    passable = state.ground.passable[combatant.number_of_class] & ~state.all_occupied
     landed = index != NOWHERE and bool(passable >> index & 1)
     if landed:
-        rest(state, number)
-        arrive(state, number, index)
+        begin_rest(state, number)
+        place_unit(state, number, index)
         log.append(Landed(combatant.name, state.field.grid.names[index]))
-        occupy(state, 1 << index, log)
+        update_objectives(state, 1 << index, log)
     else:
         log.append(Landed(combatant.name, ""))
     if combatant.arrival is not None and combatant.arrival.kind is ArrivalKind.ORDERED_DROP:
@@ -107,18 +107,21 @@ def drop_of(state: GameState) -> AirDrop | OrderedDrop:
     return arrival.rule
 
 
-def ordered_aims(state: GameState) -> HexSet:
+def ordered_drop_hexes(state: GameState) -> HexSet:
     """Return the hexes at which a unit may be dropped now for an order of the card.
 
     (SO-ORDERED-PARADROP)
     """
     field = state.field
     rule = field.options.further_rule(OrderedDrop)
-    if rule is None or rule.side is not field.sides[state.active] or not waiting(state):
+    if rule is None or rule.side is not field.sides[state.active] or not units_to_drop(state):
         return 0
-    if rule.daylight and is_night(state):
+    if rule.daylight and is_too_dark_to_drop(state):
         return 0
-    if rule.spare and _figures_left(state, state.active) < field.units[waiting(state)[0]].figures:
+    if (
+        rule.spare
+        and _figures_left(state, state.active) < field.units[units_to_drop(state)[0]].figures
+    ):
         return 0
     every = field.grid.mask(rule.aims) if rule.aims else (1 << len(field.grid.names)) - 1
     return every & ~state.aimed if rule.once else every
@@ -126,25 +129,25 @@ def ordered_aims(state: GameState) -> HexSet:
 
 def drop_for_order(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Let a unit fall towards a hex; the order of its section is spent."""
-    state.falling = waiting(state)[:1]
+    state.falling = units_to_drop(state)[:1]
     state.spent = (*state.spent, index)
-    aim(state, index, log)
+    aim_drop(state, index, log)
 
 
-def waiting(state: GameState) -> tuple[UnitNo, ...]:
+def units_to_drop(state: GameState) -> tuple[UnitNo, ...]:
     """Return the units that have not dropped yet and may do so for an order."""
     units = state.field.arriving(ArrivalKind.ORDERED_DROP)
-    return tuple(unit for unit in units if not state.came >> unit & 1)
+    return tuple(unit for unit in units if not state.arrived >> unit & 1)
 
 
-def is_night(state: GameState) -> bool:
+def is_too_dark_to_drop(state: GameState) -> bool:
     """Tell whether it is night, so that nobody drops who needs daylight (TH-DROP-05)."""
     return state.visibility < DAYLIGHT
 
 
-def arrive(state: GameState, number: UnitNo, index: HexNo) -> None:
+def place_unit(state: GameState, number: UnitNo, index: HexNo) -> None:
     """Put a unit on the board that was not there."""
-    state.came |= 1 << number
+    state.arrived |= 1 << number
     combatant = state.field.units[number]
     state.place[number] = index
     state.figures[number] = combatant.figures
@@ -153,14 +156,14 @@ def arrive(state: GameState, number: UnitNo, index: HexNo) -> None:
     state.landed |= 1 << number
 
 
-def rest(state: GameState, number: UnitNo) -> None:
+def begin_rest(state: GameState, number: UnitNo) -> None:
     """Let nobody order a unit for as many turns as its rule says (TH-DROP-04).
 
     Who came for an order gets no other in the turn.
     """
     arrival = state.field.units[number].arrival
     if arrival is not None and (arrival.waits or state.turn):
-        state.rests = (*state.rests, (number, state.turn + arrival.waits))
+        state.resting_until = (*state.resting_until, (number, state.turn + arrival.waits))
 
 
 def _figures_left(state: GameState, player: PlayerNo) -> int:
@@ -169,7 +172,7 @@ def _figures_left(state: GameState, player: PlayerNo) -> int:
     placed = (state.unit_at[index] for index in indexes(state.occupied[player]))
     infantry = (u for u in placed if units[u].rules.unit_class is UnitClass.INFANTRY)
     on_board = sum(state.figures[unit] for unit in infantry)
-    return _IN_THE_BOX - on_board - state.eliminated[1 - player]
+    return _INFANTRY_IN_BOX - on_board - state.eliminated[1 - player]
 
 
 @cache

@@ -11,32 +11,39 @@ from m44core.model.game_position import Position
 from m44core.model.rule_parts import Edge
 from m44core.model.unit_rules import Reinforcement, Reinforcements
 from m44core.rules.board.hex_grid import BOTTOM, TOP, indexes
-from m44core.rules.game.actions import MOST_SHARED, Blow, Place
+from m44core.rules.game.actions import MAX_SHARED_ACTIONS, Blow, Place
 from m44core.rules.game.combatants import Arrival, ArrivalKind
 from m44core.rules.game.events import BrokeThrough, Event, Reinforced, ReinforcementsCalled
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NO_CALLS, NOWHERE, UNTIL_CALLED, Calls, GameState
+from m44core.rules.game.state import NO_CALLS, NOWHERE, UNTIL_CALLED, GameState, ReinforcementCalls
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
-from m44core.rules.special.airdrop import arrive, drop_for_order, ordered_aims, rest, waiting
-from m44core.rules.special.bridge_rules import mine
-from m44core.rules.special.trains import places_to_unload, unload, unloading
+from m44core.rules.special.airdrop import (
+    begin_rest,
+    drop_for_order,
+    ordered_drop_hexes,
+    place_unit,
+    units_to_drop,
+)
+from m44core.rules.special.bridge_rules import play_card_to_blow
+from m44core.rules.special.trains import units_to_unload, unload, unloading_hexes
 from m44core.rules.units.orders import room_to_place
-from m44core.rules.victory.objective_control import occupy
+from m44core.rules.victory.objective_control import update_objectives
 
 
-def gaps_in_the_line(state: GameState) -> HexSet:
+def breakthrough_hexes(state: GameState) -> HexSet:
     """Return the hexes on which armor may appear now for an order of the card (TH-ABRK-01)."""
-    units = breaking_through(state)
+    units = breakthrough_units(state)
     if not units:
         return 0
     combatant = state.field.units[units[0]]
     edge = (
-        state.field.grid.edges[1 - state.active] & state.ground.passable[combatant.number_of_class]
+        state.field.grid.edge_rows[1 - state.active]
+        & state.ground.passable[combatant.number_of_class]
     )
-    return edge & ~state.everyone & room_to_place(state, 1 << combatant.ordered_as)
+    return edge & ~state.all_occupied & room_to_place(state, 1 << combatant.ordered_as)
 
 
-def breaking_through(state: GameState) -> tuple[UnitNo, ...]:
+def breakthrough_units(state: GameState) -> tuple[UnitNo, ...]:
     """Return the armor of the active player that may still appear in this turn.
 
     What has not come together with the first is lost (TH-ABRK-03).
@@ -47,7 +54,7 @@ def breaking_through(state: GameState) -> tuple[UnitNo, ...]:
         for unit in state.field.arriving(ArrivalKind.BREAKTHROUGH)
         if units[unit].player == state.active
     ]
-    came = [unit for unit in own if state.came >> unit & 1]
+    came = [unit for unit in own if state.arrived >> unit & 1]
     if any(not state.resting >> unit & 1 for unit in came):
         return ()
     return tuple(unit for unit in own if unit not in came)
@@ -56,32 +63,35 @@ def breaking_through(state: GameState) -> tuple[UnitNo, ...]:
 def break_through(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
     """Put armor on a hex: it has its order and its move behind it (TH-ABRK-02)."""
     bit, combatant = 1 << unit, state.field.units[unit]
-    rest(state, unit)
-    arrive(state, unit, index)
+    begin_rest(state, unit)
+    place_unit(state, unit, index)
     state.ordered |= bit
     state.moved |= bit
     if state.ground.no_battle_on_entry[combatant.number_of_class] >> index & 1:
         state.barred |= bit
     log.append(BrokeThrough(combatant.name, state.field.grid.names[index]))
-    occupy(state, 1 << index, log)
+    update_objectives(state, 1 << index, log)
 
 
-_BETWEEN = (Phase.PLAY, Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN)
+_CALL_PHASES = (Phase.PLAY, Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN)
 
 
-def await_calls(state: GameState, position: Position | None) -> None:
+def begin_waiting(state: GameState, position: Position | None) -> None:
     """Let the reinforcements wait that have not been called yet."""
     rule = state.field.options.further_rule(Reinforcements)
     if rule is None:
         return
     called = position.called if position else ()
     groups = [group for group in rule.groups if group.side not in called]
-    state.calls = Calls(tuple(state.field.player(group.side) for group in groups))
+    state.calls = ReinforcementCalls(tuple(state.field.player(group.side) for group in groups))
     for group in groups:
-        state.rests = (*state.rests, *((unit, UNTIL_CALLED) for unit in _waiting(state, group)))
+        state.resting_until = (
+            *state.resting_until,
+            *((unit, UNTIL_CALLED) for unit in _waiting(state, group)),
+        )
 
 
-def answer_calls(state: GameState, log: list[Event]) -> bool:
+def call_reinforcements(state: GameState, log: list[Event]) -> bool:
     """Call the reinforcements a side has won the medals for; tell whether they may come now.
 
     What is called stays so, whatever medals are lost later. In the turn of their own side they
@@ -91,47 +101,47 @@ def answer_calls(state: GameState, log: list[Event]) -> bool:
         group = _group(state, state.field.sides[player])
         if state.medals(player) >= group.medals:
             _call(state, player, group, log)
-    if state.active not in state.calls.fresh or state.phase not in _BETWEEN or state.resume:
+    if state.active not in state.calls.fresh or state.phase not in _CALL_PHASES or state.resume:
         return False
     fresh = tuple(player for player in state.calls.fresh if player != state.active)
     state.calls = _calls(state.calls.awaited, fresh)
-    if not may_come(state):
+    if not may_reinforce(state):
         return False
     state.resume, state.phase = state.phase, Phase.REINFORCE
     return True
 
 
-def may_come(state: GameState) -> bool:
+def may_reinforce(state: GameState) -> bool:
     """Tell whether reinforcements of the active player may come now; they do so once."""
     if not state.field.arriving(ArrivalKind.REINFORCEMENT) or state.active in state.calls.awaited:
         return False
-    own = list(_own(state))
-    return bool(own) and not any(state.came >> unit & 1 for unit in own)
+    own = list(_own_reinforcements(state))
+    return bool(own) and not any(state.arrived >> unit & 1 for unit in own)
 
 
-def reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]:
+def possible_reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]:
     """Yield the next unit of each kind that may come now, with the hexes it may come to."""
     units, seen = state.field.units, set[object]()
-    for unit in _own(state):
-        if state.came >> unit & 1 or (kind := units[unit].placed.name) in seen:
+    for unit in _own_reinforcements(state):
+        if state.arrived >> unit & 1 or (kind := units[unit].placed.name) in seen:
             continue
         seen.add(kind)
         edge = _edge(state, _group(state, units[unit].side).edge)
-        yield unit, edge & state.ground.passable[units[unit].number_of_class] & ~state.everyone
+        yield unit, edge & state.ground.passable[units[unit].number_of_class] & ~state.all_occupied
 
 
 def reinforce(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
     """Put a unit on a hex of the edge; cards order it from then on."""
-    arrive(state, unit, index)
+    place_unit(state, unit, index)
     log.append(Reinforced(state.field.units[unit].name, state.field.grid.names[index]))
-    occupy(state, 1 << index, log)
+    update_objectives(state, 1 << index, log)
 
 
 def end_reinforcing(state: GameState) -> None:
     """Lose who did not come together with the first; nobody came if all are to come later."""
-    own = list(_own(state))
-    if any(state.came >> unit & 1 for unit in own):
-        state.came |= sum(1 << unit for unit in own)
+    own = list(_own_reinforcements(state))
+    if any(state.arrived >> unit & 1 for unit in own):
+        state.arrived |= sum(1 << unit for unit in own)
 
 
 def _call(state: GameState, player: PlayerNo, group: Reinforcement, log: list[Event]) -> None:
@@ -139,12 +149,12 @@ def _call(state: GameState, player: PlayerNo, group: Reinforcement, log: list[Ev
     fresh = (*state.calls.fresh, player) if group.coming else state.calls.fresh
     state.calls = _calls(awaited, fresh)
     woken = set(_waiting(state, group))
-    state.rests = tuple(each for each in state.rests if each[0] not in woken)
+    state.resting_until = tuple(each for each in state.resting_until if each[0] not in woken)
     log.append(ReinforcementsCalled(group.side))
 
 
-def _calls(awaited: tuple[PlayerNo, ...], fresh: tuple[PlayerNo, ...]) -> Calls:
-    return Calls(awaited, fresh) if awaited or fresh else NO_CALLS
+def _calls(awaited: tuple[PlayerNo, ...], fresh: tuple[PlayerNo, ...]) -> ReinforcementCalls:
+    return ReinforcementCalls(awaited, fresh) if awaited or fresh else NO_CALLS
 
 
 def _group(state: GameState, side: Side) -> Reinforcement:
@@ -162,57 +172,59 @@ def _waiting(state: GameState, group: Reinforcement) -> Iterator[UnitNo]:
             yield unit.number
 
 
-def _own(state: GameState) -> Iterator[UnitNo]:
+def _own_reinforcements(state: GameState) -> Iterator[UnitNo]:
     units = state.field.arriving(ArrivalKind.REINFORCEMENT)
     return (unit for unit in units if state.field.units[unit].player == state.active)
 
 
 def _edge(state: GameState, edge: Edge) -> HexSet:
-    return state.field.grid.edges[{Edge.TOP: TOP, Edge.BOTTOM: BOTTOM}[edge]]
+    return state.field.grid.edge_rows[{Edge.TOP: TOP, Edge.BOTTOM: BOTTOM}[edge]]
 
 
-_place = lru_cache(MOST_SHARED)(Place)
+_place = lru_cache(MAX_SHARED_ACTIONS)(Place)
 
 
-class _Comer(NamedTuple):
+class _Arriving(NamedTuple):
     """A unit that may come now, and where."""
 
     unit: UnitNo
     hexes: HexSet
 
 
-def placings(state: GameState) -> Iterator[Place]:
+def possible_placings(state: GameState) -> Iterator[Place]:
     """Yield where units may come to the board for an order of the card in play."""
     names = state.field.grid.names
-    for word, comer in _comers(state).items():
+    for word, comer in _arrivals_by_word(state).items():
         yield from (_place(names[index], word) for index in indexes(comer.hexes))
 
 
-def who_comes(state: GameState, action: Place) -> UnitNo:
+def unit_placed_by(state: GameState, action: Place) -> UnitNo:
     """Return the unit that would come."""
-    return _comers(state)[action.unit].unit
+    return _arrivals_by_word(state)[action.unit].unit
 
 
-def _comers(state: GameState) -> dict[str, _Comer]:
+def _arrivals_by_word(state: GameState) -> dict[str, _Arriving]:
     """Return who may come, by the words actions have for them: none where there is one alone."""
-    found = list(_who_may_come(state))
+    found = list(_possible_arrivals(state))
     if len(found) == 1:
         return {"": found[0]}
     return {_word(state, comer.unit): comer for comer in found}
 
 
-def _who_may_come(state: GameState) -> Iterator[_Comer]:
+def _possible_arrivals(state: GameState) -> Iterator[_Arriving]:
     if state.phase is Phase.UNLOAD:
-        if hexes := places_to_unload(state):
-            yield _Comer(unloading(state)[0], hexes)
+        if hexes := unloading_hexes(state):
+            yield _Arriving(units_to_unload(state)[0], hexes)
         return
     if state.phase is Phase.REINFORCE:
-        yield from (_Comer(unit, hexes) for unit, hexes in reinforcements(state) if hexes)
+        yield from (
+            _Arriving(unit, hexes) for unit, hexes in possible_reinforcements(state) if hexes
+        )
         return
-    if aims := ordered_aims(state):
-        yield _Comer(waiting(state)[0], aims & room_to_place(state))
-    if hexes := gaps_in_the_line(state):
-        yield _Comer(breaking_through(state)[0], hexes)
+    if aims := ordered_drop_hexes(state):
+        yield _Arriving(units_to_drop(state)[0], aims & room_to_place(state))
+    if hexes := breakthrough_hexes(state):
+        yield _Arriving(breakthrough_units(state)[0], hexes)
 
 
 def _word(state: GameState, unit: UnitNo) -> str:
@@ -228,18 +240,18 @@ def _arrival_of(state: GameState, unit: UnitNo) -> Arrival:
     return arrival
 
 
-def bring_about(state: GameState, action: Place | Blow, log: list[Event]) -> None:
+def carry_out_special_rule(state: GameState, action: Place | Blow, log: list[Event]) -> None:
     """Carry out what only special rules of the scenario allow."""
     match action:
         case Place():
-            _come(state, action, log)
+            _place_arrival(state, action, log)
         case Blow():
-            mine(state, action, log)
+            play_card_to_blow(state, action, log)
 
 
-def _come(state: GameState, action: Place, log: list[Event]) -> None:
+def _place_arrival(state: GameState, action: Place, log: list[Event]) -> None:
     """Let a unit come to the board."""
-    unit, index = who_comes(state, action), state.field.grid.index[action.hex]
+    unit, index = unit_placed_by(state, action), state.field.grid.index[action.hex]
     match _arrival_of(state, unit).kind:
         case ArrivalKind.BREAKTHROUGH:
             break_through(state, unit, index, log)

@@ -24,27 +24,27 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.units.battle import may_battle
-from m44core.rules.units.movement import every_way
-from m44core.rules.units.orders import area
+from m44core.rules.units.movement import all_routes
+from m44core.rules.units.orders import section_hexes
 from m44core.rules.units.unit_changes import lose_figures
 
 _DICE = 2
-_BLOWS, _WORTH = "can-be-blown", ("behavior2", "ONE_MEDAL_IF_BLOWN")
+_BLOWABLE, _MEDAL_IF_BLOWN = "can-be-blown", ("behavior2", "ONE_MEDAL_IF_BLOWN")
 
 
-def may_blow(state: GameState, keys: Sequence[str]) -> Iterator[Blow]:
+def possible_blows(state: GameState, keys: Sequence[str]) -> Iterator[Blow]:
     """Yield the cards of a hand with the bridges they may be played to blow up (TH-BLOW-01)."""
     rule = state.field.options.further_rule(BlowBridges)
     if rule is None or rule.side is not state.field.sides[state.active]:
         return
-    bridges = _in_reach(state, beside=rule.adjacent)
+    bridges = _bridges_to_blow(state, beside=rule.adjacent)
     for key in keys if bridges else ():
         if not cards()[key].tactic:
-            for index in indexes(bridges & area(state, command_of_card(key))):
+            for index in indexes(bridges & section_hexes(state, command_of_card(key))):
                 yield Blow(key, state.field.grid.names[index])
 
 
-def mine(state: GameState, blow: Blow, log: list[Event]) -> None:
+def play_card_to_blow(state: GameState, blow: Blow, log: list[Event]) -> None:
     """Play a card to blow up a bridge: it orders nobody, its cards are drawn as usual."""
     hand = list(state.hands[state.active])
     hand.remove(blow.card)
@@ -69,12 +69,12 @@ def blow_up(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
         lose_figures(state, unit, state.figures[unit], log)
     state.ground = state.field.ground_without_structure(state.ground, index)
     if is_worth_a_medal(_bridge(state, index)):
-        state.deeds[state.active] += 1
+        state.special_medals[state.active] += 1
         side, medals = state.field.sides[state.active], state.medals(state.active)
         log.append(MedalGained(side, 1, name, medals))
 
 
-def worth_of(state: GameState, index: HexNo) -> tuple[int, float]:
+def bridge_worth(state: GameState, index: HexNo) -> tuple[int, float]:
     """Return the medals for a bridge that is blown up, its occupant's too, and the chance to."""
     unit, bonus = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
     there = state.field.units[unit] if unit != NOBODY else None
@@ -84,20 +84,20 @@ def worth_of(state: GameState, index: HexNo) -> tuple[int, float]:
 
 def is_worth_a_medal(bridge: Piece | None) -> bool:
     """Tell whether it is worth a medal to blow up a bridge, as its file says."""
-    key, value = _WORTH
+    key, value = _MEDAL_IF_BLOWN
     return bridge is not None and bridge.extra.get(key) == value
 
 
-def _in_reach(state: GameState, *, beside: bool) -> HexSet:
+def _bridges_to_blow(state: GameState, *, beside: bool) -> HexSet:
     """Return the bridges the active player can blow up: some beside his infantry (TH-BLOW-02)."""
-    standing = {index for index in indexes(state.ground.bridges) if _blows(state, index)}
+    standing = {index for index in indexes(state.ground.bridges) if _is_blowable(state, index)}
     bridges = sum(1 << index for index in standing)
     return bridges & state.field.grid.spread(_infantry(state)) if beside else bridges
 
 
-def _blows(state: GameState, index: HexNo) -> bool:
+def _is_blowable(state: GameState, index: HexNo) -> bool:
     bridge = _bridge(state, index)
-    return bridge is not None and bridge.behavior == _BLOWS
+    return bridge is not None and bridge.behavior == _BLOWABLE
 
 
 def _bridge(state: GameState, index: HexNo) -> Piece | None:
@@ -113,10 +113,10 @@ def _infantry(state: GameState) -> HexSet:
     )
 
 
-def spans(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
+def possible_bridge_layings(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
     """Yield who may lay a bridge on which river hex: before it moves, or on its way."""
     able = state.ordered & state.field.bridging & ~state.bridged & ~state.barred
-    going_on = dict(state.strides)
+    going_on = dict(state.movement_left)
     for unit in indexes(able):
         start = state.place[unit]
         underway = not state.moved >> unit & 1 or going_on.get(unit, 0)
@@ -126,7 +126,7 @@ def spans(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
 
 def rivers_beside(state: GameState, start: HexNo) -> HexSet:
     """Return the rivers beside a hex over which a bridge may be laid from there."""
-    return state.field.grid.near[start] & state.ground.boating & ~state.everyone
+    return state.field.grid.near[start] & state.ground.boating & ~state.all_occupied
 
 
 def lay_bridge(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
@@ -135,13 +135,13 @@ def lay_bridge(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
     state.ground = state.field.ground_with_bridge(state.ground, index, name)
     state.bridged |= bit
     state.barred |= bit
-    if dict(state.strides).get(unit, 0):
+    if dict(state.movement_left).get(unit, 0):
         state.moved &= ~bit
     log.append(BridgeLaid(state.field.units[unit].name, state.field.grid.names[index]))
 
 
-def note_stride(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> None:
+def note_movement_left(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> None:
     """Note the movement a unit will have left at the end of a move: it may lay its bridge there."""
-    ways = (way for way in every_way(state, unit) if way.hexes and way.hexes[-1] == end)
+    ways = (way for way in all_routes(state, unit) if way.hexes and way.hexes[-1] == end)
     left = max((way.left for way in ways if way.steps == steps), default=0)
-    state.strides = (*state.strides, (unit, left))
+    state.movement_left = (*state.movement_left, (unit, left))

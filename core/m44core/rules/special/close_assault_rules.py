@@ -7,7 +7,7 @@ from m44core.rules.game.events import BattleDeclared, Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import Fight, FightKind, GameState
 from m44core.rules.index_types import HexSet
-from m44core.rules.units.hobarts_funnies import ground_to
+from m44core.rules.units.hobarts_funnies import ground_for_unit
 
 _DICE = 1
 
@@ -23,7 +23,7 @@ def may_battle_back(state: GameState, fight: Fight) -> bool:
         return False
     if fight.ambushed or state.figures[fight.target] != 1 or state.place[fight.target] != fight.hex:
         return False
-    return not ground_to(state, fight.target).no_battle[unit.number_of_class] >> fight.hex & 1
+    return not ground_for_unit(state, fight.target).no_battle[unit.number_of_class] >> fight.hex & 1
 
 
 def battle_back(state: GameState, log: list[Event]) -> None:
@@ -54,7 +54,7 @@ def battle_back(state: GameState, log: list[Event]) -> None:
     )
 
 
-def may_go_on(state: GameState, fight: Fight) -> bool:
+def may_advance_in_desert(state: GameState, fight: Fight) -> bool:
     """Tell whether a unit that took ground may go one hex farther (TH-DES-01, TH-DES-02).
 
     Not after its overrun, nor out of ground that stopped it, the wire it flattened
@@ -65,24 +65,24 @@ def may_go_on(state: GameState, fight: Fight) -> bool:
     rules = state.field.units[fight.attacker].rules
     if rules.unit_class is not UnitClass.ARMOR or not rules.overruns:
         return False
-    if state.rests and state.resting >> fight.attacker & 1:
+    if state.resting_until and state.resting >> fight.attacker & 1:
         return False
     stops = state.ground.stop[state.field.units[fight.attacker].number_of_class]
     stops |= state.smoke.dense
     return not stops >> state.place[fight.attacker] & 1
 
 
-def next_hexes(state: GameState, fight: Fight) -> HexSet:
+def desert_advance_hexes(state: GameState, fight: Fight) -> HexSet:
     """Return where it may go on to: one hex of movement, roads apart (TH-DES-03)."""
     unit, ground = state.field.units[fight.attacker], state.ground
     place, number = state.place[fight.attacker], unit.number_of_class
     if ground.leave_one_hex >> place & 1:
         return 0
     late = ground.first_step_only | ground.one_hex_moves
-    return ground.steps[number].plain[place] & ground.passable[number] & ~state.everyone & ~late
+    return ground.steps[number].plain[place] & ground.passable[number] & ~state.all_occupied & ~late
 
 
-def may_leave(state: GameState, fight: Fight) -> bool:
+def may_exit_in_desert(state: GameState, fight: Fight) -> bool:
     """Tell whether it may leave the board with that hex (TH-DES-04)."""
     unit = state.field.units[fight.attacker]
     exits = state.field.exits[unit.player]

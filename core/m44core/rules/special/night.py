@@ -28,7 +28,7 @@ def rolls_for_visibility(state: GameState) -> bool:
     return state.visibility > _DARKEST if night.falls else state.visibility < DAYLIGHT
 
 
-def look_about(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_visibility_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Let each star of the roll show or hide a hex more (TH-NIGHT-01, TH-NIGHT-03)."""
     night = state.field.options.night
     assert night is not None, "dice fell for how far is seen"
@@ -48,7 +48,7 @@ def is_dark(state: GameState) -> bool:
     return state.visibility < DAYLIGHT
 
 
-def seen_again(state: GameState, visibility: int) -> None:
+def restore_visibility(state: GameState, visibility: int) -> None:
     """Let a game go on with what a position remembers; the roll of its turn has been made."""
     night = state.field.options.night
     by_day = visibility >= DAYLIGHT and night is not None and not night.falls

@@ -14,9 +14,9 @@ from m44core.rules.game.state import NO_SMOKE, NOBODY, Cloud, GameState, Smoke
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.units.battle import may_battle
 
-_SCREEN = 3  # hexes
-_TURNS = 3  # after that of the shells: the enemy's, one's own, the enemy's again
-_THIN = 1  # with so few turns left the token shows its other side
+_SCREEN_HEXES = 3  # hexes
+_SHELL_TURNS = 3  # after that of the shells: the enemy's, one's own, the enemy's again
+_THIN_TURNS = 1  # with so few turns left the token shows its other side
 
 
 def begin_screen(state: GameState) -> bool:
@@ -24,61 +24,63 @@ def begin_screen(state: GameState) -> bool:
     rule = state.field.options.further_rule(SmokeScreen)
     if rule is None or state.turn or state.smoke is not NO_SMOKE:
         return False
-    state.smoke = Smoke(left=_SCREEN)
+    state.smoke = Smoke(hexes_left=_SCREEN_HEXES)
     state.active, state.phase = state.field.player(rule.side), Phase.SMOKE
     return True
 
 
-def layers_of_smoke(state: GameState) -> Iterator[UnitNo]:
+def units_to_lay_smoke(state: GameState) -> Iterator[UnitNo]:
     """Yield the units that may fire smoke instead of battling (E-NEBEL-03, E-NEBEL-05)."""
     for unit in indexes(state.ordered & ~state.battled & ~state.barred & state.field.smokers):
-        again = state.battled_once >> unit & 1 and not state.smoke.layers >> unit & 1
+        again = state.battled_once >> unit & 1 and not state.smoke.fired_by >> unit & 1
         if not again and may_battle(state, unit):
             yield unit
 
 
-def may_fire(state: GameState, unit: UnitNo) -> bool:
+def has_not_laid_smoke(state: GameState, unit: UnitNo) -> bool:
     """Tell whether a unit has not fired smoke this turn: both battles are alike (E-NEBEL-03)."""
-    return not state.smoke.layers >> unit & 1
+    return not state.smoke.fired_by >> unit & 1
 
 
-def in_range(state: GameState, unit: UnitNo) -> HexSet:
+def smoke_range(state: GameState, unit: UnitNo) -> HexSet:
     """Return where a unit may fire smoke: as far as its dice reach, on units too."""
     place, most = state.place[unit], len(state.field.units[unit].rules.dice)
     return state.field.grid.within(place, most) & ~(1 << place) & ~state.smoke.hexes
 
 
-def next_hexes(state: GameState) -> HexSet:
+def next_smoke_hexes(state: GameState) -> HexSet:
     """Return where the smoke that is being laid may go on: it hangs together."""
     smoke, grid = state.smoke, state.field.grid
-    if not smoke.left:
+    if not smoke.hexes_left:
         return 0
-    open_ = (1 << len(grid.names)) - 1 if smoke.layer == NOBODY else in_range(state, smoke.layer)
-    touching = grid.spread(smoke.fresh) if smoke.fresh else -1
+    open_ = (
+        (1 << len(grid.names)) - 1 if smoke.source == NOBODY else smoke_range(state, smoke.source)
+    )
+    touching = grid.spread(smoke.joined_to) if smoke.joined_to else -1
     return open_ & touching & ~smoke.hexes
 
 
 def begin_smoke(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
     """Let a unit fire the first hex of its smoke."""
     most = state.field.units[unit].rules.lays_smoke
-    layers = state.smoke.layers | 1 << unit
-    state.smoke = replace(state.smoke, left=most, layer=unit, fresh=0, layers=layers)
+    layers = state.smoke.fired_by | 1 << unit
+    state.smoke = replace(state.smoke, hexes_left=most, source=unit, joined_to=0, fired_by=layers)
     state.phase = Phase.SMOKE
-    lay(state, index, log)
+    lay_smoke(state, index, log)
 
 
-def lay(state: GameState, index: HexNo, log: list[Event]) -> None:
+def lay_smoke(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Lay smoke on a hex; it lives by the turns of both sides (E-SMOKE-01, TH-SMK-02)."""
-    screen = state.smoke.layer == NOBODY
-    until = _screen_until(state) if screen else state.turn + _TURNS
+    screen = state.smoke.source == NOBODY
+    until = _last_screen_turn(state) if screen else state.turn + _SHELL_TURNS
     state.smoke = state.smoke.with_cloud(Cloud(index, until, screen))
     log.append(SmokeLaid(state.field.grid.names[index]))
 
 
 def end_smoke(state: GameState) -> UnitNo:
     """Stop laying smoke; return who laid it."""
-    layer = state.smoke.layer
-    state.smoke = replace(state.smoke, left=0, layer=NOBODY, fresh=0)
+    layer = state.smoke.source
+    state.smoke = replace(state.smoke, hexes_left=0, source=NOBODY, joined_to=0)
     return layer
 
 
@@ -86,20 +88,20 @@ def disperse(state: GameState, log: list[Event]) -> None:
     """Let the smoke go whose time is over (E-SMOKE-01, TH-SMK-02)."""
     gone = [cloud.hex for cloud in state.smoke.clouds if cloud.until < state.turn]
     log += [SmokeGone(state.field.grid.names[index]) for index in gone]
-    state.smoke = state.smoke.after(state.turn)
+    state.smoke = state.smoke.remaining(state.turn)
 
 
 def is_thin(state: GameState, cloud: Cloud) -> bool:
     """Tell whether a token shows its other side: one turn of the enemy is over."""
-    return cloud.until - state.turn <= _THIN
+    return cloud.until - state.turn <= _THIN_TURNS
 
 
-def _screen_until(state: GameState) -> int:
+def _last_screen_turn(state: GameState) -> int:
     """Return the placer's own second turn: the third of the game if he begins, else the fourth."""
     return 3 if state.active == state.field.opener else 4
 
 
-def smoke_again(state: GameState, position: Position) -> None:
+def restore_smoke(state: GameState, position: Position) -> None:
     """Let the smoke lie that a position remembers."""
     index = state.field.grid.board.index
     kinds = ((position.smoke, False), (position.screens, True))

@@ -9,17 +9,17 @@ from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.actions import Face
 from m44core.rules.game.events import CaveSealed, Event, Healed, Resupplied
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOWHERE, Deed, DeedKind, GameState
+from m44core.rules.game.state import NOWHERE, GameState, SpecialRoll, SpecialRollKind
 from m44core.rules.index_types import HexNo, HexSet, UnitNo, UnitSet
-from m44core.rules.special.turn_start import sabotage, take_toll
-from m44core.rules.units.battle import dice_of, may_battle, may_close_in
-from m44core.rules.units.hobarts_funnies import bring_down, may_be_breached
-from m44core.rules.units.unit_changes import vacate
+from m44core.rules.special.turn_start import resolve_attrition_roll, resolve_sabotage_roll
+from m44core.rules.units.battle import battle_dice, may_battle, may_close_assault
+from m44core.rules.units.hobarts_funnies import may_be_breached, remove_bunker
+from m44core.rules.units.unit_changes import remove_unit
 
-HEALING = (Face.INFANTRY, Face.STAR)
+HEALING_FACES = (Face.INFANTRY, Face.STAR)
 
 
-def recovering(state: GameState) -> Iterator[UnitNo]:
+def units_to_recover(state: GameState) -> Iterator[UnitNo]:
     """Yield the units that may recover figures instead of moving (TH-HOSP-02, TH-HOSP-04)."""
     for unit in _unmoved_on(state, state.ground.recovering):
         combatant, command = state.field.units[unit], state.command_of(unit)
@@ -29,7 +29,7 @@ def recovering(state: GameState) -> Iterator[UnitNo]:
             yield unit
 
 
-def sealing(state: GameState) -> Iterator[UnitNo]:
+def units_to_seal_caves(state: GameState) -> Iterator[UnitNo]:
     """Yield the units that may try to seal the cave they stand in (TH-CAVE-05)."""
     for unit in indexes(state.ordered & ~state.battled):
         place, combatant = state.place[unit], state.field.units[unit]
@@ -50,57 +50,61 @@ def begin_recovery(state: GameState, unit: UnitNo) -> None:
     """Let a unit rest: it does nothing else this turn."""
     state.moved |= 1 << unit
     state.barred |= 1 << unit
-    _begin(state, Deed(DeedKind.RECOVERY, unit, recovery_dice(state, unit)))
+    _begin_roll(state, SpecialRoll(SpecialRollKind.RECOVERY, unit, recovery_dice(state, unit)))
 
 
 def begin_sealing(state: GameState, unit: UnitNo) -> None:
     """Let a unit try to seal its cave instead of battling."""
     state.battled |= 1 << unit
-    _begin(state, Deed(DeedKind.SEALING, unit, state.field.units[unit].rules.dice[0]))
+    _begin_roll(
+        state, SpecialRoll(SpecialRollKind.SEALING, unit, state.field.units[unit].rules.dice[0])
+    )
 
 
-def breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
+def possible_breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
     """Yield who may close assault which empty bunker beside it (E-HOB-08)."""
     able = state.ordered & ~state.battled & ~state.barred & state.field.breaching
     for unit in indexes(able):
         place = state.place[unit]
-        if place != NOWHERE and may_battle(state, unit) and may_close_in(state, unit):
-            near = state.field.grid.near[place] & ~state.everyone
+        if place != NOWHERE and may_battle(state, unit) and may_close_assault(state, unit):
+            near = state.field.grid.near[place] & ~state.all_occupied
             for index in indexes(near):
-                if may_be_breached(state, index) and dice_of(state, unit, index) > 0:
+                if may_be_breached(state, index) and battle_dice(state, unit, index) > 0:
                     yield place, index
 
 
 def begin_breach(state: GameState, unit: UnitNo, index: HexNo) -> None:
     """Let a unit roll against an empty bunker, as if somebody stood in it."""
     state.battled |= 1 << unit
-    _begin(state, Deed(DeedKind.BREACH, unit, dice_of(state, unit, index), index))
+    _begin_roll(
+        state, SpecialRoll(SpecialRollKind.BREACH, unit, battle_dice(state, unit, index), index)
+    )
 
 
-def finish_deed(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_special_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Let the dice decide, and go on with the step of the turn."""
-    deed = state.deed
+    deed = state.special_roll
     assert deed is not None, "a unit does something"
-    state.deed = None
-    if deed.kind is DeedKind.RECOVERY:
-        _recover(state, deed.unit, sum(face in HEALING for face in faces), log)
+    state.special_roll = None
+    if deed.kind is SpecialRollKind.RECOVERY:
+        _recover(state, deed.unit, sum(face in HEALING_FACES for face in faces), log)
         state.phase = Phase.MOVE
-    elif deed.kind is DeedKind.SEALING:
+    elif deed.kind is SpecialRollKind.SEALING:
         if Face.STAR in faces:
             _seal(state, state.place[deed.unit], log)
         state.phase = Phase.BATTLE
-    elif deed.kind is DeedKind.BREACH:
+    elif deed.kind is SpecialRollKind.BREACH:
         if Face.STAR in faces:
-            bring_down(state, deed.hex, log)
+            remove_bunker(state, deed.hex, log)
         state.phase = Phase.BATTLE
-    elif deed.kind is DeedKind.TOLL:
-        take_toll(state, faces, log)
+    elif deed.kind is SpecialRollKind.ATTRITION:
+        resolve_attrition_roll(state, faces, log)
     else:
-        sabotage(state, deed, faces, log)
+        resolve_sabotage_roll(state, deed, faces, log)
 
 
-def _begin(state: GameState, deed: Deed) -> None:
-    state.deed, state.phase = deed, Phase.DEED
+def _begin_roll(state: GameState, deed: SpecialRoll) -> None:
+    state.special_roll, state.phase = deed, Phase.SPECIAL_ROLL
 
 
 def _recover(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> None:
@@ -136,12 +140,12 @@ def _is_alone(state: GameState, unit: UnitNo) -> bool:
 _RECEIVING = frozenset({UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY})
 
 
-def suppliers(state: GameState) -> UnitSet:
+def possible_suppliers(state: GameState) -> UnitSet:
     """Return the ordered units that may still give figures: none that battled (E-RESUP-03)."""
     return state.field.suppliers & state.ordered & ~state.on_the_move & ~state.battled
 
 
-def receivers(state: GameState, supplier: UnitNo) -> HexSet:
+def receiver_hexes(state: GameState, supplier: UnitNo) -> HexSet:
     """Return the hexes of the units beside a supplier that lack figures (E-RESUP-01)."""
     place = state.place[supplier]
     command = state.command_of(supplier)
@@ -170,7 +174,7 @@ def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Eve
         )
     )
     if not state.figures[supplier]:
-        vacate(state, supplier, log)
+        remove_unit(state, supplier, log)
 
 
 def may_receive(state: GameState, unit: UnitNo) -> bool:

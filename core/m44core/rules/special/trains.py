@@ -9,101 +9,101 @@ from m44core.rules.game.events import Event, Moved, Retreated, Unloaded
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState, Train
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.special.airdrop import arrive, rest
+from m44core.rules.special.airdrop import begin_rest, place_unit
 from m44core.rules.units.movement import travel_of
 from m44core.rules.units.rails import (
-    Standing,
-    after_run,
+    TrainPosition,
     backward_runs,
-    couple,
-    retreats,
+    position_after_run,
+    retreat_positions,
+    set_train,
     train_of,
 )
 from m44core.rules.units.unit_changes import relocate
-from m44core.rules.victory.objective_control import occupy
+from m44core.rules.victory.objective_control import update_objectives
 
 
-def moves_back(state: GameState, unit: UnitNo) -> list[Move]:
+def backward_moves(state: GameState, unit: UnitNo) -> list[Move]:
     """Return the moves of a train whose wagon goes first, told by the wagon (TH-TRAIN-01)."""
     names, lead = state.field.grid.names, train_of(state, unit).wagon
     ends = backward_runs(state, unit, travel_of(state, unit).longest)
     return [Move(names[lead], names[end]) for end in sorted(ends)]
 
 
-def run(state: GameState, unit: UnitNo, move: Move, log: list[Event]) -> None:
+def move_train(state: GameState, unit: UnitNo, move: Move, log: list[Event]) -> None:
     """Let a train move as a whole; in a station its locomotive may unload (TH-TRAIN-04)."""
     index = state.field.grid.index
     lead, end = index[move.start], index[move.end]
-    after = after_run(state, unit, lead, end, travel_of(state, unit).longest)
+    after = position_after_run(state, unit, lead, end, travel_of(state, unit).longest)
     led = lead == state.place[unit]
     state.moved |= 1 << unit
     log.append(Moved(state.field.units[unit].name, move.start, move.end))
-    _stand(state, unit, after, log)
+    _place_train(state, unit, after, log)
     if led and state.ground.stations >> end & 1:
         _arrive_in_station(state, unit)
 
 
-def back_up(state: GameState, unit: UnitNo, end: HexNo, flags: int, log: list[Event]) -> None:
+def retreat_train(state: GameState, unit: UnitNo, end: HexNo, flags: int, log: list[Event]) -> None:
     """Let a train retreat so that its locomotive comes to *end* (TH-TRAIN-03)."""
     names, start = state.field.grid.names, state.place[unit]
-    after = next(ends[end] for ends in retreats(state, unit, flags) if end in ends)
+    after = next(ends[end] for ends in retreat_positions(state, unit, flags) if end in ends)
     log.append(Retreated(state.field.units[unit].name, names[start], names[end]))
-    _stand(state, unit, after, log)
+    _place_train(state, unit, after, log)
 
 
-def unloading(state: GameState) -> tuple[UnitNo, ...]:
+def units_to_unload(state: GameState) -> tuple[UnitNo, ...]:
     """Return the units that are still aboard the trains of the active player."""
     units = state.field.arriving(ArrivalKind.UNLOADED)
     aboard = (unit for unit in units if state.field.units[unit].player == state.active)
-    return tuple(unit for unit in aboard if not state.came >> unit & 1)
+    return tuple(unit for unit in aboard if not state.arrived >> unit & 1)
 
 
-def places_to_unload(state: GameState) -> HexSet:
+def unloading_hexes(state: GameState) -> HexSet:
     """Return the free hexes beside the train in the station that the next unit may enter."""
-    if not (units := unloading(state)):
+    if not (units := units_to_unload(state)):
         return 0
     number, near = state.field.units[units[0]].number_of_class, 0
     for train in state.trains:
         place = state.place[train.unit]
         if place != NOWHERE and state.ground.stations >> place & 1:
             near |= state.field.grid.spread(1 << place | _bit(train.wagon))
-    return near & state.ground.passable[number] & ~state.everyone
+    return near & state.ground.passable[number] & ~state.all_occupied
 
 
 def unload(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Let the next unit leave the train; nobody can order it as long as its rule says."""
-    unit = unloading(state)[0]
-    rest(state, unit)
-    arrive(state, unit, index)
+    unit = units_to_unload(state)[0]
+    begin_rest(state, unit)
+    place_unit(state, unit, index)
     log.append(Unloaded(state.field.units[unit].name, state.field.grid.names[index]))
-    occupy(state, 1 << index, log)
+    update_objectives(state, 1 << index, log)
 
 
 def end_unloading(state: GameState) -> None:
     """Go on with the moves; what did not leave the train stays with it for good."""
-    for unit in unloading(state):
-        state.came |= 1 << unit
+    for unit in units_to_unload(state):
+        state.arrived |= 1 << unit
     state.phase = Phase.MOVE
 
 
 def _arrive_in_station(state: GameState, unit: UnitNo) -> None:
     """Begin to unload; what a lost wagon carried is lost with it."""
-    units = unloading(state)
+    units = units_to_unload(state)
     if units and train_of(state, unit).wagon == NOWHERE:
         rule = state.field.options.further_rule(SupplyTrain)
         carried = rule.units[0] if rule else 0
         for lost in units[carried:]:
-            state.came |= 1 << lost
+            state.arrived |= 1 << lost
     if units:
         state.phase = Phase.UNLOAD
 
 
-def _stand(state: GameState, unit: UnitNo, after: Standing, log: list[Event]) -> None:
+def _place_train(state: GameState, unit: UnitNo, after: TrainPosition, log: list[Event]) -> None:
     """Put the pieces of a train where they stand after its way."""
     front = after.front
-    couple(state, Train(unit, NOWHERE, front))
+    set_train(state, Train(unit, NOWHERE, front))
     relocate(state, unit, after.locomotive, log)
-    couple(state, Train(unit, after.wagon, front))
+    set_train(state, Train(unit, after.wagon, front))
 
 
 def _bit(index: HexNo) -> HexSet:

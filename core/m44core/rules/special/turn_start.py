@@ -11,59 +11,61 @@ from m44core.model.unit_rules import Attrition
 from m44core.model.victory_rules import DamSabotage
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.actions import Face
-from m44core.rules.game.events import DamBroken, DamHit, Event, MedalGained, TollTaken
+from m44core.rules.game.events import AttritionDue, DamBroken, DamHit, Event, MedalGained
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOBODY, Deed, DeedKind, GameState
+from m44core.rules.game.state import NOBODY, GameState, SpecialRoll, SpecialRollKind
 from m44core.rules.index_types import HexNo
-from m44core.rules.special.arrivals import may_come
+from m44core.rules.special.arrivals import may_reinforce
 from m44core.rules.special.night import rolls_for_visibility
 from m44core.rules.units.unit_changes import lose_figures
-from m44core.rules.victory.objective_control import raze
+from m44core.rules.victory.objective_control import remove_dam_objective
 
 
-def dues(state: GameState) -> tuple[Deed, ...]:
+def rolls_at_turn_start(state: GameState) -> tuple[SpecialRoll, ...]:
     """Return what the active player rolls for as his turn begins."""
     return (*_attrition(state), *_sabotage(state))
 
 
-def open_turn(state: GameState) -> None:
+def continue_turn_start(state: GameState) -> None:
     """Go on with what else the turn begins with: dice, who comes, how far is seen, the card."""
-    if state.dues:
-        state.deed, *later = state.dues
-        state.dues, state.phase = tuple(later), Phase.DEED
-    elif state.field.options.further and may_come(state):
+    if state.turn_start_rolls:
+        state.special_roll, *later = state.turn_start_rolls
+        state.turn_start_rolls, state.phase = tuple(later), Phase.SPECIAL_ROLL
+    elif state.field.options.further and may_reinforce(state):
         state.phase = Phase.REINFORCE
     else:
-        go_on_opening(state)
+        finish_turn_start(state)
 
 
-def go_on_opening(state: GameState) -> None:
+def finish_turn_start(state: GameState) -> None:
     """Go on with how far is seen, then the card."""
     state.phase = Phase.VISIBILITY if rolls_for_visibility(state) else Phase.PLAY
 
 
-def take_toll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_attrition_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Let each face that counts cost a figure of the player's choice (SO-ATTRITION)."""
     rule = state.field.options.further_rule(Attrition)
     assert rule is not None, "dice fell for it"
-    state.toll = faces.count(Face[rule.face.name])
-    if not state.toll:
-        open_turn(state)
+    state.attrition_due = faces.count(Face[rule.face.name])
+    if not state.attrition_due:
+        continue_turn_start(state)
         return
-    state.phase = Phase.TOLL
-    log.append(TollTaken(state.field.sides[state.active], state.toll))
+    state.phase = Phase.ATTRITION
+    log.append(AttritionDue(state.field.sides[state.active], state.attrition_due))
 
 
-def pay(state: GameState, index: HexNo, log: list[Event]) -> None:
+def take_attrition_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Take a figure from the unit on a hex; once all are paid the turn goes on."""
-    state.toll -= 1
+    state.attrition_due -= 1
     lose_figures(state, state.unit_at[index], 1, log)
-    if not (state.toll and state.occupied[state.active]):
-        state.toll = 0
-        open_turn(state)
+    if not (state.attrition_due and state.occupied[state.active]):
+        state.attrition_due = 0
+        continue_turn_start(state)
 
 
-def sabotage(state: GameState, deed: Deed, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_sabotage_roll(
+    state: GameState, deed: SpecialRoll, faces: Sequence[Face], log: list[Event]
+) -> None:
     """Let each star damage a dam; enough of them destroy it for medals (SO-DAM-SABOTAGE)."""
     rule = state.field.options.further_rule(DamSabotage)
     assert rule is not None, "dice fell for it"
@@ -75,24 +77,24 @@ def sabotage(state: GameState, deed: Deed, faces: Sequence[Face], log: list[Even
         log.append(DamHit(name, damage[index], rule.hits))
     else:
         log.append(DamBroken(name))
-        raze(state, index, log)
-        state.deeds[player] += rule.medals
+        remove_dam_objective(state, index, log)
+        state.special_medals[player] += rule.medals
         side = state.field.sides[player]
         log.append(MedalGained(side, rule.medals, name, state.medals(player)))
-    open_turn(state)
+    continue_turn_start(state)
 
 
-def _attrition(state: GameState) -> Iterator[Deed]:
+def _attrition(state: GameState) -> Iterator[SpecialRoll]:
     rule = state.field.options.further_rule(Attrition)
     if rule is not None and rule.side is state.field.sides[state.active]:
-        yield Deed(DeedKind.TOLL, NOBODY, rule.dice)
+        yield SpecialRoll(SpecialRollKind.ATTRITION, NOBODY, rule.dice)
 
 
-def _sabotage(state: GameState) -> Iterator[Deed]:
+def _sabotage(state: GameState) -> Iterator[SpecialRoll]:
     rule = state.field.options.further_rule(DamSabotage)
     if rule is None or rule.side is not state.field.sides[state.active]:
         return
     broken = {dam for dam, hits in state.dams if hits >= rule.hits}
     for index in indexes(state.field.grid.mask(rule.hexes) & state.occupied[state.active]):
         if index not in broken:
-            yield Deed(DeedKind.SABOTAGE, state.unit_at[index], rule.dice)
+            yield SpecialRoll(SpecialRollKind.SABOTAGE, state.unit_at[index], rule.dice)

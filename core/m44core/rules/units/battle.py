@@ -16,8 +16,8 @@ from m44core.rules.game.events import CamouflageLost, Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, Fight, FightKind, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.hobarts_funnies import breach_dice, ground_to
-from m44core.rules.units.movement import going_of, travel_of
+from m44core.rules.units.hobarts_funnies import breach_dice, ground_for_unit
+from m44core.rules.units.movement import movement_map_of, travel_of
 from m44core.rules.units.rails import wagons_of
 
 _SYMBOLS = {UnitClass.INFANTRY: Face.INFANTRY, UnitClass.ARMOR: Face.ARMOR}
@@ -30,7 +30,7 @@ def symbol_of(unit_class: UnitClass) -> Face | None:
 
 
 @cache
-def hitting(
+def faces_that_hit(
     target: UnitRules, attacker: UnitRules | None = None, *, stars_hit: bool = False
 ) -> frozenset[Face]:
     """Return the faces that hit a unit (B-HIT-01, B-HIT-02).
@@ -48,12 +48,12 @@ def hitting(
     return frozenset(faces)
 
 
-def hits(faces: Iterable[Face], hitting: frozenset[Face]) -> int:
+def count_hits(faces: Iterable[Face], hitting: frozenset[Face]) -> int:
     """Count the faces that hit."""
     return sum(face in hitting for face in faces)
 
 
-def hitting_now(state: GameState) -> frozenset[Face]:
+def faces_that_hit_now(state: GameState) -> frozenset[Face]:
     """Return the faces that hit in the fight under way; of dice rolled again only grenades do."""
     fight = state.fight
     assert fight is not None, "dice fall in a fight"
@@ -62,15 +62,15 @@ def hitting_now(state: GameState) -> frozenset[Face]:
     target = state.field.units[fight.target].rules
     if fight.attacker == NOBODY:
         strike = state.command.strike if state.command else None
-        faces = hitting(target, stars_hit=strike is not None and strike.stars_hit)
+        faces = faces_that_hit(target, stars_hit=strike is not None and strike.stars_hit)
     else:
-        faces = hitting(target, at_arms(state, fight.attacker))
-    if state.field.fog and not fight.close:
+        faces = faces_that_hit(target, rules_in_place(state, fight.attacker))
+    if state.field.heavy_fog and not fight.close:
         return faces - {symbol_of(target.unit_class)}
     return faces
 
 
-def at_arms(state: GameState, unit: UnitNo) -> UnitRules:
+def rules_in_place(state: GameState, unit: UnitNo) -> UnitRules:
     """Return what a unit can do where it stands; some can do more if they have not moved."""
     rules = state.field.units[unit].rules
     if rules.unmoved is None or state.moved >> unit & 1:
@@ -85,19 +85,19 @@ def _stars_hit(attacker: UnitRules, target: UnitRules) -> bool:
     return not target.hit_by_stars_of.isdisjoint((attacker.unit_class, *attacker.counts_as))
 
 
-def in_the_open(state: GameState, hexes: HexSet) -> HexSet:
+def not_camouflaged(state: GameState, hexes: HexSet) -> HexSet:
     """Return the hexes whose units fire and cards can be aimed at (TH-CAMO-01)."""
     return hexes & ~state.camouflaged if state.camouflaged else hexes
 
 
-def show(state: GameState, index: HexNo, log: list[Event]) -> None:
+def lose_camouflage(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Let the unit on a hex lose its camouflage, if it has any (TH-CAMO-02)."""
     if state.camouflaged >> index & 1:
         state.camouflaged ^= 1 << index
         log.append(CamouflageLost(state.field.grid.names[index]))
 
 
-_EVERYWHERE = -1
+_ALL_HEXES = -1
 
 
 def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
@@ -108,8 +108,8 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     """
     attacker = state.field.units[unit]
     start = state.place[unit]
-    plain = state.field.plain
-    rules = attacker.rules if plain else at_arms(state, unit)
+    plain = state.field.without_dice_traits
+    rules = attacker.rules if plain else rules_in_place(state, unit)
     grid, most = state.field.grid, len(rules.dice)
     if most > state.visibility:
         most = state.visibility
@@ -121,11 +121,11 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
         return []
     rings = grid.rings(start)
     close = bool(rings[1] & enemies)
-    if not _allowed(state, unit, close=close):
+    if not _card_allows(state, unit, close=close):
         return []
-    clear = _EVERYWHERE if close else field_of_fire(state, unit, start)
+    clear = _ALL_HEXES if close else field_of_fire(state, unit, start)
     if state.camouflaged and not close:
-        clear = in_the_open(state, clear)
+        clear = not_camouflaged(state, clear)
     distances = (1,) if close else range(2, most + 1)
     bonus = bonus_dice(state, unit, close=close)
     found = []
@@ -146,26 +146,26 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
     number = attacker.fights_as
     here, there = state.ground.hexes[start], state.ground.hexes[target]
     protection = there.protection(here, 1 - attacker.player, number)
-    if state.field.plain:
-        return attacker.rules.dice[distance - 1] + here.battling_out[number] + protection
-    rules = at_arms(state, unit) if start == state.place[unit] else attacker.rules
+    if state.field.without_dice_traits:
+        return attacker.rules.dice[distance - 1] + here.attack_change[number] + protection
+    rules = rules_in_place(state, unit) if start == state.place[unit] else attacker.rules
     if distance > len(rules.dice):
         return 0
     dice = rules.dice[distance - 1] + rules.bonus
     dice += rules.bonus_unhurt if distance == 1 and is_unhurt(state, unit) else 0
-    dice += 0 if rules.ignores_own_ground else _out_of(state, unit, start)
+    dice += 0 if rules.ignores_own_ground else _own_ground_change(state, unit, start)
     dice += breach_dice(state, unit, target) if distance == 1 else 0
-    dice += bool(rules.cross_hairs) and is_zeroed(state, target)
+    dice += bool(rules.cross_hairs) and has_cross_hair(state, target)
     dice -= (state.smoke.dense >> start & 1) + (state.smoke.dense >> target & 1)
-    return dice + _left_of(
+    return dice + _remaining_protection(
         protection, rules, state.unit_at[target], state, number, close=distance == 1
     )
 
 
-def _out_of(state: GameState, unit: UnitNo, start: HexNo) -> int:
+def _own_ground_change(state: GameState, unit: UnitNo, start: HexNo) -> int:
     """Return the change of a unit's dice by the hex it battles from."""
-    hex_ = ground_to(state, unit).hexes[start]
-    return hex_.battling_out[state.field.units[unit].fights_as]
+    hex_ = ground_for_unit(state, unit).hexes[start]
+    return hex_.attack_change[state.field.units[unit].fights_as]
 
 
 def is_unhurt(state: GameState, unit: UnitNo) -> bool:
@@ -173,14 +173,14 @@ def is_unhurt(state: GameState, unit: UnitNo) -> bool:
     return state.figures[unit] >= state.field.units[unit].figures
 
 
-def sheltered(protection: int, state: GameState, target: UnitNo, number: int) -> int:
+def unit_protection(protection: int, state: GameState, target: UnitNo, number: int) -> int:
     """Return the protection of a unit against a class, that of a cave included (TH-CAVE-02)."""
     if target == NOBODY or not state.field.units[target].rules.dwells_in_caves:
         return protection
-    return min(protection, state.ground.hexes[state.place[target]].against_dwellers[number])
+    return min(protection, state.ground.hexes[state.place[target]].against_cave_dwellers[number])
 
 
-def _left_of(
+def _remaining_protection(
     protection: int,
     rules: UnitRules,
     target: UnitNo,
@@ -192,26 +192,26 @@ def _left_of(
     """Return what is left of the protection of terrain against a unit (E-GEN-02, TH-ENG-02)."""
     if target != NOBODY and state.field.units[target].rules.unprotected:
         return 0
-    protection = sheltered(protection, state, target, number)
+    protection = unit_protection(protection, state, target, number)
     for most in (rules.most_protection, rules.most_protection_close if close else None):
         if most is not None:
             protection = max(protection, -most)
     return protection
 
 
-def is_zeroed(state: GameState, index: HexNo) -> bool:
+def has_cross_hair(state: GameState, index: HexNo) -> bool:
     """Tell whether a cross-hair lies on a hex (E-BIGGUN-04)."""
     return any(hex_ == index for hex_, _ in state.cross_hairs)
 
 
-def zeroes_in(state: GameState, fight: Fight) -> bool:
+def lays_cross_hair(state: GameState, fight: Fight) -> bool:
     """Tell whether a gun lays a cross-hair on the unit it hit, which stayed (E-BIGGUN-03)."""
     if fight.attacker == NOBODY or state.place[fight.target] != fight.hex:
         return False
     free = state.field.units[fight.attacker].rules.cross_hairs
     free -= sum(gun == fight.attacker for _, gun in state.cross_hairs)
     hit = state.figures[fight.target] < fight.strength
-    return free > 0 and hit and not is_zeroed(state, fight.hex)
+    return free > 0 and hit and not has_cross_hair(state, fight.hex)
 
 
 def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
@@ -219,7 +219,7 @@ def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
     return state.field.units[state.unit_at[target]].rules.unit_class in rules.targets
 
 
-def dice_of(state: GameState, unit: UnitNo, target: HexNo) -> int:
+def battle_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
     """Return the dice of a unit's battle against the unit on *target*, those of the card included.
 
     Whether it may battle there at all is not asked; see :func:`targets`.
@@ -230,7 +230,7 @@ def dice_of(state: GameState, unit: UnitNo, target: HexNo) -> int:
     return dice + bonus_dice(state, unit, close=distance == 1)
 
 
-def fight_with(
+def fight_against(
     state: GameState, unit: UnitNo, target: HexNo, dice: int, *, overrun: bool = False
 ) -> Fight:
     """Return the battle of a unit against that on *target*, with some dice (B-BAT-03)."""
@@ -240,7 +240,7 @@ def fight_with(
     return Fight(unit, enemy, start, target, dice, close, overrun, strength=strength)
 
 
-def ambush_in_answer(state: GameState, fight: Fight) -> Fight:
+def ambush_fight(state: GameState, fight: Fight) -> Fight:
     """Return the battle of a unit that is close assaulted and springs an ambush (B-CARD-AMB)."""
     dice = dice_at(state, fight.target, fight.hex, fight.start, 1)
     ends = fight.hex, fight.start
@@ -264,7 +264,7 @@ def _overrun_has_bonus(state: GameState, command: Command) -> bool:
     return command.contact is Contact.ADJACENT and settings.close_assault_overrun_bonus
 
 
-def _allowed(state: GameState, unit: UnitNo, *, close: bool) -> bool:
+def _card_allows(state: GameState, unit: UnitNo, *, close: bool) -> bool:
     """Tell whether the card in play lets its units battle like this (B-CARD-CLO, B-CARD-FIR).
 
     Who has come far may close assault only (TH-JAP-03).
@@ -277,9 +277,9 @@ def _allowed(state: GameState, unit: UnitNo, *, close: bool) -> bool:
     return command.contact is not (Contact.APART if close else Contact.ADJACENT)
 
 
-def may_close_in(state: GameState, unit: UnitNo) -> bool:
+def may_close_assault(state: GameState, unit: UnitNo) -> bool:
     """Tell whether the card in play lets a unit close assault (B-CARD-FIR)."""
-    return _allowed(state, unit, close=True)
+    return _card_allows(state, unit, close=True)
 
 
 def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
@@ -287,7 +287,7 @@ def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
     return (
         state.field.sights(state.ground)
         .looking[INFANTRY]
-        .sees(a, b, state.everyone | state.smoke.hexes)
+        .sees(a, b, state.all_occupied | state.smoke.hexes)
     )
 
 
@@ -299,16 +299,16 @@ def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
     combatant = state.field.units[unit]
     number, rules = combatant.fights_as, combatant.rules
     if rules.unmoved is not None and start == state.place[unit]:
-        rules = at_arms(state, unit)
+        rules = rules_in_place(state, unit)
     if rules.needs_sight:
         near = state.field.grid.within(start, len(rules.dice))
         sight = state.field.sights(state.ground).looking[number]
-        seen = sight.seen(start, (state.everyone | state.smoke.hexes) & near)
+        seen = sight.seen(start, (state.all_occupied | state.smoke.hexes) & near)
         low = state.ground.sunken
         return seen if not low else seen & (low if low >> start & 1 else ~low)
     if state.ground.fire_barriers[number] or state.smoke.dense:
         return state.field.sights(state.ground).firing[number].seen(start, state.smoke.dense)
-    return _EVERYWHERE
+    return _ALL_HEXES
 
 
 def may_battle(state: GameState, unit: UnitNo) -> bool:
@@ -317,7 +317,7 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
     if command is not None and not command.battles:
         return False
     spent = ~state.ordered | state.barred | state.battled
-    barred = ground_to(state, unit).no_battle[state.field.units[unit].number_of_class]
+    barred = ground_for_unit(state, unit).no_battle[state.field.units[unit].number_of_class]
     if spent >> unit & 1:
         return False
     place = state.place[unit]
@@ -354,7 +354,7 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
         return False
     if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:
         return False
-    going = going_of(state, fight.attacker)
+    going = movement_map_of(state, fight.attacker)
     barred = ~going.passable[number] | ~going.steps[number].taking[fight.start]
     if state.moved >> fight.attacker & 1 and not travel_of(state, fight.attacker).free:
         barred |= state.ground.first_step_only | state.ground.one_hex_moves
@@ -362,7 +362,7 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
     return not barred >> fight.hex & 1
 
 
-def assaulted_again(state: GameState, fight: Fight) -> HexSet:
+def second_assault_hexes(state: GameState, fight: Fight) -> HexSet:
     """Return whom the victor may close in on instead of taking ground (E-FRA-02)."""
     rules = state.field.units[fight.attacker].rules
     if not rules.second_assault or not fight.close or fight.overrun:
@@ -379,6 +379,6 @@ def may_overrun(state: GameState, fight: Fight) -> bool:
     Not in the turn it came to the board (TH-ABRK-02).
     """
     overruns = state.field.units[fight.attacker].rules.overruns
-    if state.rests and state.resting >> fight.attacker & 1:
+    if state.resting_until and state.resting >> fight.attacker & 1:
         return False
     return overruns and not fight.overrun and may_battle(state, fight.attacker)

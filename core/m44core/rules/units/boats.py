@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from m44core.rules.board.ground import Going
+from m44core.rules.board.ground import MovementMap
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import ARMOR
 from m44core.rules.board.step_tables import Steps, Table
@@ -29,7 +29,7 @@ def is_on_river(state: GameState, unit: UnitNo) -> bool:
     return bool(state.ground.boating >> state.place[unit] & 1) and is_carried(state, unit)
 
 
-def left_behind(state: GameState) -> UnitSet:
+def stranded_units(state: GameState) -> UnitSet:
     """Return the units whose craft do not lie in the sea at the start: such carry nobody."""
     carried = indexes(state.field.carried)
     return sum(
@@ -39,14 +39,14 @@ def left_behind(state: GameState) -> UnitSet:
     )
 
 
-def carried_over(state: GameState, unit: UnitNo) -> HexSet:
+def boat_hexes(state: GameState, unit: UnitNo) -> HexSet:
     """Return the hexes to which its class may not go and what carries it does."""
     if not is_carried(state, unit) or state.field.units[unit].rules.in_craft:
         return 0
     return state.ground.boating
 
 
-def going_with(state: GameState, unit: UnitNo, going: Going) -> Going:
+def map_when_carried(state: GameState, unit: UnitNo, going: MovementMap) -> MovementMap:
     """Return what decides where a unit can move that something carries."""
     combatant = state.field.units[unit]
     number, ground = combatant.number_of_class, state.ground
@@ -57,7 +57,7 @@ def going_with(state: GameState, unit: UnitNo, going: Going) -> Going:
     return _in_boat(going, number, ground.boating, ground.bridges, once=landed)
 
 
-def sea_behind(state: GameState) -> HexSet:
+def craft_retreat_hexes(state: GameState) -> HexSet:
     """Return where a landing craft may retreat to, units apart (E-LCT-03, E-LCT-08)."""
     return state.ground.sea & state.ground.passable[ARMOR]
 
@@ -86,18 +86,20 @@ def disembark(
 
 
 @lru_cache(64)
-def _in_boat(going: Going, number: int, rivers: HexSet, bridges: HexSet, *, once: bool) -> Going:
+def _in_boat(
+    going: MovementMap, number: int, rivers: HexSet, bridges: HexSet, *, once: bool
+) -> MovementMap:
     """Return a going with the rivers open; nobody steps from a river onto a bridge (TH-BOAT-02).
 
     If *once*, nobody steps from land into a river either: the boat is left where it landed.
     """
     passable, steps = list(going.passable), list(going.steps)
     passable[number] |= rivers
-    steps[number] = _by_boat(steps[number], rivers, bridges, rivers if once else 0)
+    steps[number] = _boat_steps(steps[number], rivers, bridges, rivers if once else 0)
     return replace(going, passable=tuple(passable), steps=tuple(steps))
 
 
-def _by_boat(steps: Steps, rivers: HexSet, bridges: HexSet, barred: HexSet) -> Steps:
+def _boat_steps(steps: Steps, rivers: HexSet, bridges: HexSet, barred: HexSet) -> Steps:
     def cut(table: Table) -> Table:
         return tuple(
             ends & ~(bridges if rivers >> start & 1 else barred) for start, ends in enumerate(table)
@@ -108,7 +110,7 @@ def _by_boat(steps: Steps, rivers: HexSet, bridges: HexSet, barred: HexSet) -> S
 
 
 @lru_cache(64)
-def _in_craft(going: Going, number: int, waters: HexSet) -> Going:
+def _in_craft(going: MovementMap, number: int, waters: HexSet) -> MovementMap:
     """Return a going of sea and beach alone, where no move is shortened (E-LCT-03)."""
     passable = list(going.passable)
     passable[number] = waters

@@ -20,18 +20,18 @@ from m44core.rules.game.events import (
     Retreated,
 )
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState, March, MarchKind, Peril
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, March, MarchKind, PendingHazard
 from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
 from m44core.rules.units.movement import travel_of
-from m44core.rules.units.orders import most_before_battle
-from m44core.rules.units.routes import have_passed, pass_through
-from m44core.rules.units.unit_changes import advance, relocate, remove_flattened, remove_mine
-from m44core.rules.victory.game_end import check_end
-from m44core.rules.victory.objective_control import occupy, visit
+from m44core.rules.units.orders import max_move_to_battle
+from m44core.rules.units.routes import pass_through, update_passed
+from m44core.rules.units.unit_changes import advance_to, relocate, remove_flattened, remove_mine
+from m44core.rules.victory.game_end import end_if_won
+from m44core.rules.victory.objective_control import enter_headquarters, update_objectives
 
 _BY_CHOICE = (MarchKind.MOVE, MarchKind.EXIT)
 _ADVANCES = (MarchKind.MOVE, MarchKind.GROUND, MarchKind.DESERT)
-_TOLD: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
+_MOVE_EVENTS: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
     MarchKind.MOVE: Moved,
     MarchKind.EXIT: Moved,
     MarchKind.RETREAT: Retreated,
@@ -40,16 +40,20 @@ _TOLD: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
 }
 
 
-def perils_on(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> tuple[Peril, ...]:
+def hazards_on(
+    state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo
+) -> tuple[PendingHazard, ...]:
     """Return what befalls a unit that enters a hex (TH-ICE-01, TH-ICE-02, TH-MINE-01..05)."""
     if not state.ground.hazards >> index & 1:
         return ()
     if kind in _BY_CHOICE and travel_of(state, unit).free:
         return ()
-    return tuple(perils_in(state, unit, kind, index))
+    return tuple(hazards_in(state, unit, kind, index))
 
 
-def perils_in(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> Iterator[Peril]:
+def hazards_in(
+    state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo
+) -> Iterator[PendingHazard]:
     """Yield what befalls a unit in a hex, however freely it may move there."""
     for lying in state.ground.hexes[index].hazards:
         hazard = lying.rules.on_enter
@@ -59,66 +63,66 @@ def perils_in(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> 
             continue
         if hazard.strengths:
             known = dict(state.uncovered).get(index, 0)
-            yield Peril(known, hazard.costs, -1 if known else state.field.mine_pool[index])
+            yield PendingHazard(known, hazard.costs, -1 if known else state.field.mine_pool[index])
         else:
-            yield Peril(hazard.dice, hazard.costs)
+            yield PendingHazard(hazard.dice, hazard.costs)
 
 
-def step(state: GameState, unit: UnitNo, end: HexNo, steps: int, log: list[Event]) -> None:
+def move_directly(state: GameState, unit: UnitNo, end: HexNo, steps: int, log: list[Event]) -> None:
     """Let a unit move to *end* where nothing lies on its way that matters."""
     names = state.field.grid.names
     log.append(Moved(state.field.units[unit].name, names[state.place[unit]], names[end]))
-    advance(state, unit, end, log, steps=steps)
+    advance_to(state, unit, end, log, steps=steps)
 
 
-def set_out(state: GameState, march: March, hexes: tuple[HexNo, ...], log: list[Event]) -> bool:
+def begin_march(state: GameState, march: March, hexes: tuple[HexNo, ...], log: list[Event]) -> bool:
     """Let a unit go its way; tell whether it has arrived, and nothing has to be rolled first."""
     hazards = state.ground.hazards
     if not hazards or not any(hazards >> hex_ & 1 for hex_ in hexes):
-        return _go(state, march, hexes, log, in_peril=False)
+        return _go_leg(state, march, hexes, log, in_peril=False)
     legs: list[tuple[HexNo, ...]] = []
     leg: list[HexNo] = []
     for hex_ in hexes:
         leg.append(hex_)
-        if perils_on(state, march.unit, march.kind, hex_):
+        if hazards_on(state, march.unit, march.kind, hex_):
             legs.append(tuple(leg))
             leg = []
     state.march = replace(march, legs=(*legs, tuple(leg)) if leg else tuple(legs))
-    return _walk(state, log)
+    return _march_legs(state, log)
 
 
-def come_through(state: GameState, log: list[Event]) -> bool:
+def continue_march(state: GameState, log: list[Event]) -> bool:
     """Go on once something is settled that befell a unit; tell whether its march is at its end."""
     march = state.march
     assert march is not None, "a unit is on its way"
     if not state.figures[march.unit]:
         state.march = None
         return True
-    if march.perils:
-        _face(state, march)
+    if march.hazards:
+        _wait_for_hazard_roll(state, march)
         return False
-    occupy(state, 1 << state.place[march.unit], log)
-    return not check_end(state, log) and _walk(state, log)
+    update_objectives(state, 1 << state.place[march.unit], log)
+    return not end_if_won(state, log) and _march_legs(state, log)
 
 
-def _walk(state: GameState, log: list[Event]) -> bool:
+def _march_legs(state: GameState, log: list[Event]) -> bool:
     """Go from leg to leg until something befalls the unit or it has arrived."""
     while state.march is not None and state.march.legs:
         march = state.march
         leg = march.legs[0]
         march = state.march = replace(march, legs=march.legs[1:])
-        perils = perils_on(state, march.unit, march.kind, leg[-1])
+        perils = hazards_on(state, march.unit, march.kind, leg[-1])
         digs = bool(perils) and digs_mine(state, march, leg[-1])
         if perils and (digs or clears_mine(state, march, leg[-1])):
             perils = ()
-        if not _go(state, march, leg, log, in_peril=bool(perils)):
+        if not _go_leg(state, march, leg, log, in_peril=bool(perils)):
             return False
         if digs:
-            _sweep(state, march.unit, log)
+            _remove_mine_underfoot(state, march.unit, log)
         elif not perils and clears_mine(state, march, leg[-1]):
             _clear_mine(state, march.unit, log)
         if perils:
-            _face(state, replace(march, perils=perils))
+            _wait_for_hazard_roll(state, replace(march, hazards=perils))
             return False
     state.march = None
     return True
@@ -129,7 +133,7 @@ def clears_mine(state: GameState, march: March, index: HexNo) -> bool:
     first = march.kind is MarchKind.MOVE and march.back == Phase.MOVE
     if not first or not may_clear_mines(state, march.unit):
         return False
-    return march.steps <= most_before_battle(state, march.unit) and is_mined(
+    return march.steps <= max_move_to_battle(state, march.unit) and is_mined(
         state, march.unit, index
     )
 
@@ -155,11 +159,11 @@ def is_mined(state: GameState, unit: UnitNo, index: HexNo) -> bool:
 
 def _clear_mine(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Remove the mine a unit stands on, unseen; that is all it does this turn (TH-ENG-04)."""
-    _sweep(state, unit, log)
+    _remove_mine_underfoot(state, unit, log)
     state.battled |= 1 << unit
 
 
-def _sweep(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+def _remove_mine_underfoot(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     index = state.place[unit]
     remove_mine(state, index)
     log.append(MineCleared(state.field.grid.names[index]))
@@ -174,7 +178,7 @@ def clear_mines(state: GameState, log: list[Event]) -> None:
             _clear_mine(state, unit, log)
 
 
-def _go(
+def _go_leg(
     state: GameState, march: March, leg: tuple[HexNo, ...], log: list[Event], *, in_peril: bool
 ) -> bool:
     """Take a unit to the end of a leg; tell whether the game goes on."""
@@ -182,41 +186,44 @@ def _go(
     passed: list[Event] = []
     over = len(leg) > 1 and pass_through(state, unit, leg[:-1], passed)
     end = state.place[unit] if over else leg[-1]
-    log += [_TOLD[march.kind](state.field.units[unit].name, names[start], names[end]), *passed]
+    log += [
+        _MOVE_EVENTS[march.kind](state.field.units[unit].name, names[start], names[end]),
+        *passed,
+    ]
     if over:
         state.march = None
         return False
     if march.kind in _ADVANCES and not march.legs:
-        advance(state, unit, end, log, steps=march.steps, in_peril=in_peril)
+        advance_to(state, unit, end, log, steps=march.steps, in_peril=in_peril)
     else:
         relocate(state, unit, end, log, in_peril=in_peril)
     if state.field.rolling_up >> unit & 1 and march.kind in (*_BY_CHOICE, *_ADVANCES):
         for hex_ in leg[:-1]:
             remove_flattened(state, unit, hex_, log)
     if state.field.headquarters:
-        visit(state, unit, leg, log)
+        enter_headquarters(state, unit, leg, log)
     if len(leg) > 1:
-        have_passed(state, leg[:-1] if in_peril else leg, log)
+        update_passed(state, leg[:-1] if in_peril else leg, log)
     return True
 
 
-def _face(state: GameState, march: March) -> None:
+def _wait_for_hazard_roll(state: GameState, march: March) -> None:
     """Let chance act on what comes first."""
     state.march = march
-    state.phase = Phase.HAZARD if march.perils[0].dice else Phase.UNCOVER
+    state.phase = Phase.HAZARD if march.hazards[0].dice else Phase.UNCOVER
 
 
 def strengths_left(state: GameState) -> tuple[int, ...]:
     """Return the strengths the minefield may have on which a unit has come."""
     assert state.march is not None, "a unit is on its way"
-    return state.mine_pools[state.march.perils[0].pool]
+    return state.mine_pools[state.march.hazards[0].pool]
 
 
-def uncover(state: GameState, strength: int, log: list[Event]) -> None:
+def uncover_strength(state: GameState, strength: int, log: list[Event]) -> None:
     """Find out how strong a minefield is: it has to be come through, or is gone."""
     march = state.march
     assert march is not None, "a unit is on its way"
-    first, *rest = march.perils
+    first, *rest = march.hazards
     index = state.place[march.unit]
     log.append(MineUncovered(state.field.grid.names[index], strength))
     pools = list(state.mine_pools)
@@ -226,11 +233,11 @@ def uncover(state: GameState, strength: int, log: list[Event]) -> None:
     state.mine_pools = tuple(pools)
     if strength:
         state.uncovered = (*state.uncovered, (index, strength))
-        rest = [Peril(strength, first.costs), *rest]
+        rest = [PendingHazard(strength, first.costs), *rest]
     else:
         remove_mine(state, index)
         _find_decoy(state, state.field.units[march.unit].player, index, log)
-    state.march = replace(march, perils=tuple(rest))
+    state.march = replace(march, hazards=tuple(rest))
 
 
 def _find_decoy(state: GameState, player: PlayerNo, index: HexNo, log: list[Event]) -> None:

@@ -11,28 +11,28 @@ from m44core.rules.game.actions import Face
 from m44core.rules.game.events import BunkerBreached, Event
 from m44core.rules.game.state import NOBODY, Fight, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.victory.objective_control import Stake
+from m44core.rules.victory.objective_control import PassingGain
 
 
-def ground_to(state: GameState, unit: UnitNo) -> Ground:
+def ground_for_unit(state: GameState, unit: UnitNo) -> Ground:
     """Return the ground as a unit moves over it and battles from it (E-HOB-03, E-HOB-04)."""
     if not state.field.overcoming:
         return state.ground
-    return ground_for(state, state.field.units[unit].rules)
+    return ground_for_rules(state, state.field.units[unit].rules)
 
 
-def ground_for(state: GameState, rules: UnitRules) -> Ground:
+def ground_for_rules(state: GameState, rules: UnitRules) -> Ground:
     """Return the ground as units with some rules move over it and battle from it."""
     if not rules.overcomes:
         return state.ground
-    return state.field.ground_overcome(state.ground, rules.overcomes)
+    return state.field.ground_ignoring(state.ground, rules.overcomes)
 
 
-def wire_within(state: GameState, unit: UnitNo, within: HexSet) -> Iterator[Stake]:
+def wire_gains(state: GameState, unit: UnitNo, within: HexSet) -> Iterator[PassingGain]:
     """Yield the hexes from which a unit removes the wire if it passes them (E-HOB-03)."""
     if state.field.rolling_up >> unit & 1:
         for index in indexes(within & state.ground.obstructed):
-            yield Stake(1 << index)
+            yield PassingGain(1 << index)
 
 
 def breach_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
@@ -55,7 +55,7 @@ def is_breaching(state: GameState, fight: Fight, faces: Iterable[Face]) -> bool:
     return bool(breaches) and may_be_breached(state, fight.hex)
 
 
-def bring_down(state: GameState, index: HexNo, log: list[Event]) -> None:
+def remove_bunker(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Remove the bunker on a hex for the rest of the game (E-HOB-06)."""
     state.ground = state.field.ground_without_structure(state.ground, index)
     log.append(BunkerBreached(state.field.grid.names[index]))

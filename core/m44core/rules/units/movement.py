@@ -7,18 +7,18 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from m44core.rules.board.closed_hexes import amended
-from m44core.rules.board.ground import Going
+from m44core.rules.board.closed_hexes import with_closures
+from m44core.rules.board.ground import MovementMap
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.step_tables import Table, spread
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.boats import going_with, is_aboard, is_carried
-from m44core.rules.units.hobarts_funnies import ground_to
+from m44core.rules.units.boats import is_aboard, is_carried, map_when_carried
+from m44core.rules.units.hobarts_funnies import ground_for_unit
 from m44core.rules.units.rails import is_train, reach_on_rails
 
-_OVER_A_RIVER = 2  # hexes from bank to bank
-_MOST_REMEMBERED = 8192  # some 4 MB: half of what is asked in a game was asked just before
+_RIVER_CROSSING = 2  # hexes from bank to bank
+_MAX_CACHED_REACHES = 8192  # some 4 MB: half of what is asked in a game was asked just before
 
 
 class Travel(NamedTuple):
@@ -38,7 +38,7 @@ class Travel(NamedTuple):
     on_road: int = 1
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """A way a unit can go.
 
     Attributes:
@@ -65,8 +65,8 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
     longest, free = (rules.move, False) if move is None else (move.hexes, move.free)
     if move is not None and move.at_least:
         longest = max(longest, rules.move)
-    if state.strides and state.bridged >> unit & 1:
-        longest = dict(state.strides).get(unit, longest)
+    if state.movement_left and state.bridged >> unit & 1:
+        longest = dict(state.movement_left).get(unit, longest)
     if state.ground.fixed[combatant.number_of_class] >> start & 1:
         return _travel(0)
     free = free or rules.sails
@@ -87,38 +87,40 @@ def reach(
     if state.trains and is_train(state, unit):
         return reach_on_rails(state, unit, travel.longest)
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
-    near = (state.everyone | shunned) & field.grid.within(start, farthest)
-    ways = _reach(going_of(state, unit), field.units[unit].number_of_class, start, travel, near)
+    near = (state.all_occupied | shunned) & field.grid.within(start, farthest)
+    ways = _reach(
+        movement_map_of(state, unit), field.units[unit].number_of_class, start, travel, near
+    )
     if field.units[unit].rules.sails:
         return tuple(hexes & ~state.ground.shore for hexes in ways)
     caves = _linked_caves(state, unit) if state.ground.caves else 0
     return _with_caves(ways, caves) if caves and ways else ways
 
 
-def going_of(state: GameState, unit: UnitNo) -> Going:
+def movement_map_of(state: GameState, unit: UnitNo) -> MovementMap:
     """Return what decides where a unit can move now; smoke stops who enters (E-SMOKE-02)."""
-    going, dense = ground_to(state, unit).going, state.smoke.dense
+    going, dense = ground_for_unit(state, unit).movement_map, state.smoke.dense
     if dense:
         going = _in_smoke(going, dense)
     if state.field.closures is not None:
-        going = amended(going, state.field.closures[state.field.units[unit].player])
+        going = with_closures(going, state.field.closures[state.field.units[unit].player])
     if state.field.carried and is_carried(state, unit):
-        return going_with(state, unit, going)
+        return map_when_carried(state, unit, going)
     return going
 
 
 @lru_cache(64)
-def _in_smoke(going: Going, dense: HexSet) -> Going:
+def _in_smoke(going: MovementMap, dense: HexSet) -> MovementMap:
     return replace(going, stop=tuple(stops | dense for stops in going.stop))
 
 
 def crosses_river(state: GameState, unit: UnitNo, end: HexNo) -> bool:
     """Tell whether a unit can go to *end* by boat alone, on a move that stops nowhere."""
     travel, start = travel_of(state, unit), state.place[unit]
-    if not travel.free or state.field.grid.distance(start, end) < _OVER_A_RIVER:
+    if not travel.free or state.field.grid.distance(start, end) < _RIVER_CROSSING:
         return False
     number = state.field.units[unit].number_of_class
-    ways = _reach(state.ground.going, number, start, travel, state.everyone)
+    ways = _reach(state.ground.movement_map, number, start, travel, state.all_occupied)
     return not any(hexes >> end & 1 for hexes in ways)
 
 
@@ -127,7 +129,7 @@ def _linked_caves(state: GameState, unit: UnitNo) -> HexSet:
     caves, start = state.ground.caves, state.place[unit]
     if not (caves >> start & 1 and state.field.units[unit].rules.dwells_in_caves):
         return 0
-    return caves & ~state.everyone
+    return caves & ~state.all_occupied
 
 
 def _with_caves(ways: tuple[HexSet, ...], caves: HexSet) -> tuple[HexSet, ...]:
@@ -142,7 +144,7 @@ def within_reach(state: GameState, unit: UnitNo) -> HexSet:
     return within
 
 
-def steps_to(ways: tuple[HexSet, ...], end: HexNo) -> int:
+def movement_to(ways: tuple[HexSet, ...], end: HexNo) -> int:
     """Return how many hexes of movement *end* needs; it must be within reach."""
     steps = 1
     for hexes in ways:
@@ -152,7 +154,7 @@ def steps_to(ways: tuple[HexSet, ...], end: HexNo) -> int:
     return steps
 
 
-def may_go_round(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
+def may_avoid(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
     """Tell whether a longer way may meet fewer of some perils than the shortest; if in doubt, so.
 
     It does not where the shortest ways to all hexes are as short past all perils as through them.
@@ -160,13 +162,13 @@ def may_go_round(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
     travel, start = travel_of(state, unit), state.place[unit]
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
     near, number = state.field.grid.within(start, farthest), state.field.units[unit].number_of_class
-    going, occupied = going_of(state, unit), state.everyone & near
-    return _may_go_round(going, number, start, travel, occupied, perils & near)
+    going, occupied = movement_map_of(state, unit), state.all_occupied & near
+    return _may_avoid(going, number, start, travel, occupied, perils & near)
 
 
-@lru_cache(_MOST_REMEMBERED)
-def _may_go_round(
-    going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet, perils: HexSet
+@lru_cache(_MAX_CACHED_REACHES)
+def _may_avoid(
+    going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet, perils: HexSet
 ) -> bool:
     ways = _reach(going, number, start, travel, occupied)
     met = perils & sum(ways)
@@ -177,36 +179,36 @@ def _may_go_round(
         return True
     for end in indexes(met):
         into = _reach(going, number, start, travel, occupied | perils ^ 1 << end)
-        if not into[steps_to(ways, end) - 1] >> end & 1:
+        if not into[movement_to(ways, end) - 1] >> end & 1:
             return True
     return False
 
 
-def every_way(state: GameState, unit: UnitNo, travel: Travel | None = None) -> Iterator[Way]:
+def all_routes(state: GameState, unit: UnitNo, travel: Travel | None = None) -> Iterator[Route]:
     """Yield every way a unit can go, that of staying first: what :func:`reach` sums up."""
     travel = travel or travel_of(state, unit)
-    stay = Way((), 0, travel.longest)
+    stay = Route((), 0, travel.longest)
     yield stay
     if state.ground.caves and travel.longest:
         near = state.field.grid.near[state.place[unit]]
         caves = _linked_caves(state, unit) & ~near
-        yield from (Way((cave,), 1, 0) for cave in indexes(caves))
-    going = going_of(state, unit)
-    yield from _further(state, unit, going, stay, travel, keeps=may_follow_roads(travel))
+        yield from (Route((cave,), 1, 0) for cave in indexes(caves))
+    going = movement_map_of(state, unit)
+    yield from _longer_routes(state, unit, going, stay, travel, keeps=may_follow_roads(travel))
 
 
 _travel = cache(Travel)
 
 
-@lru_cache(_MOST_REMEMBERED)
+@lru_cache(_MAX_CACHED_REACHES)
 def _reach(
-    going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet
+    going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> tuple[HexSet, ...]:
     """Return where a class of units can go from *start*: nothing else decides it."""
     if not travel.free and (going.limits or going.steps[number].climbs):
-        ways = _counted_ways(going, number, start, travel, occupied)
+        ways = _limited_reach(going, number, start, travel, occupied)
     else:
-        ways = _ways(going, number, start, travel, occupied)
+        ways = _simple_reach(going, number, start, travel, occupied)
     if going.roads and may_follow_roads(travel) and going.roads[start]:
         return tuple(_with_roads(ways, _along_roads(going, number, start, travel, occupied)))
     return tuple(ways)
@@ -218,7 +220,7 @@ def may_follow_roads(travel: Travel) -> bool:
 
 
 def _along_roads(
-    going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet
+    going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
     """Return where a unit that keeps to roads comes by 1, 2 ... hexes; the first are free to it."""
     open_ = going.passable[number] & ~occupied
@@ -243,8 +245,8 @@ def _with_roads(ways: list[HexSet], along: list[HexSet]) -> Iterator[HexSet]:
         seen |= off | on
 
 
-def _ways(
-    going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet
+def _simple_reach(
+    going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
     """Spread out from *start* where every step counts for one hex."""
     table = going.steps[number].every
@@ -263,8 +265,8 @@ def _ways(
     return ways
 
 
-def _counted_ways(
-    going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet
+def _limited_reach(
+    going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
     """Do the same where slopes cost more or some hexes limit the whole move.
 
@@ -293,7 +295,9 @@ def _counted_ways(
     return ways
 
 
-def _enter(going: Going, hexes: HexSet, step: int, most: int, entered: dict[int, HexSet]) -> None:
+def _enter(
+    going: MovementMap, hexes: HexSet, step: int, most: int, entered: dict[int, HexSet]
+) -> None:
     """Sort the hexes entered with a move's *step* by the longest move they allow."""
     if step > most:
         return
@@ -305,9 +309,9 @@ def _enter(going: Going, hexes: HexSet, step: int, most: int, entered: dict[int,
     entered[most] = entered.get(most, 0) | hexes
 
 
-def _further(
-    state: GameState, unit: UnitNo, going: Going, way: Way, travel: Travel, *, keeps: bool
-) -> Iterator[Way]:
+def _longer_routes(
+    state: GameState, unit: UnitNo, going: MovementMap, way: Route, travel: Travel, *, keeps: bool
+) -> Iterator[Route]:
     """Yield every way that goes on from the end of *way*; it may come back to where it began.
 
     *keeps* tells whether the unit has kept to roads so far; the steps of *way* are all its hexes.
@@ -316,7 +320,7 @@ def _further(
     stops = going.stop[number]
     here = way.hexes[-1] if way.hexes else start
     late = going.first_step_only if way.hexes and not travel.free else 0
-    barred = state.everyone & ~(1 << start) | ~going.passable[number] | late
+    barred = state.all_occupied & ~(1 << start) | ~going.passable[number] | late
     for hexes, table in _tables(going, number, travel):
         for entered in indexes(table[here] & ~barred):
             steps, longest = way.steps + hexes, _longest(going, entered, travel)
@@ -325,25 +329,25 @@ def _further(
             if steps <= most:
                 halts = travel.one_step or (not travel.free and stops >> entered & 1)
                 left = 0 if halts else max(0, longest - steps)
-                longer = Way((*way.hexes, entered), steps, left)
-                yield _by_road(longer, travel) if on_road else longer
+                longer = Route((*way.hexes, entered), steps, left)
+                yield _road_route(longer, travel) if on_road else longer
                 if left or (on_road and not halts and steps < most):
                     onward = Travel(longest, travel.free, on_road=travel.on_road)
-                    yield from _further(state, unit, going, longer, onward, keeps=on_road)
+                    yield from _longer_routes(state, unit, going, longer, onward, keeps=on_road)
 
 
-def _by_road(way: Way, travel: Travel) -> Way:
+def _road_route(way: Route, travel: Travel) -> Route:
     """Return a way that keeps to roads: its first hexes are free, though one counts (TP-ROAD)."""
     return way._replace(steps=max(1, way.steps - travel.on_road))
 
 
-def _tables(going: Going, number: int, travel: Travel) -> tuple[tuple[int, Table], ...]:
+def _tables(going: MovementMap, number: int, travel: Travel) -> tuple[tuple[int, Table], ...]:
     """Return the steps a unit can take by what they count for."""
     steps = going.steps[number]
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 
 
-def _longest(going: Going, entered: HexNo, travel: Travel) -> int:
+def _longest(going: MovementMap, entered: HexNo, travel: Travel) -> int:
     """Return the longest move that enters a hex (B-BEA-01, B-OCE-01)."""
     if travel.free:
         return travel.longest

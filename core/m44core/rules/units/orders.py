@@ -8,15 +8,15 @@ from functools import lru_cache
 
 from m44core.catalogue.command_cards import Contact
 from m44core.rules.board.hex_grid import Grid, indexes
-from m44core.rules.cards.card_command import EVERY_CLASS, Command, slots_hold
+from m44core.rules.cards.card_command import EVERY_CLASS, Command, slots_suffice
 from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexSet, PlayerNo, UnitNo, UnitSet
 
-_MOST_REMEMBERED = 2048  # half a MB: new for each position, and asked for again at once
+_MAX_CACHED_ROOMS = 2048  # half a MB: new for each position, and asked for again at once
 
 
-def orderable(state: GameState) -> list[UnitNo]:
+def orderable_units(state: GameState) -> list[UnitNo]:
     """Return the units of the active player that may be ordered in addition (B-ORD-01..04)."""
     return sorted(state.unit_at[index] for index in indexes(orderable_hexes(state)))
 
@@ -27,21 +27,21 @@ def orderable_hexes(state: GameState) -> HexSet:
     assert command is not None, "a card is in play"
     ordered = places_of(state, newly_ordered(state))
     spent = len(state.spent) if state.spent else 0
-    if ordered.bit_count() + spent >= command.most:
+    if ordered.bit_count() + spent >= command.max_units:
         return 0
-    free = standing(state, command.contact)
+    free = hexes_in_contact(state, command.contact)
     free &= ~(places_of(state, state.ordered) if state.issued or state.on_the_move else ordered)
     free &= with_room(state, command, ordered)
-    if state.rests:
-        free &= ~_standing_of(state, state.resting)
+    if state.resting_until:
+        free &= ~_hexes_on_board(state, state.resting)
     if state.field.refusals:
-        free &= ~_standing_of(state, _refusing(state, command))
+        free &= ~_hexes_on_board(state, _refusing(state, command))
     if command.classes != EVERY_CLASS or command.slots is not None:
         return _of_classes(state, command, free, ordered)
     return free
 
 
-def most_to_order(state: GameState) -> int:
+def max_orders(state: GameState) -> int:
     """Return how many units the command in hand can have ordered in the end, those so far included.
 
     Units are shared out among sections and dice (Hall's condition): whoever is taken first, as
@@ -77,19 +77,19 @@ def room_to_place(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
     if command.contact is not Contact.ANY:
         return 0
     ordered = places_of(state, newly_ordered(state))
-    if ordered.bit_count() + len(state.spent) >= command.most:
+    if ordered.bit_count() + len(state.spent) >= command.max_units:
         return 0
     return with_room(state, command, ordered)
 
 
-def free_to_move(state: GameState) -> HexSet:
+def on_the_move_hexes(state: GameState) -> HexSet:
     """Return the hexes of the units that may be ordered on the move (BT-OTM-01, BT-OTM-02)."""
     command = state.command
     assert command is not None, "a card is in play"
     if state.on_the_move.bit_count() >= command.on_the_move:
         return 0
-    kept = state.ordered | state.resting if state.rests else state.ordered
-    return state.occupied[state.active] & ~_standing_of(state, kept)
+    kept = state.ordered | state.resting if state.resting_until else state.ordered
+    return state.occupied[state.active] & ~_hexes_on_board(state, kept)
 
 
 def newly_ordered(state: GameState) -> UnitSet:
@@ -108,7 +108,7 @@ def places_of(state: GameState, units: UnitSet) -> HexSet:
     return hexes
 
 
-def _standing_of(state: GameState, units: UnitSet) -> HexSet:
+def _hexes_on_board(state: GameState, units: UnitSet) -> HexSet:
     """Return the hexes of those of a set of units that are on the board."""
     hexes = 0
     for unit in indexes(units):
@@ -117,17 +117,17 @@ def _standing_of(state: GameState, units: UnitSet) -> HexSet:
     return hexes
 
 
-def eligible(state: GameState, command: Command) -> list[UnitNo]:
+def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
     """Return the units of the active player a card is about, wherever they stand."""
-    units, hexes = state.field.units, standing(state, command.contact)
+    units, hexes = state.field.units, hexes_in_contact(state, command.contact)
     own = sorted(state.unit_at[index] for index in indexes(hexes))
-    refusing = _refusing(state, command) | (state.resting if state.rests else 0)
+    refusing = _refusing(state, command) | (state.resting if state.resting_until else 0)
     if command.classes == EVERY_CLASS and not refusing:
         return own
     return [u for u in own if command.classes >> units[u].ordered_as & ~(refusing >> u) & 1]
 
 
-def standing(state: GameState, contact: Contact) -> HexSet:
+def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
     """Return the hexes of the active player's units that are in contact as asked."""
     own, enemies = state.occupied[state.active], state.occupied[1 - state.active]
     if contact is Contact.ANY:
@@ -136,7 +136,7 @@ def standing(state: GameState, contact: Contact) -> HexSet:
     return own & near if contact is Contact.ADJACENT else own & ~near
 
 
-def most_before_battle(state: GameState, unit: UnitNo) -> int:
+def max_move_to_battle(state: GameState, unit: UnitNo) -> int:
     """Return how many hexes a unit may move and still battle, by its own rules or the card's."""
     command = state.command_of(unit)
     move = command.move if command else None
@@ -146,24 +146,24 @@ def most_before_battle(state: GameState, unit: UnitNo) -> int:
     return max(own, move.and_battle) if move.at_least else move.and_battle
 
 
-def tire(state: GameState, unit: UnitNo, steps: int) -> None:
+def limit_battle_after_move(state: GameState, unit: UnitNo, steps: int) -> None:
     """Bar a unit from battling that has come too far, if need be but for close assaults."""
-    if steps <= most_before_battle(state, unit):
+    if steps <= max_move_to_battle(state, unit):
         return
-    if steps > most_before_assault(state, unit):
+    if steps > max_move_to_assault(state, unit):
         state.barred |= 1 << unit
     else:
         state.charging |= 1 << unit
 
 
-def most_before_assault(state: GameState, unit: UnitNo) -> int:
+def max_move_to_assault(state: GameState, unit: UnitNo) -> int:
     """Return how many hexes a unit may move and still close assault (TH-JAP-03)."""
     command, rules = state.command_of(unit), state.field.units[unit].rules
     charges = rules.move_and_battle and (command is None or command.move is None)
-    return max(most_before_battle(state, unit), rules.move_and_assault if charges else 0)
+    return max(max_move_to_battle(state, unit), rules.move_and_assault if charges else 0)
 
 
-def moving_again(state: GameState) -> list[UnitNo]:
+def units_moving_again(state: GameState) -> list[UnitNo]:
     """Return the units that may still move once more after the battles (B-CARD-BEL)."""
     if not state.issued:
         move = state.command.move if state.command else None
@@ -173,14 +173,14 @@ def moving_again(state: GameState) -> list[UnitNo]:
     return [u for u in indexes(units & ~state.moved_again) if state.place[u] != NOWHERE]
 
 
-def names_any(state: GameState, command: Command) -> bool:
+def has_named_unit(state: GameState, command: Command) -> bool:
     """Tell whether there is any unit of the classes a card names (B-CARD-10).
 
     The whole army counts, in Overlord all units of the general.
     """
     own = state.occupied[state.active]
     if command.general is not None:
-        own &= area(state, command)
+        own &= section_hexes(state, command)
     if command.classes == EVERY_CLASS:
         return bool(own)
     units, refusing = state.field.units, _refusing(state, command)
@@ -197,7 +197,7 @@ def _refusing(state: GameState, command: Command) -> UnitSet:
     return refusals.get(cards()[command.card].emblem, 0) if refusals else 0
 
 
-def area(state: GameState, command: Command) -> HexSet:
+def section_hexes(state: GameState, command: Command) -> HexSet:
     """Return the hexes in the sections a command is about."""
     kinds, wanted = _kinds(state.field.grid, command)[state.active], command.sections
     return sum(mask for where, mask in enumerate(kinds) if where & wanted)
@@ -208,7 +208,7 @@ def all_fit(state: GameState, hexes: HexSet) -> bool:
     command = state.command
     assert command is not None, "a card is in play"
     hexes |= places_of(state, newly_ordered(state))
-    if hexes.bit_count() + len(state.spent) > command.most:
+    if hexes.bit_count() + len(state.spent) > command.max_units:
         return False
     if not command.one_section:
         counts = _counts(state, command, hexes)
@@ -223,7 +223,7 @@ def with_more_orders(state: GameState, command: Command) -> Command:
     A unit more in the section a car stands in, in Overlord in its sub-section; on a line
     between two, in one of them.
     """
-    cars = state.field.staff and state.field.staff & ~_lost(state)
+    cars = state.field.staff and state.field.staff & ~_lost_units(state)
     if not cars or not cards()[command.card].orders:
         return command
     sections = sections_of(state.field.grid, command)[state.active]
@@ -237,7 +237,7 @@ def with_more_orders(state: GameState, command: Command) -> Command:
     return replace(command, limits=first, either=tuple(others))
 
 
-def _lost(state: GameState) -> UnitSet:
+def _lost_units(state: GameState) -> UnitSet:
     return sum(1 << unit for unit, place in enumerate(state.place) if place == NOWHERE)
 
 
@@ -248,7 +248,7 @@ def _raised(limits: tuple[int, ...], where: int, more: int) -> Iterator[tuple[in
             yield (*limits[:section], limit + more, *limits[section + 1 :])
 
 
-@lru_cache(_MOST_REMEMBERED)
+@lru_cache(_MAX_CACHED_ROOMS)
 def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     """Tell whether units can be shared out among the sections of a card (B-ORD-04).
 
@@ -264,7 +264,7 @@ def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     return True
 
 
-@lru_cache(_MOST_REMEMBERED)
+@lru_cache(_MAX_CACHED_ROOMS)
 def _room(grid: Grid, player: PlayerNo, command: Command, counts: tuple[int, ...]) -> HexSet:
     """Return the hexes on which one more unit may be ordered.
 
@@ -288,7 +288,7 @@ def sections_of(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[in
 
 def _kinds(grid: Grid, command: Command) -> tuple[tuple[HexSet, ...], tuple[HexSet, ...]]:
     """Return the hexes by the sections they lie in, or by the sub-sections of Overlord."""
-    return grid.subkinds if command.in_subsections else grid.kinds
+    return grid.hexes_by_subsections if command.in_subsections else grid.hexes_by_sections
 
 
 def _counts(state: GameState, command: Command, hexes: HexSet) -> tuple[int, ...]:
@@ -319,4 +319,4 @@ def _have_slots(state: GameState, command: Command, hexes: HexSet) -> bool:
     if command.slots is None:
         return True
     units = (state.unit_at[index] for index in indexes(hexes))
-    return slots_hold(command.slots, [state.field.units[u].ordered_as for u in units])
+    return slots_suffice(command.slots, [state.field.units[u].ordered_as for u in units])

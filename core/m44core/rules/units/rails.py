@@ -14,7 +14,7 @@ from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Train
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 
 
-class Standing(NamedTuple):
+class TrainPosition(NamedTuple):
     """How a train stands once it went somewhere.
 
     Attributes:
@@ -59,16 +59,18 @@ def backward_runs(state: GameState, unit: UnitNo, most: int) -> Mapping[HexNo, t
     return {} if wagon == NOWHERE else _runs(state, unit, wagon, most)
 
 
-def backings(state: GameState, unit: UnitNo, most: int) -> dict[HexNo, HexNo]:
+def backing_ends(state: GameState, unit: UnitNo, most: int) -> dict[HexNo, HexNo]:
     """Return where a train can back up to: where its wagon leads, by the locomotive's hex."""
     ends = backward_runs(state, unit, most)
     if not ends:
         return {}
     lead = train_of(state, unit).wagon
-    return {after_run(state, unit, lead, end, most).locomotive: end for end in ends}
+    return {position_after_run(state, unit, lead, end, most).locomotive: end for end in ends}
 
 
-def after_run(state: GameState, unit: UnitNo, lead: HexNo, end: HexNo, most: int) -> Standing:
+def position_after_run(
+    state: GameState, unit: UnitNo, lead: HexNo, end: HexNo, most: int
+) -> TrainPosition:
     """Return how a train stands after a run of the piece on *lead* to *end*; the other follows."""
     path, place, train = (
         _runs(state, unit, lead, most)[end],
@@ -77,21 +79,23 @@ def after_run(state: GameState, unit: UnitNo, lead: HexNo, end: HexNo, most: int
     )
     behind = (lead, *path)[-2]
     if lead != place:
-        return Standing(behind, end, direction(state, end, behind))
+        return TrainPosition(behind, end, direction(state, end, behind))
     last = direction(state, behind, end)
     if train.wagon == NOWHERE:
-        return Standing(end, NOWHERE, _facing(state, train, (place, *path)))
-    return Standing(end, behind, last)
+        return TrainPosition(end, NOWHERE, _direction_after_run(state, train, (place, *path)))
+    return TrainPosition(end, behind, last)
 
 
-def retreats(state: GameState, unit: UnitNo, flags: int) -> list[dict[HexNo, Standing]]:
+def retreat_positions(
+    state: GameState, unit: UnitNo, flags: int
+) -> list[dict[HexNo, TrainPosition]]:
     """Return how a train may stand after 0, 1, 2 ... hexes of retreat, by its locomotive.
 
     Its wagon goes first; a lone locomotive goes none of the ways it points (TH-TRAIN-03).
     """
     train, place = train_of(state, unit), state.place[unit]
     alone = train.wagon == NOWHERE
-    found = [{place: Standing(place, train.wagon, train.front)}]
+    found = [{place: TrainPosition(place, train.wagon, train.front)}]
     paths: list[tuple[HexNo, ...]] = [(place,) if alone else (place, train.wagon)]
     for step in range(flags):
         paths = [(*path, end) for path in paths for end in _next(state, path)]
@@ -101,11 +105,13 @@ def retreats(state: GameState, unit: UnitNo, flags: int) -> list[dict[HexNo, Sta
         if not paths:
             break
         ends = {(p[-1] if alone else p[-2]): p for p in reversed(paths)}
-        found.append({end: _backed(state, p, alone=alone) for end, p in ends.items()})
+        found.append(
+            {end: _position_after_backing(state, p, alone=alone) for end, p in ends.items()}
+        )
     return found
 
 
-def uncouple(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+def lose_wagon_if_due(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Take the wagon off the board once its train has taken enough hits (TH-TRAIN-02)."""
     rules = state.field.units[unit].rules
     if not rules.on_rails or state.figures[unit] > rules.wagon_until:
@@ -113,10 +119,10 @@ def uncouple(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     train = train_of(state, unit)
     if train.wagon != NOWHERE:
         log.append(WagonLost(state.field.grid.names[train.wagon]))
-        couple(state, replace(train, wagon=NOWHERE))
+        set_train(state, replace(train, wagon=NOWHERE))
 
 
-def couple(state: GameState, train: Train) -> None:
+def set_train(state: GameState, train: Train) -> None:
     """Let a train be as told from now on, its wagon on another hex or gone."""
     before = train_of(state, train.unit)
     if before.wagon != NOWHERE:
@@ -157,17 +163,23 @@ def _runs(
 def _next(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexNo]:
     """Yield the free hexes along the railway beside the last one of a way."""
     number = state.field.units[state.unit_at[path[0]]].number_of_class
-    free = state.ground.passable[number] & ~state.everyone
+    free = state.ground.passable[number] & ~state.all_occupied
     ends = spread(state.ground.rails, 1 << path[-1]) & free
     return (end for end in indexes(ends) if end not in path)
 
 
-def _backed(state: GameState, path: tuple[HexNo, ...], *, alone: bool) -> Standing:
+def _position_after_backing(
+    state: GameState, path: tuple[HexNo, ...], *, alone: bool
+) -> TrainPosition:
     front = direction(state, path[-1], path[-2])
-    return Standing(path[-1], NOWHERE, front) if alone else Standing(path[-2], path[-1], front)
+    return (
+        TrainPosition(path[-1], NOWHERE, front)
+        if alone
+        else TrainPosition(path[-2], path[-1], front)
+    )
 
 
-def _facing(state: GameState, train: Train, path: tuple[HexNo, ...]) -> Direction:
+def _direction_after_run(state: GameState, train: Train, path: tuple[HexNo, ...]) -> Direction:
     """Return where a lone locomotive points after its way: it may have gone backward."""
     first, last = (direction(state, *pair) for pair in (path[:2], path[-2:]))
     return last if first in _ahead(train.front) else last.opposite

@@ -9,11 +9,11 @@ from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.step_tables import spread
 from m44core.rules.game.state import NOBODY, Fight, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.boats import is_aboard, is_on_river, sea_behind
-from m44core.rules.units.rails import is_train, retreats
+from m44core.rules.units.boats import craft_retreat_hexes, is_aboard, is_on_river
+from m44core.rules.units.rails import is_train, retreat_positions
 
 
-class Ways(NamedTuple):
+class RetreatOptions(NamedTuple):
     """What the owner of a unit may choose from.
 
     Attributes:
@@ -25,67 +25,67 @@ class Ways(NamedTuple):
     losses: int
 
 
-def ways(state: GameState, unit: UnitNo, flags: int) -> Ways:
+def retreat_options(state: GameState, unit: UnitNo, flags: int) -> RetreatOptions:
     """Return how a unit can deal with *flags* (B-RET-07, B-RET-10, B-RET-11).
 
     Refusing to ignore a flag when that only costs a figure is not offered. Flags the unit
     withstands anyway are not asked about (TH-JAP-01).
     """
     flags -= flags_withstood(state, unit, flags)
-    found = forced_ways(state, unit, flags)
+    found = forced_retreats(state, unit, flags)
     for left in range(flags - 1, flags - 1 - min(flags, flags_ignored(state, unit)), -1):
-        eased = forced_ways(state, unit, left)
-        found = eased if found.losses else Ways(found.ends | eased.ends, eased.losses)
+        eased = forced_retreats(state, unit, left)
+        found = eased if found.losses else RetreatOptions(found.ends | eased.ends, eased.losses)
     return found
 
 
-def forced_ways(state: GameState, unit: UnitNo, flags: int) -> Ways:
+def forced_retreats(state: GameState, unit: UnitNo, flags: int) -> RetreatOptions:
     """Return the same where no flag may be ignored.
 
     As far as possible: every step that cannot be made costs a figure (B-RET-06, B-RET-08).
     """
     if state.field.carried and is_on_river(state, unit):
-        return Ways(1 << state.place[unit], flags)
+        return RetreatOptions(1 << state.place[unit], flags)
     if state.trains and is_train(state, unit):
-        backed = retreats(state, unit, flags)
-        return Ways(sum(1 << end for end in backed[-1]), flags + 1 - len(backed))
+        backed = retreat_positions(state, unit, flags)
+        return RetreatOptions(sum(1 << end for end in backed[-1]), flags + 1 - len(backed))
     per_flag = state.field.units[unit].rules.retreat_per_flag
     depths = _depths(state, unit, flags * per_flag)
     deepest = len(depths) - 1
     if deepest < flags:
-        return Ways(depths[deepest], flags - deepest)
+        return RetreatOptions(depths[deepest], flags - deepest)
     ends = 0
     for mask in depths[flags:]:
         ends |= mask
-    return Ways(ends, 0)
+    return RetreatOptions(ends, 0)
 
 
-def ways_back(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[HexNo, ...]]:
+def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[HexNo, ...]]:
     """Yield the hexes of every way by which a unit can retreat to *end*, which is one of them."""
     combatant, start = state.field.units[unit], state.place[unit]
     back = state.ground.back[combatant.player]
-    free = hexes_behind(state, unit)
+    free = retreat_hexes(state, unit)
     ways: list[tuple[HexNo, ...]] = [()]
     for _ in range(state.field.grid.distance(start, end)):
         ways = [(*way, hex_) for way in ways for hex_ in indexes(back[(start, *way)[-1]] & free)]
     return (way for way in ways if way[-1] == end)
 
 
-def hexes_behind(state: GameState, unit: UnitNo) -> HexSet:
+def retreat_hexes(state: GameState, unit: UnitNo) -> HexSet:
     """Return the free hexes a unit may retreat into, wherever they are (B-RET-04, E-LCT-03)."""
     if state.field.carried and is_aboard(state, unit):
-        return sea_behind(state) & ~state.everyone
+        return craft_retreat_hexes(state) & ~state.all_occupied
     combatant = state.field.units[unit]
     behind = state.ground.retreat[combatant.number_of_class]
     if state.field.closures is not None:
         own = state.field.closures[combatant.player]
-        behind = own.amend(behind, combatant.number_of_class)
-    return behind & ~state.everyone
+        behind = own.adjust(behind, combatant.number_of_class)
+    return behind & ~state.all_occupied
 
 
 def flags_ignored(state: GameState, unit: UnitNo) -> int:
     """Return how many flags of a roll a unit may ignore (B-RET-09, R-11, TH-UNIT-02)."""
-    if state.fight is not None and not _ignorable(state, state.fight):
+    if state.fight is not None and not _are_flags_ignorable(state, state.fight):
         return 0
     if state.field.carried and is_on_river(state, unit):
         return 0
@@ -106,14 +106,14 @@ def flags_withstood(state: GameState, unit: UnitNo, flags: int) -> int:
     rules = state.field.units[unit].rules
     in_cave = rules.dwells_in_caves and state.ground.caves >> state.place[unit] & 1
     withstood = flags if in_cave else rules.flags_withstood
-    if not withstood or (state.fight is not None and not _ignorable(state, state.fight)):
+    if not withstood or (state.fight is not None and not _are_flags_ignorable(state, state.fight)):
         return 0
     return min(flags, withstood)
 
 
-def _ignorable(state: GameState, fight: Fight) -> bool:
+def _are_flags_ignorable(state: GameState, fight: Fight) -> bool:
     """Tell whether flags of a fight may be ignored at all (B-CARD-AIR, E-NEBEL-04)."""
-    if not fight.ignorable:
+    if not fight.flags_ignorable:
         return False
     return fight.attacker == NOBODY or not state.field.units[fight.attacker].rules.flags_stand
 
@@ -127,7 +127,7 @@ def _depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
     if state.ground.fixed[number] & here or combatant.rules.rooted:
         return depths
     back = state.ground.back[combatant.player]
-    free = hexes_behind(state, unit)
+    free = retreat_hexes(state, unit)
     for _ in range(steps):
         behind = spread(back, depths[-1]) & free
         if not behind:

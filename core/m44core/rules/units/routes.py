@@ -11,24 +11,24 @@ from collections.abc import Iterable, Iterator
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.hobarts_funnies import wire_within
+from m44core.rules.units.hobarts_funnies import wire_gains
 from m44core.rules.units.movement import (
-    Way,
-    every_way,
-    may_go_round,
+    Route,
+    all_routes,
+    may_avoid,
+    movement_to,
     reach,
-    steps_to,
     travel_of,
     within_reach,
 )
-from m44core.rules.units.retreat import ways_back
-from m44core.rules.victory.game_end import check_end, strongholds_at_stake
+from m44core.rules.units.retreat import retreat_paths
+from m44core.rules.victory.game_end import end_if_won, stronghold_gains
 from m44core.rules.victory.objective_control import (
-    Stake,
-    occupy,
-    pass_over,
-    quarters_at_stake,
-    stakes,
+    PassingGain,
+    headquarters_gains,
+    objective_gains,
+    update_in_passing,
+    update_objectives,
 )
 
 
@@ -37,50 +37,52 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
 
     Only where the shortest way gains less.
     """
-    at_stake = _within_reach(state, unit)
+    at_stake = _reachable_gains(state, unit)
     perils = 0 if travel_of(state, unit).free else state.ground.hazards  # nothing befalls it
-    if not at_stake and not (perils and _may_spare(state, unit, perils)):
+    if not at_stake and not (perils and _may_avoid_hazards(state, unit, perils)):
         return
-    to: dict[HexNo, list[Way]] = {}
-    for way in every_way(state, unit):
+    to: dict[HexNo, list[Route]] = {}
+    for way in all_routes(state, unit):
         to.setdefault(way.hexes[-1] if way.hexes else state.place[unit], []).append(way)
     for end, ways in sorted(to.items()):
-        for via in dict.fromkeys(_ways_round(ways, at_stake, perils)):
+        for via in dict.fromkeys(_detour_hexes(ways, at_stake, perils)):
             yield via, end
 
 
-def _may_spare(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
+def _may_avoid_hazards(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
     """Tell whether a longer way may meet fewer perils than the shortest; if in doubt, it may."""
     in_cave = state.ground.caves >> state.place[unit] & 1
     if in_cave or state.field.units[unit].rules.sails:
         return bool(perils & within_reach(state, unit))
-    return may_go_round(state, unit, perils)
+    return may_avoid(state, unit, perils)
 
 
-def _ways_round(ways: list[Way], at_stake: list[Stake], perils: HexSet) -> Iterator[HexNo]:
+def _detour_hexes(
+    ways: list[Route], at_stake: list[PassingGain], perils: HexSet
+) -> Iterator[HexNo]:
     """Yield the hexes by which longer ways to a hex gain more or risk less."""
-    best = _best(ways, at_stake, perils)
-    if spared := _least_perilous(ways, best, at_stake, perils):
+    best = _best_route(ways, at_stake, perils)
+    if spared := _safer_hex(ways, best, at_stake, perils):
         yield spared
-    usual = _won(best.hexes, at_stake)
+    usual = _gains_of(best.hexes, at_stake)
     for number, stake in enumerate(at_stake):
         if number not in usual:
-            yield from _winning_by(ways, at_stake, number, stake)
+            yield from _gaining_hexes(ways, at_stake, number, stake)
 
 
-def way_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> Way:
+def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> Route:
     """Return the way of a move to *end*, through the hex *via* if one is given.
 
     Where no way gains anything, only its end and its movement are told.
     """
-    at_stake = _within_reach(state, unit)
+    at_stake = _reachable_gains(state, unit)
     perils = state.ground.hazards
     if via == NOBODY and not at_stake and not (perils and perils & within_reach(state, unit)):
-        return Way((end,), steps_to(reach(state, unit), end), 0)
+        return Route((end,), movement_to(reach(state, unit), end), 0)
     if via == NOBODY and not at_stake and _is_safe(state, unit, end, perils):
-        return Way((end,), steps_to(reach(state, unit), end), 0)
-    ways = (way for way in every_way(state, unit) if way.hexes and way.hexes[-1] == end)
-    return _best((way for way in ways if via in (NOBODY, *way.hexes[:-1])), at_stake, perils)
+        return Route((end,), movement_to(reach(state, unit), end), 0)
+    ways = (way for way in all_routes(state, unit) if way.hexes and way.hexes[-1] == end)
+    return _best_route((way for way in ways if via in (NOBODY, *way.hexes[:-1])), at_stake, perils)
 
 
 def _is_safe(state: GameState, unit: UnitNo, end: HexNo, perils: HexSet) -> bool:
@@ -89,24 +91,32 @@ def _is_safe(state: GameState, unit: UnitNo, end: HexNo, perils: HexSet) -> bool
     return any((hexes & safe) >> end & 1 for hexes, safe in ways)
 
 
-def way_off(state: GameState, unit: UnitNo, end: HexNo) -> Way:
+def exit_route(state: GameState, unit: UnitNo, end: HexNo) -> Route:
     """Return the way of a unit to the hex it leaves the board from (V-EXIT-04)."""
-    here, at_stake = (state.place[unit],), _at_stake(state, unit)
-    ways = [way for way in every_way(state, unit) if way.left and (way.hexes or here)[-1] == end]
+    here, at_stake = (state.place[unit],), _possible_gains(state, unit)
+    ways = [way for way in all_routes(state, unit) if way.left and (way.hexes or here)[-1] == end]
     perils = state.ground.hazards
     return max(
-        ways, key=lambda way: (len(_won(way.hexes, at_stake)), -way.steps, -_met(way, perils))
+        ways,
+        key=lambda way: (
+            len(_gains_of(way.hexes, at_stake)),
+            -way.steps,
+            -_hazards_met(way, perils),
+        ),
     )
 
 
-def way_back(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...]:
+def retreat_path(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...]:
     """Return the hexes of a retreat to *end*; its end alone where no other gains anything."""
-    at_stake, perils = _at_stake(state, unit), state.ground.hazards
+    at_stake, perils = _possible_gains(state, unit), state.ground.hazards
     if not at_stake and not perils:
         return (end,)
     return max(
-        ways_back(state, unit, end),
-        key=lambda hexes: (len(_won(hexes, at_stake)), -(_set_of(hexes) & perils).bit_count()),
+        retreat_paths(state, unit, end),
+        key=lambda hexes: (
+            len(_gains_of(hexes, at_stake)),
+            -(_hex_set(hexes) & perils).bit_count(),
+        ),
     )
 
 
@@ -119,9 +129,9 @@ def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: li
     here = start
     for hex_ in hexes:
         state.occupied[player] ^= 1 << here | 1 << hex_
-        pass_over(state, player, 1 << here | 1 << hex_, log)
+        update_in_passing(state, player, 1 << here | 1 << hex_, log)
         here = hex_
-        if check_end(state, log):
+        if end_if_won(state, log):
             state.place[unit] = here
             state.unit_at[start], state.unit_at[here] = NOBODY, unit
             return True
@@ -129,76 +139,80 @@ def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: li
     return False
 
 
-def have_passed(state: GameState, hexes: tuple[HexNo, ...], log: list[Event]) -> None:
+def update_passed(state: GameState, hexes: tuple[HexNo, ...], log: list[Event]) -> None:
     """Settle the objectives that a unit passed, now that it is at its end (V-GEN-04)."""
-    occupy(state, _set_of(hexes), log)
+    update_objectives(state, _hex_set(hexes), log)
 
 
-def _at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
+def _possible_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return what depends on the way a unit goes."""
-    if not state.field.prizes_in_passing:
+    if not state.field.gains_in_passing:
         return []
-    quarters = quarters_at_stake(state, unit) if state.field.headquarters else []
-    return [*stakes(state, unit), *strongholds_at_stake(state, unit), *quarters]
+    quarters = headquarters_gains(state, unit) if state.field.headquarters else []
+    return [*objective_gains(state, unit), *stronghold_gains(state, unit), *quarters]
 
 
-def _within_reach(state: GameState, unit: UnitNo) -> list[Stake]:
+def _reachable_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return what depends on the way of its move, as far as it gets this turn."""
-    found = _at_stake(state, unit)
+    found = _possible_gains(state, unit)
     rolls_up = state.field.rolling_up >> unit & 1
     within = within_reach(state, unit) if found or rolls_up else 0
     near = [stake for stake in found if stake.hexes & within]
-    return [*near, *wire_within(state, unit, within)] if rolls_up else near
+    return [*near, *wire_gains(state, unit, within)] if rolls_up else near
 
 
-def _winning_by(
-    ways: list[Way], at_stake: list[Stake], number: int, stake: Stake
+def _gaining_hexes(
+    ways: list[Route], at_stake: list[PassingGain], number: int, stake: PassingGain
 ) -> Iterator[HexNo]:
     """Yield a hex by which a longer way wins what is at stake, if there is one."""
-    winning = [way for way in ways if number in _won(way.hexes, at_stake)]
-    passed = _best(winning, at_stake).hexes[:-1] if winning else ()
+    winning = [way for way in ways if number in _gains_of(way.hexes, at_stake)]
+    passed = _best_route(winning, at_stake).hexes[:-1] if winning else ()
     for via in sorted(passed, key=lambda hex_: not stake.hexes >> hex_ & 1):
         through = [way for way in ways if via in way.hexes[:-1]]
-        if number in _won(_best(through, at_stake).hexes, at_stake):
+        if number in _gains_of(_best_route(through, at_stake).hexes, at_stake):
             yield via
             return
 
 
-def _best(ways: Iterable[Way], at_stake: list[Stake], perils: HexSet = 0) -> Way:
+def _best_route(ways: Iterable[Route], at_stake: list[PassingGain], perils: HexSet = 0) -> Route:
     """Return the shortest way; of several the one that gains most, and risks least (TH-ICE-04)."""
     return min(
         ways,
-        key=lambda way: (way.steps, -len(_won(way.hexes, at_stake)), _met(way, perils)),
+        key=lambda way: (
+            way.steps,
+            -len(_gains_of(way.hexes, at_stake)),
+            _hazards_met(way, perils),
+        ),
     )
 
 
-def _least_perilous(
-    ways: list[Way], usual: Way, at_stake: list[Stake], perils: HexSet
+def _safer_hex(
+    ways: list[Route], usual: Route, at_stake: list[PassingGain], perils: HexSet
 ) -> HexNo | None:
     """Return a hex by which a longer way meets fewer perils, if there is one."""
-    least = min(_met(way, perils) for way in ways)
-    if least == _met(usual, perils):
+    least = min(_hazards_met(way, perils) for way in ways)
+    if least == _hazards_met(usual, perils):
         return None
-    safest = _best((way for way in ways if _met(way, perils) == least), at_stake)
+    safest = _best_route((way for way in ways if _hazards_met(way, perils) == least), at_stake)
     for via in safest.hexes[:-1]:
         through = [way for way in ways if via in way.hexes[:-1]]
-        if _met(_best(through, at_stake, perils), perils) == least:
+        if _hazards_met(_best_route(through, at_stake, perils), perils) == least:
             return via
     return None
 
 
-def _met(way: Way, perils: HexSet) -> int:
+def _hazards_met(way: Route, perils: HexSet) -> int:
     """Return on how many hexes of a way something may befall a unit."""
-    return (_set_of(way.hexes) & perils).bit_count() if perils else 0
+    return (_hex_set(way.hexes) & perils).bit_count() if perils else 0
 
 
-def _won(hexes: tuple[HexNo, ...], at_stake: list[Stake]) -> frozenset[int]:
+def _gains_of(hexes: tuple[HexNo, ...], at_stake: list[PassingGain]) -> frozenset[int]:
     """Return the numbers of what a way gains or keeps, where it ends included."""
-    way = _set_of(hexes)
+    way = _hex_set(hexes)
     return frozenset(number for number, stake in enumerate(at_stake) if stake.is_won(way))
 
 
-def _set_of(hexes: tuple[HexNo, ...]) -> HexSet:
+def _hex_set(hexes: tuple[HexNo, ...]) -> HexSet:
     mask = 0
     for hex_ in hexes:
         mask |= 1 << hex_

@@ -10,15 +10,15 @@ from m44core.rules.board.hex_ground import sandbags_element
 from m44core.rules.game.events import Eliminated, Event, FiguresLost, MedalGained, ObstacleRemoved
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.index_types import HexNo, UnitNo
-from m44core.rules.units.battle import show
+from m44core.rules.units.battle import lose_camouflage
 from m44core.rules.units.boats import disembark
-from m44core.rules.units.hobarts_funnies import ground_to
+from m44core.rules.units.hobarts_funnies import ground_for_unit
 from m44core.rules.units.movement import crosses_river, travel_of
-from m44core.rules.units.rails import uncouple
-from m44core.rules.victory.objective_control import occupy
+from m44core.rules.units.rails import lose_wagon_if_due
+from m44core.rules.victory.objective_control import update_objectives
 
 
-def advance(
+def advance_to(
     state: GameState,
     unit: UnitNo,
     end: HexNo,
@@ -32,7 +32,7 @@ def advance(
     It may have to stop, may be barred from battling this turn, and may flatten
     wire (B-FOR-01, B-WIRE-03).
     """
-    combatant, ground = state.field.units[unit], ground_to(state, unit)
+    combatant, ground = state.field.units[unit], ground_for_unit(state, unit)
     number, bit = combatant.number_of_class, 1 << unit
     state.moved |= bit
     if (ground.halt[number] | state.smoke.dense) >> end & 1 and not travel_of(state, unit).free:
@@ -47,10 +47,10 @@ def advance(
     if state.field.carried:
         disembark(state, unit, end, log, crossed=crosses_river(state, unit, end))
     relocate(state, unit, end, log, in_peril=in_peril)
-    flatten(state, unit, log)
+    flatten_wire(state, unit, log)
 
 
-def flatten(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+def flatten_wire(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Remove an obstacle that units of this class remove by moving in (B-WIRE-03, R-04)."""
     remove_flattened(state, unit, state.place[unit], log)
 
@@ -77,18 +77,18 @@ def relocate(
     state.place[unit] = end
     state.unit_at[start], state.unit_at[end] = NOBODY, unit
     state.occupied[player] ^= (1 << start) ^ (1 << end)
-    _leave(state, unit, start, log)
-    occupy(state, 1 << start if in_peril else 1 << start | 1 << end, log)
+    _leave_hex(state, unit, start, log)
+    update_objectives(state, 1 << start if in_peril else 1 << start | 1 << end, log)
 
 
-def vacate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+def remove_unit(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Take a unit off the board; what lay there for it vanishes, objectives change hands."""
     index = state.place[unit]
     state.place[unit] = NOWHERE
     state.unit_at[index] = NOBODY
     state.occupied[state.field.units[unit].player] ^= 1 << index
-    _leave(state, unit, index, log)
-    occupy(state, 1 << index, log)
+    _leave_hex(state, unit, index, log)
+    update_objectives(state, 1 << index, log)
 
 
 def lose_figures(
@@ -103,7 +103,7 @@ def lose_figures(
     hex_ = state.field.grid.names[state.place[unit]]
     log.append(FiguresLost(name, hex_, lost, state.figures[unit], barred))
     if state.trains:
-        uncouple(state, unit, log)
+        lose_wagon_if_due(state, unit, log)
     if state.field.units[unit].wreck:
         _count_wrecks(state, unit, lost, log)
     if not state.figures[unit]:
@@ -121,13 +121,13 @@ def remove_obstacle(state: GameState, index: HexNo, log: list[Event]) -> None:
     state.ground = state.field.ground_without_obstacle(state.ground, index)
 
 
-def _leave(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
+def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
     """Remove what lies only as long as its unit stays (B-SAND-03, R-12, E-BIGGUN-05)."""
     if state.cross_hairs:
         kept = (each for each in state.cross_hairs if index != each[0] and unit != each[1])
         state.cross_hairs = tuple(kept)
     if state.camouflaged:
-        show(state, index, log)
+        lose_camouflage(state, index, log)
     bags = state.ground.hexes[index].sandbags
     if bags and bags.rules.removed_on_leave:
         log.append(ObstacleRemoved(sandbags_element().called, state.field.grid.names[index]))
@@ -154,9 +154,9 @@ def _eliminate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     state.eliminated[winner] += medals
     if medals:
         log.append(MedalGained(state.field.sides[winner], medals, "", state.medals(winner)))
-    vacate(state, unit, log)
+    remove_unit(state, unit, log)
     if state.field.options.high_command is combatant.side:
-        state.raids = (*state.raids, (NOWHERE, combatant.player))
+        state.pending_losses = (*state.pending_losses, (NOWHERE, combatant.player))
 
 
 _BOXES = {BoardType.OVERLORD: 2}  # boxes of the base game a board stands for, where not one

@@ -7,13 +7,13 @@ from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.events import Event, Exited, MedalGained, Moved
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.movement import every_way, within_reach
-from m44core.rules.units.routes import have_passed, pass_through, way_off
-from m44core.rules.units.unit_changes import vacate
-from m44core.rules.victory.objective_control import visit
+from m44core.rules.units.movement import all_routes, within_reach
+from m44core.rules.units.routes import exit_route, pass_through, update_passed
+from m44core.rules.units.unit_changes import remove_unit
+from m44core.rules.victory.objective_control import enter_headquarters
 
 
-def ways_off(state: GameState, unit: UnitNo) -> list[HexNo]:
+def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
     """Return the exit hexes from which a unit can leave the board now (V-EXIT-03, V-EXIT-04).
 
     It stands on one or reaches it, and has one hex of movement left for the
@@ -26,15 +26,15 @@ def ways_off(state: GameState, unit: UnitNo) -> list[HexNo]:
     if not exits & (here | within_reach(state, unit)):
         return []
     ends = 0
-    for way in every_way(state, unit):
+    for way in all_routes(state, unit):
         if way.left:
             ends |= 1 << way.hexes[-1] if way.hexes else here
     if state.field.exit_terms:
-        exits &= ~closed_to(state, combatant)
+        exits &= ~closed_exits(state, combatant)
     return list(indexes(ends & exits))
 
 
-def closed_to(state: GameState, unit: Combatant) -> HexSet:
+def closed_exits(state: GameState, unit: Combatant) -> HexSet:
     """Return the exits of a player by which a unit of his may not leave (SO-EXIT-AWARD)."""
     closed = 0
     for terms in state.field.exit_terms:
@@ -43,7 +43,7 @@ def closed_to(state: GameState, unit: Combatant) -> HexSet:
     return closed
 
 
-def _worth(state: GameState, unit: Combatant, index: HexNo) -> int:
+def _exit_worth(state: GameState, unit: Combatant, index: HexNo) -> int:
     """Return how many medals it is worth that a unit leaves by an exit hex."""
     for terms in state.field.exit_terms:
         if terms.player == unit.player and terms.hexes >> index & 1 and terms.allow(unit):
@@ -61,19 +61,19 @@ def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) ->
     combatant, names = state.field.units[unit], state.field.grid.names
     start = state.place[unit]
     said: list[Event] = []
-    way = way_off(state, unit, end).hexes
+    way = exit_route(state, unit, end).hexes
     if pass_through(state, unit, way, said):
         log += [Moved(combatant.name, names[start], names[state.place[unit]]), *said]
         return
-    medals = _worth(state, combatant, end)
-    vacate(state, unit, said)
+    medals = _exit_worth(state, combatant, end)
+    remove_unit(state, unit, said)
     if state.field.headquarters:
-        visit(state, unit, way, said)
-    have_passed(state, way, said)
+        enter_headquarters(state, unit, way, said)
+    update_passed(state, way, said)
     state.moved |= 1 << unit
     state.battled |= 1 << unit
     state.exited[combatant.player] |= 1 << unit
-    state.exits_beyond[combatant.player] += medals - (combatant.exit_medals or 0)
+    state.extra_exit_medals[combatant.player] += medals - (combatant.exit_medals or 0)
     side = state.field.sides[combatant.player]
     log += [Exited(combatant.name, names[start], names[end]), *said]
     log.append(MedalGained(side, medals, "", state.medals(combatant.player)))

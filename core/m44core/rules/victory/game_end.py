@@ -9,11 +9,11 @@ from m44core.messages.message import Message, message, several
 from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.events import Event, GameEnded
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.side_names import of_side
+from m44core.rules.game.side_names import message_by_side
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome
 from m44core.rules.game.victory_terms import Stronghold
 from m44core.rules.index_types import PlayerNo, UnitNo
-from m44core.rules.victory.objective_control import Stake
+from m44core.rules.victory.objective_control import PassingGain
 
 
 class MedalSources(NamedTuple):
@@ -23,13 +23,13 @@ class MedalSources(NamedTuple):
         units: For enemy units he eliminated.
         objectives: For objectives he holds.
         exits: For own units that left the board by an exit.
-        deeds: For what special rules give them for: bridges blown up.
+        special: For what special rules give them for: bridges blown up.
     """
 
     units: int
     objectives: int
     exits: int
-    deeds: int = 0
+    special: int = 0
 
 
 def outcome(state: GameState) -> Outcome | None:
@@ -43,24 +43,24 @@ def medals_by_source(state: GameState, player: PlayerNo) -> MedalSources:
         state.eliminated[player],
         state.objective_medals(player),
         state.exit_medals(player),
-        state.deeds[player],
+        state.special_medals[player],
     )
 
 
-def end_of_turn(state: GameState, log: list[Event]) -> bool:
+def end_by_sudden_death(state: GameState, log: list[Event]) -> bool:
     """End the game if the active player's turn ends in sudden death (V-MED-10); tell if it does."""
     for stronghold in state.field.strongholds:
         if stronghold.player == state.active and _is_held(state, stronghold):
-            _end(state, stronghold.player, _sudden(state, stronghold), log)
+            _end(state, stronghold.player, _by_sudden_death(state, stronghold), log)
             return True
     return False
 
 
-def strongholds_at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
+def stronghold_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the strongholds a unit would win by in passing (V-MED-08, V-GEN-04)."""
     player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
     return [
-        Stake(each.hexes)
+        PassingGain(each.hexes)
         for each in state.field.strongholds
         if each.at_once
         and each.player == player
@@ -68,15 +68,15 @@ def strongholds_at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
     ]
 
 
-def check_end(state: GameState, log: list[Event]) -> bool:
+def end_if_won(state: GameState, log: list[Event]) -> bool:
     """End the game if somebody has won at this instant (V-GEN-01, B-WIN-05); tell if it is over."""
     if state.phase is Phase.OVER:
         return True
     (top, bottom), (top_needs, bottom_needs) = state.eliminated, state.field.units_to_win
-    if top < top_needs and bottom < bottom_needs and not _may_be_over(state):
+    if top < top_needs and bottom < bottom_needs and not _may_be_won_otherwise(state):
         return False
     for player in (state.active, 1 - state.active):
-        if reason := _victory(state, player):
+        if reason := _victory_reason(state, player):
             _end(state, player, reason, log)
             return True
     return False
@@ -109,25 +109,25 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
         _end(state, winner, _by_the_deck(state.field.sides[winner]), log)
 
 
-def _may_be_over(state: GameState) -> bool:
+def _may_be_won_otherwise(state: GameState) -> bool:
     """Tell in a moment whether somebody may have won in another way than by medals."""
     top, bottom = state.occupied
     return not top or not bottom or bool(state.field.strongholds)
 
 
-def _victory(state: GameState, player: PlayerNo) -> Message | None:
+def _victory_reason(state: GameState, player: PlayerNo) -> Message | None:
     """Return that and why a player has won the game, or None."""
     field = state.field
     side, needed = field.sides[player], field.medals_needed[player]
-    if state.medals(player) >= needed and _has_left(state, player):
+    if state.medals(player) >= needed and _has_exit_medals(state, player):
         return _by_medals(side, needed)
     for stronghold in field.strongholds:
         if stronghold.at_once and stronghold.player == player and _is_held(state, stronghold):
-            return _sudden(state, stronghold)
+            return _by_sudden_death(state, stronghold)
     return _by_annihilation(side) if _is_annihilated(state, 1 - player) else None
 
 
-def _has_left(state: GameState, player: PlayerNo) -> bool:
+def _has_exit_medals(state: GameState, player: PlayerNo) -> bool:
     """Tell whether a player has the medals for exits without which he cannot win (V-EXIT-08)."""
     needed = state.field.exits_needed[player]
     return not needed or state.exit_medals(player) >= needed
@@ -139,7 +139,7 @@ def _is_held(state: GameState, stronghold: Stronghold) -> bool:
 
 
 def _by_medals(side: Side, needed: int) -> Message:
-    return of_side(
+    return message_by_side(
         side,
         several(
             "The Axis wins with {number} medal.", "The Axis wins with {number} medals.", needed
@@ -150,8 +150,8 @@ def _by_medals(side: Side, needed: int) -> Message:
     )
 
 
-def _sudden(state: GameState, stronghold: Stronghold) -> Message:
-    return of_side(
+def _by_sudden_death(state: GameState, stronghold: Stronghold) -> Message:
+    return message_by_side(
         state.field.sides[stronghold.player],
         several(
             "The Axis wins by sudden death: {number} hex of the objective held.",
@@ -167,7 +167,7 @@ def _sudden(state: GameState, stronghold: Stronghold) -> Message:
 
 
 def _by_annihilation(side: Side) -> Message:
-    return of_side(
+    return message_by_side(
         side,
         message("The Axis wins because the enemy has no unit left."),
         message("The Allies win because the enemy has no unit left."),
@@ -175,7 +175,7 @@ def _by_annihilation(side: Side) -> Message:
 
 
 def _by_the_deck(side: Side) -> Message:
-    return of_side(
+    return message_by_side(
         side,
         message("The Axis wins because the command cards have run out."),
         message("The Allies win because the command cards have run out."),

@@ -13,7 +13,7 @@ from m44core.rules.game.victory_terms import Objective
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 
 
-class Stake(NamedTuple):
+class PassingGain(NamedTuple):
     """What a unit gains or keeps if it goes the right way.
 
     Attributes:
@@ -30,34 +30,34 @@ class Stake(NamedTuple):
         return not way & ~self.hexes if self.by_staying else bool(way & self.hexes)
 
 
-def occupy(state: GameState, hexes: HexSet, log: list[Event]) -> None:
+def update_objectives(state: GameState, hexes: HexSet, log: list[Event]) -> None:
     """Settle the objectives after a unit came to or left any of *hexes* (V-GEN-04).
 
     Those that count at the start of a turn wait for it.
     """
     if state.dams:
-        _relieve(state, hexes)
+        _repair_dams(state, hexes)
     if not state.field.objective_hexes & hexes:
         return
     for number, objective in enumerate(state.field.objectives):
         if objective.hexes & hexes and not objective.turn_start:
-            _hand_on(state, number, rightful_holder(state, number), log)
+            _set_holder(state, number, rightful_holder(state, number), log)
 
 
-def raze(state: GameState, index: HexNo, log: list[Event]) -> None:
+def remove_dam_objective(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Take the objective off a dam that is destroyed (SO-DAM-SABOTAGE)."""
     for number, objective in enumerate(state.field.objectives):
         if objective.dam and objective.hex == index:
-            _hand_on(state, number, NOBODY, log)
+            _set_holder(state, number, NOBODY, log)
 
 
-def is_razed(state: GameState, index: HexNo) -> bool:
+def is_dam_destroyed(state: GameState, index: HexNo) -> bool:
     """Tell whether the dam on a hex is destroyed."""
     rule = state.field.options.further_rule(DamSabotage)
     return rule is not None and dict(state.dams).get(index, 0) >= rule.hits
 
 
-def _relieve(state: GameState, hexes: HexSet) -> None:
+def _repair_dams(state: GameState, hexes: HexSet) -> None:
     """Mend the dams that an enemy of who damages them came to (SO-N-15)."""
     rule = state.field.options.further_rule(DamSabotage)
     assert rule is not None, "dams are damaged"
@@ -79,10 +79,10 @@ def settle_turn_start(state: GameState, log: list[Event]) -> None:
         if state.active in objective.players or objective.any_turn:
             holder = rightful_holder(state, number)
             late = holder not in (state.active, state.holders[number])
-            _hand_on(state, number, NOBODY if late else holder, log)
+            _set_holder(state, number, NOBODY if late else holder, log)
 
 
-def pass_over(state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event]) -> None:
+def update_in_passing(state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event]) -> None:
     """Settle what changes while a unit of *player* is on its way (V-GEN-04).
 
     *hexes* are those it left and came to. What stays taken changes hands; an
@@ -94,12 +94,12 @@ def pass_over(state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event
         if objective.hexes & hexes and not objective.turn_start:
             holder = rightful_holder(state, number)
             if objective.lasting:
-                _hand_on(state, number, holder, log)
+                _set_holder(state, number, holder, log)
             elif state.holders[number] == player != holder:
-                _hand_on(state, number, NOBODY, log)
+                _set_holder(state, number, NOBODY, log)
 
 
-def stakes(state: GameState, unit: UnitNo) -> list[Stake]:
+def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the objectives that change hands or do not by the way a unit goes (V-GEN-04)."""
     player, here = state.field.units[unit].player, 1 << state.place[unit]
     elsewhere = [state.occupied[TOP] & ~here, state.occupied[BOTTOM] & ~here]
@@ -110,12 +110,12 @@ def stakes(state: GameState, unit: UnitNo) -> list[Stake]:
             continue
         if not _can_take(state, number, unit):
             continue
-        counts = [_who_can(state, number, occupied).bit_count() for occupied in elsewhere]
-        if objective.hexes & here and claim(objective, counts, holder) != holder:
-            found.append(Stake(objective.hexes, by_staying=True))
+        counts = [_hexes_of_takers(state, number, occupied).bit_count() for occupied in elsewhere]
+        if objective.hexes & here and holder_by_counts(objective, counts, holder) != holder:
+            found.append(PassingGain(objective.hexes, by_staying=True))
         counts[player] += 1
-        if holder != player and claim(objective, counts, holder) != holder:
-            found.append(Stake(objective.hexes))
+        if holder != player and holder_by_counts(objective, counts, holder) != holder:
+            found.append(PassingGain(objective.hexes))
     return found
 
 
@@ -127,22 +127,26 @@ def _can_take(state: GameState, number: int, unit: UnitNo) -> bool:
 def rightful_holder(state: GameState, number: int) -> PlayerNo:
     """Return who has to hold an objective as the units stand, or ``NOBODY`` (D-15)."""
     objective, holder = state.field.objectives[number], state.holders[number]
-    if objective.dam and is_razed(state, objective.hex):
+    if objective.dam and is_dam_destroyed(state, objective.hex):
         return NOBODY
     if objective.permanent and holder != NOBODY:
         return holder
-    if objective.clear:
+    if objective.sections_to_clear:
         player = objective.players[0]
         enemies = state.occupied[1 - player]
-        return NOBODY if all(enemies & section for section in objective.clear) else player
+        return (
+            NOBODY if all(enemies & section for section in objective.sections_to_clear) else player
+        )
     if objective.takers is None:
         counts = [(occupied & objective.hexes).bit_count() for occupied in state.occupied]
     else:
-        counts = [_who_can(state, number, occupied).bit_count() for occupied in state.occupied]
-    return claim(objective, counts, holder)
+        counts = [
+            _hexes_of_takers(state, number, occupied).bit_count() for occupied in state.occupied
+        ]
+    return holder_by_counts(objective, counts, holder)
 
 
-def _who_can(state: GameState, number: int, occupied: HexSet) -> HexSet:
+def _hexes_of_takers(state: GameState, number: int, occupied: HexSet) -> HexSet:
     """Return the hexes of an objective on which units stand that can take it."""
     takers, hexes = state.field.takers[number], state.field.objectives[number].hexes
     if takers is None:
@@ -151,14 +155,14 @@ def _who_can(state: GameState, number: int, occupied: HexSet) -> HexSet:
     return sum(1 << index for index in there if takers >> state.unit_at[index] & 1)
 
 
-def claim(objective: Objective, counts: list[int], holder: PlayerNo) -> PlayerNo:
+def holder_by_counts(objective: Objective, counts: list[int], holder: PlayerNo) -> PlayerNo:
     """Return who gets an objective when the players stand on so many of its hexes.
 
     Where both meet its terms nobody does (D-16); the last to occupy keeps what
     he holds until the enemy alone meets them (V-MED-06).
     """
     if objective.flips_to is not None:
-        return _flipped(objective, objective.flips_to, counts)
+        return _flip_holder(objective, objective.flips_to, counts)
     able = [player for player in objective.players if _meets(objective, counts, player)]
     if len(able) == 1:
         return able[0]
@@ -174,29 +178,29 @@ def _meets(objective: Objective, counts: list[int], player: PlayerNo) -> bool:
     return own >= objective.needed and not (objective.sole_control and enemy)
 
 
-def _flipped(objective: Objective, named: PlayerNo, counts: list[int]) -> PlayerNo:
+def _flip_holder(objective: Objective, named: PlayerNo, counts: list[int]) -> PlayerNo:
     """Return the player who is named if he is there, else the other one (D-13)."""
     player = named if counts[named] >= objective.needed else 1 - named
     return player if player in objective.players else NOBODY
 
 
-def _hand_on(state: GameState, number: int, player: PlayerNo, log: list[Event]) -> None:
+def _set_holder(state: GameState, number: int, player: PlayerNo, log: list[Event]) -> None:
     """Let an objective go from its holder to *player*; either may be nobody."""
     objective, holder = state.field.objectives[number], state.holders[number]
     if player == holder:
         return
-    name, sides = state.field.name_of(objective), state.field.sides
+    name, sides = state.field.objective_name(objective), state.field.sides
     if holder != NOBODY:
         state.holders[number] = NOBODY
         log.append(MedalLost(sides[holder], objective.medals, name, state.medals(holder)))
     if player != NOBODY:
         state.holders[number] = player
         if objective.permanent and objective.turn_start:
-            _strike_tent(state, objective)
+            _remove_headquarters(state, objective)
         log.append(MedalGained(sides[player], objective.medals, name, state.medals(player)))
 
 
-def _strike_tent(state: GameState, objective: Objective) -> None:
+def _remove_headquarters(state: GameState, objective: Objective) -> None:
     """Take the tile of a headquarters off the board that was won for good (TH-HQ-07, V-MED-13)."""
     if state.ground.hexes[objective.hex].tile.rules.headquarters:
         state.ground = state.field.ground_with_tile(state.ground, objective.hex, "")
@@ -208,24 +212,26 @@ def owner_of(state: GameState, index: HexNo) -> PlayerNo | None:
     return next((player for player in (TOP, BOTTOM) if quarters[player] >> index & 1), None)
 
 
-def visit(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: list[Event]) -> None:
+def enter_headquarters(
+    state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: list[Event]
+) -> None:
     """Let a unit take the headquarters it enters, or free them (TH-HQ-02, TH-HQ-04)."""
     player = state.field.units[unit].player
     for index in hexes:
         owner, taken = owner_of(state, index), bool(state.captured >> index & 1)
         if owner is not None and taken == (owner == player):
             state.captured ^= 1 << index
-            state.raids = (*state.raids, (index, owner))
+            state.pending_losses = (*state.pending_losses, (index, owner))
             log.append(HeadquartersEntered(state.field.grid.names[index], captured=not taken))
 
 
-def worth_entering(state: GameState, player: PlayerNo) -> HexSet:
+def headquarters_to_enter(state: GameState, player: PlayerNo) -> HexSet:
     """Return the headquarters that a player may still take or free."""
     own, his = state.ground.headquarters[player], state.ground.headquarters[1 - player]
     return his & ~state.captured | own & state.captured
 
 
-def quarters_at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
+def headquarters_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the headquarters a unit may take or free by going the right way."""
-    hexes = worth_entering(state, state.field.units[unit].player)
-    return [Stake(1 << index) for index in indexes(hexes)]
+    hexes = headquarters_to_enter(state, state.field.units[unit].player)
+    return [PassingGain(1 << index) for index in indexes(hexes)]

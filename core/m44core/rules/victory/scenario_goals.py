@@ -34,11 +34,11 @@ from m44core.rules.scenario_options import ScenarioOptions
 def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objective]:
     """Yield the objective medals whose terms are known (D-10..D-14)."""
     grid, rules = grid_of(scenario.board), scenario.briefing.special_rules
-    gone, takers, empty_handed = set(_replaced(rules)), _takers(rules), exits_only_side(rules)
+    gone, takers, empty_handed = set(_replaced_hexes(rules)), _takers(rules), exits_only_side(rules)
     sabotaged = rules.of(DamSabotage)
     dams = sabotaged.hexes if sabotaged else ()
-    yield from _of_groups(rules, grid, sides, takers)
-    yield from _of_empty_sections(rules, grid, sides)
+    yield from _group_objectives(rules, grid, sides, takers)
+    yield from _empty_section_objectives(rules, grid, sides)
     for hex_, number, tag in scenario.tags():
         element = scenario.catalogue.get(tag.name, Layer.TAG)
         if element is None or not element.medal:
@@ -76,7 +76,7 @@ def exits_only_side(rules: SpecialRules) -> Side | None:
     return only.side if only else None
 
 
-def _replaced(rules: SpecialRules) -> Iterator[Hex]:
+def _replaced_hexes(rules: SpecialRules) -> Iterator[Hex]:
     """Yield the hexes whose medals are none: others stand in for them."""
     if medals := rules.of(GroupMedals):
         yield from (group.instead_of for group in medals.groups if group.instead_of)
@@ -90,7 +90,7 @@ def _takers(rules: SpecialRules) -> dict[Hex, Takers]:
     return {each.hex: each for each in restricted.objectives} if restricted else {}
 
 
-def _of_groups(
+def _group_objectives(
     rules: SpecialRules, grid: Grid, sides: tuple[Side, Side], takers: Mapping[Hex, Takers]
 ) -> Iterator[Objective]:
     """Yield the medals for groups of hexes; who takes one may be told by its hex.
@@ -113,7 +113,7 @@ def _of_groups(
         )
 
 
-def _of_empty_sections(
+def _empty_section_objectives(
     rules: SpecialRules, grid: Grid, sides: tuple[Side, Side]
 ) -> Iterator[Objective]:
     """Yield the medals for sections that are clear of the enemy (O-EMPTY)."""
@@ -127,7 +127,9 @@ def _of_empty_sections(
     for section in clear:
         hexes |= section
     player = sides.index(stated.side)
-    yield Objective(indexes(hexes)[0], NO_TAG, hexes, (player,), stated.medals, clear=clear)
+    yield Objective(
+        indexes(hexes)[0], NO_TAG, hexes, (player,), stated.medals, sections_to_clear=clear
+    )
 
 
 def strongholds(

@@ -33,13 +33,13 @@ from m44core.rules.victory.scenario_goals import (
 )
 from m44core.values import dataclass
 
-_FURTHER = (
+_EXTRA_RULES = (
     InfantryExitCountsTwo, ExitLines, RestrictedObjectives, MandatoryObjective, DamSabotage,
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class WaysToWin:
     """How a side wins.
 
     Attributes:
@@ -51,29 +51,31 @@ class Ways:
     lines: tuple[Message, ...]
 
 
-def ways_to_win(scenario: Scenario) -> tuple[Ways, ...]:
+def ways_to_win(scenario: Scenario) -> tuple[WaysToWin, ...]:
     """Return how either side wins; nothing where the briefing does not say whose edge is whose."""
     top, bottom = scenario.side_at(top=True), scenario.side_at(top=False)
     if top is None or bottom is None or top is bottom:
         return ()
-    told = _Telling(scenario, (top, bottom))
-    return tuple(Ways(side, tuple(told.lines(player))) for player, side in enumerate(told.sides))
+    told = _Description(scenario, (top, bottom))
+    return tuple(
+        WaysToWin(side, tuple(told.lines(player))) for player, side in enumerate(told.sides)
+    )
 
 
-def further_rules(scenario: Scenario) -> tuple[Message, ...]:
+def extra_victory_rules(scenario: Scenario) -> tuple[Message, ...]:
     """Return what special rules about victory do that the ways to win do not tell."""
     rules = scenario.briefing.special_rules
-    stated = (rules.of(kind) for kind in _FURTHER)
-    return tuple(_told(rule) for rule in stated if rule is not None)
+    stated = (rules.of(kind) for kind in _EXTRA_RULES)
+    return tuple(_rule_summary(rule) for rule in stated if rule is not None)
 
 
-def _told(rule: SpecialRule) -> Message:
+def _rule_summary(rule: SpecialRule) -> Message:
     declared = declarations().of(rule)
     label, does = Message(declared.label), Message(declared.summary)
     return message("{rule}: {does}", rule=label, does=does)
 
 
-class _Telling:
+class _Description:
     """Tells what a scenario's data say."""
 
     def __init__(self, scenario: Scenario, sides: tuple[Side, Side]) -> None:
@@ -86,18 +88,20 @@ class _Telling:
 
     def lines(self, player: PlayerNo) -> Iterator[Message]:
         """Yield what a player wins by: his medals first, then what wins without any."""
-        yield self._needed(player)
+        yield self._needed_line(player)
         side = self.sides[player]
         rules = self._scenario.briefing.special_rules
         if side not in (self._options.no_elimination_medals, exits_only_side(rules)):
             yield message("1 medal for each enemy unit that is eliminated")
         for objective in self._objectives:
             if player in objective.players:
-                yield self._objective(objective, player)
-        yield from self._leaving(player)
-        yield from (self._sudden(each) for each in self._strongholds if each.player == player)
+                yield self._objective_line(objective, player)
+        yield from self._exits_line(player)
+        yield from (
+            self._sudden_death_line(each) for each in self._strongholds if each.player == player
+        )
 
-    def _needed(self, player: PlayerNo) -> Message:
+    def _needed_line(self, player: PlayerNo) -> Message:
         briefing = self._scenario.briefing
         stated = (briefing.top.medals or 0, briefing.bottom.medals or 0)
         needed = medals_needed(self._options, stated, self.sides)[player]
@@ -109,7 +113,7 @@ class _Telling:
             return message("To win: {medals}, for units that leave the board alone", medals=medals)
         return message("To win: {medals}", medals=medals)
 
-    def _leaving(self, player: PlayerNo) -> Iterator[Message]:
+    def _exits_line(self, player: PlayerNo) -> Iterator[Message]:
         if self._exits[player]:
             hexes = self._names(self._exits[player])
             yield message("1 medal for each unit that leaves the board by {hexes}", hexes=hexes)
@@ -117,15 +121,15 @@ class _Telling:
             medals = how_many.medals(needed)
             yield message("Among them {medals} for units that leave the board", medals=medals)
 
-    def _objective(self, objective: Objective, player: PlayerNo) -> Message:
+    def _objective_line(self, objective: Objective, player: PlayerNo) -> Message:
         medals = how_many.medals(objective.medals)
-        if objective.clear:
+        if objective.sections_to_clear:
             return message("{medals} as long as a section is clear of the enemy", medals=medals)
         of = self._names(objective.hexes)
         hexes = of if objective.majority else self._some(objective.hexes, objective.needed)
         return replace(_phrase(objective, player), values={"medals": medals, "hexes": hexes})
 
-    def _sudden(self, stronghold: Stronghold) -> Message:
+    def _sudden_death_line(self, stronghold: Stronghold) -> Message:
         hexes = self._some(stronghold.hexes, stronghold.needed)
         if stronghold.at_once:
             return message("Victory at once by standing on {hexes}", hexes=hexes)

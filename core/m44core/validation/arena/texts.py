@@ -9,7 +9,7 @@ from textwrap import shorten
 from m44core.io.m44.m44_pointers import game_info_pointer
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.messages.message import enumerated, listed
-from m44core.rules.analysis.engine_gaps import published_number, rules_missing
+from m44core.rules.analysis.engine_gaps import published_number, unplayed_rules
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
@@ -150,7 +150,7 @@ def rule_in_text_only(context: Context) -> Iterator[Problem]:
     for key, sentence in sorted(unplayed.items(), reverse=True):
         yield problem(key, pointer, passage=shorten(sentence, _SHOWN, placeholder="..."))
     kept = [option for key in context.upload.rules_kept for option in held_rules()[key].options]
-    missing = [*rules_missing(context.scenario, kept)]
+    missing = [*unplayed_rules(context.scenario, kept)]
     if missing:
         number = published_number(context.scenario)
         yield problem("published", "/meta", number=number, rules=enumerated(missing))

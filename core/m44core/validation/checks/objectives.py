@@ -17,7 +17,7 @@ from m44core.model.special_rules import Foreign, SuddenDeath
 from m44core.model.victory_rules import EmptySectionMedals, GroupMedals
 from m44core.rules.game.state import NOBODY
 from m44core.rules.game.victory_terms import NO_TAG, Objective
-from m44core.rules.victory.objective_control import claim
+from m44core.rules.victory.objective_control import holder_by_counts
 from m44core.rules.victory.scenario_goals import objectives
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
@@ -37,7 +37,7 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
             pointer = objective_pointer(context, objective)
             said: dict[str, Sayable] = {"side": side.called}
             said["medals"] = how_many.medals(objective.medals)
-            if objective.clear:
+            if objective.sections_to_clear:
                 yield problem("empty", pointer, **said)
             else:
                 yield problem("held", pointer, hex_, hex=context.name(hex_), **said)
@@ -48,7 +48,7 @@ def objective_pointer(context: Context, objective: Objective) -> str:
     if objective.tag != NO_TAG:
         hex_ = context.scenario.board.hexes[objective.hex]
         return context.pointer(hex_, "tags", objective.tag)
-    return rule_pointer(EmptySectionMedals if objective.clear else GroupMedals)
+    return rule_pointer(EmptySectionMedals if objective.sections_to_clear else GroupMedals)
 
 
 def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
@@ -64,13 +64,13 @@ def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
         if unit.side and unit.unit_class not in (None, UnitClass.PLANE):
             occupied[sides.index(unit.side)] |= 1 << scenario.board.index[unit.hex]
     for objective in objectives(scenario, sides):
-        if objective.clear:
+        if objective.sections_to_clear:
             (player,) = objective.players
-            if any(not section & occupied[1 - player] for section in objective.clear):
+            if any(not section & occupied[1 - player] for section in objective.sections_to_clear):
                 yield objective, sides[player]
             continue
         counts = [(hexes & objective.hexes).bit_count() for hexes in occupied]
-        holder = NOBODY if objective.turn_start else claim(objective, counts, NOBODY)
+        holder = NOBODY if objective.turn_start else holder_by_counts(objective, counts, NOBODY)
         if holder != NOBODY:
             yield objective, sides[holder]
 

@@ -9,12 +9,12 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.model.exit_markers import exit_markers, side_by_texts
-from m44core.rules.board.hex_grid import BOTTOM, FAR, TOP, indexes
+from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.victory_terms import Objective
 from m44core.rules.units.movement import within_reach
-from m44core.rules.units.unit_exits import closed_to
+from m44core.rules.units.unit_exits import closed_exits
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.thresholds import usual
@@ -35,7 +35,7 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
     if ways is None or not ways.complete:
         return
     for objective in ways.state.field.objectives:
-        if objective.flips_to is None and not objective.clear:
+        if objective.flips_to is None and not objective.sections_to_clear:
             key = _out_of_reach(ways, objective)
             if key == "never" and not context.special_rules_are_readable:
                 key = "untold"
@@ -123,7 +123,7 @@ def _nearest_exits(ways: Ways, exits: int, leaving: list[Combatant]) -> _Nearest
     """Return the exits that the fastest unit comes to, of those by which it may leave, or None."""
     by_exits: dict[int, list[Combatant]] = {}
     for unit in leaving:
-        by_exits.setdefault(exits & ~closed_to(ways.state, unit), []).append(unit)
+        by_exits.setdefault(exits & ~closed_exits(ways.state, unit), []).append(unit)
     found = [_nearest_of(ways, those, units) for those, units in by_exits.items()]
     return _first([nearest for nearest in found if nearest])
 
@@ -177,7 +177,7 @@ def armies_that_never_meet(context: Context) -> Iterator[Problem]:
     if top & bottom:
         return
     within = ways.state.field.grid.within
-    if not any(within(hex_, FAR) & bottom for hex_ in indexes(top)):
-        yield problem("never", "/hexes", distance=FAR)
+    if not any(within(hex_, SIGHT_RANGE) & bottom for hex_ in indexes(top)):
+        yield problem("never", "/hexes", distance=SIGHT_RANGE)
     elif not any(within(hex_, 1) & bottom for hex_ in indexes(top)):
         yield problem("apart", "/hexes")

@@ -39,8 +39,8 @@ from m44core.model.victory_rules import (
     UnitKind,
 )
 from m44core.rules.cards.command_cards import cards
-from m44core.rules.cards.deck_choice import deck_asked_for
-from m44core.rules.scenario_options import EVERYBODYS_BLITZ, scenario_options
+from m44core.rules.cards.deck_choice import requested_deck
+from m44core.rules.scenario_options import BLITZ_FOR_ALL, scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.checks.sides import seats_of
@@ -73,7 +73,7 @@ def _senseless(context: Context) -> Iterator[Problem]:
     for key, stated in context.scenario.briefing.special_rules.foreign():
         declared = declarations().by_key(key) or declarations().by_m44(key)
         said = (key, stated.value)
-        if not declared or not stated.senseless or stated.is_off or said == EVERYBODYS_BLITZ:
+        if not declared or not stated.senseless or stated.is_off or said == BLITZ_FOR_ALL:
             continue
         if not declared.condition:
             pointer = rule_pointer(key)
@@ -169,7 +169,7 @@ def _cards(context: Context) -> Iterator[Problem]:
 
 def _absent(context: Context, pointer: str, keys: tuple[CardKey, ...]) -> Iterator[Problem]:
     """Yield the cards of a rule that are not in the deck the battle is played with."""
-    deck = deck_asked_for(context.scenario.board.type, scenario_options(context.scenario))
+    deck = requested_deck(context.scenario.board.type, scenario_options(context.scenario))
     there = {cards()[key].label for key, copies in deck.copies.items() if copies}
     removed = context.scenario.briefing.special_rules.of(RemovedCards)
     if removed and pointer != rule_pointer(RemovedCards):

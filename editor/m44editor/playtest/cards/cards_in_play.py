@@ -61,7 +61,9 @@ def handed_out(state: GameState) -> tuple[Given, ...]:
     """
     if state.result is not None:
         return ()
-    pairs = zip(state.laid, _commands(state), strict=False)  # Their Finest Hour has a command each
+    pairs = zip(
+        state.handed_cards, _commands(state), strict=False
+    )  # Their Finest Hour has a command each
     return tuple(_given(state, key, command) for key, command in pairs)
 
 
@@ -70,7 +72,7 @@ def _commands(state: GameState) -> Iterator[Command]:
     yield from (command for command, _ in state.issued)
     if state.command is not None:
         yield state.command
-    yield from state.handed
+    yield from state.pending_commands
 
 
 def _given(state: GameState, key: str, command: Command) -> Given:
@@ -187,7 +189,7 @@ def _ends_the_turn(state: GameState, way: Action) -> bool:
 
 def cards_face_down(state: GameState, player: int) -> list[Card]:
     """Return a hand nobody may see."""
-    return [Card("")] * state.held(player)
+    return [Card("")] * state.cards_held(player)
 
 
 def copied(state: GameState, player: int) -> str:

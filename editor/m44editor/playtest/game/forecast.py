@@ -21,15 +21,15 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.card_effects import strike_at
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.battle import (
-    ambush_in_answer,
-    assaulted_again,
-    fight_with,
-    hits,
-    hitting_now,
+    ambush_fight,
+    count_hits,
+    faces_that_hit_now,
+    fight_against,
+    second_assault_hexes,
     targets,
 )
-from m44core.rules.units.movement import every_way, reach, steps_to
-from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_ways
+from m44core.rules.units.movement import all_routes, movement_to, reach
+from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_retreats
 from m44editor.playtest.game.choices import Choices
 
 _MOST_FLAGS = 20  # more than any retreat is long
@@ -66,10 +66,10 @@ def odds_of_targets(state: GameState, unit: int) -> dict[int, Odds]:
     """Return the hexes a unit can battle, each with what its dice do there."""
     if state.phase is Phase.TAKE_GROUND and state.fight:
         dice = state.field.units[unit].rules.second_assault
-        found = [(hex_, dice) for hex_ in indexes(assaulted_again(state, state.fight))]
+        found = [(hex_, dice) for hex_ in indexes(second_assault_hexes(state, state.fight))]
     else:
         found = targets(state, unit)
-    return {hex_: _odds(state, fight_with(state, unit, hex_, dice)) for hex_, dice in found}
+    return {hex_: _odds(state, fight_against(state, unit, hex_, dice)) for hex_, dice in found}
 
 
 def odds_of_strike(state: GameState, target: int) -> Odds | None:
@@ -83,7 +83,7 @@ def odds_of_ambush(state: GameState) -> Odds | None:
     fight = state.fight
     if state.phase is not Phase.AMBUSH or fight is None:
         return None
-    return _odds(state, ambush_in_answer(state, fight))
+    return _odds(state, ambush_fight(state, fight))
 
 
 def odds_of_fight(state: GameState) -> Odds | None:
@@ -99,9 +99,9 @@ def _odds(state: GameState, fight: Fight) -> Odds:
     there, target = state.clone(), fight.target
     there.fight, there.phase = fight, Phase.ROLL
     rules = there.field.units[target].rules
-    room = _MOST_FLAGS - forced_ways(there, target, _MOST_FLAGS).losses
+    room = _MOST_FLAGS - forced_retreats(there, target, _MOST_FLAGS).losses
     ignored = flags_ignored(there, target) + flags_withstood(there, target, _MOST_FLAGS)
-    faces = hits(DIE, hitting_now(there))
+    faces = count_hits(DIE, faces_that_hit_now(there))
     lasting = 1 / len(DIE) if rules.rerolls_hits else 1.0
     figures = there.figures[target]
     found = odds(faces * lasting, fight.dice, figures, room, ignored, barred_cost=lasting)
@@ -190,10 +190,10 @@ def _moves(state: GameState, found: Choices, chosen: Hex) -> Forecast:
 def _steps(state: GameState, unit: int, end: str) -> int:
     """Return how many hexes a move is; along a road it may be more than it costs (TP-ROAD)."""
     index = state.field.grid.index[end]
-    cost = steps_to(reach(state, unit), index)
+    cost = movement_to(reach(state, unit), index)
     if not state.ground.roads:
         return cost
-    ways = (way.hexes for way in every_way(state, unit))
+    ways = (way.hexes for way in all_routes(state, unit))
     return min((len(hexes) for hexes in ways if hexes and hexes[-1] == index), default=cost)
 
 

@@ -12,9 +12,9 @@ from m44core.messages.message import Message, message
 from m44core.messages.refused import refused
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.rules.game.fingerprint import is_of
+from m44core.rules.game.fingerprint import may_belong_to
 from m44core.rules.play.game_setup import battlefield
-from m44core.rules.play.recorded_game import RULES, Recording, read_game, write_game
+from m44core.rules.play.recorded_game import RULES_EDITION, Recording, read_game, write_game
 from m44core.untrusted_files import read_ordinary
 from m44editor.playtest.game.chance_script import Script
 from m44editor.playtest.game.game_session import Session
@@ -124,13 +124,13 @@ def read_recording(path: Path) -> Recording:
 
 def differs(recording: Recording, scenario: Scenario) -> Message | None:
     """Return in what a recording and a scenario do not belong together; None if they do."""
-    if recording.rules > RULES:
+    if recording.rules > RULES_EDITION:
         return message(
             "it was recorded by a newer version of the program ({program})",
             program=recording.program,
         )
-    if is_of(recording.fingerprint, battlefield(scenario, recording.settings)):
-        if not 0 < recording.rules < RULES:
+    if may_belong_to(recording.fingerprint, battlefield(scenario, recording.settings)):
+        if not 0 < recording.rules < RULES_EDITION:
             return None
         return message("it was recorded by an older version ({program})", program=recording.program)
     if recording.scenario:

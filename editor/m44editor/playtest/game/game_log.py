@@ -26,9 +26,9 @@ from m44core.rules.game.events import (
     cards_drawn,
 )
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOWHERE, Deed, DeedKind, Fight, GameState
-from m44core.rules.special.special_actions import HEALING
-from m44core.rules.units.battle import hitting_now, symbol_of
+from m44core.rules.game.state import NOWHERE, Fight, GameState, SpecialRoll, SpecialRollKind
+from m44core.rules.special.special_actions import HEALING_FACES
+from m44core.rules.units.battle import faces_that_hit_now, symbol_of
 
 
 class Way(Enum):
@@ -161,21 +161,21 @@ class Report:
         if not isinstance(event, Drawn):
             self._dealt = (None, 0)
             turn = event.turn if isinstance(event, TurnBegun) else 0
-            self.log.append(Line(number, event.said(), turn))
+            self.log.append(Line(number, event.sentence(), turn))
         elif event.side is side:
             self._dealt = (side, count + 1)
             self.log[-1] = Line(self.log[-1].number, cards_drawn(event.side, count + 1))
         else:
             self._dealt = (event.side, 1)
-            self.log.append(Line(number, event.said()))
+            self.log.append(Line(number, event.sentence()))
 
 
 def thrown(state: GameState, roll: Roll) -> Throw | None:
     """Return what *roll* does, before it is applied; None where nothing is rolled for."""
     if state.fight is not None:
         return _of_fight(state, state.fight, roll)
-    if state.deed is not None:
-        return _of_deed(state, state.deed, roll)
+    if state.special_roll is not None:
+        return _of_deed(state, state.special_roll, roll)
     if state.mined != NOWHERE:
         return _of_bridge(state, roll)
     if state.phase is Phase.VISIBILITY:
@@ -188,7 +188,7 @@ def thrown(state: GameState, roll: Roll) -> Throw | None:
 
 def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
     target = state.unit(fight.target)
-    hitting = hitting_now(state)
+    hitting = faces_that_hit_now(state)
     faces = _sorted(roll, hitting)
     number = sum(face in hitting for face in faces)
     said = message(
@@ -200,38 +200,38 @@ def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
     return Throw(faces, number, said)
 
 
-def _of_deed(state: GameState, deed: Deed, roll: Roll) -> Throw:
+def _of_deed(state: GameState, deed: SpecialRoll, roll: Roll) -> Throw:
     """Return what the dice do that decide a deed, by what it is."""
     faces, number = _useful(roll, _deciding(state, deed))
     return Throw(faces, number, _what_came_of(state, deed, number))
 
 
-def _deciding(state: GameState, deed: Deed) -> Collection[Face]:
+def _deciding(state: GameState, deed: SpecialRoll) -> Collection[Face]:
     """Return the faces that count for a deed."""
-    if deed.kind is DeedKind.RECOVERY:
-        return HEALING
+    if deed.kind is SpecialRollKind.RECOVERY:
+        return HEALING_FACES
     rule = state.field.options.further_rule(Attrition)
-    if deed.kind is DeedKind.TOLL and rule is not None:
+    if deed.kind is SpecialRollKind.ATTRITION and rule is not None:
         return {Face[rule.face.name]}
     return {Face.STAR}
 
 
-def _what_came_of(state: GameState, deed: Deed, number: int) -> Message:
+def _what_came_of(state: GameState, deed: SpecialRoll, number: int) -> Message:
     """Return what so many faces that count bring about (TH-HOSP-02, TH-CAVE-05, E-HOB-08)."""
     names, result = state.field.grid.names, number or message("none")
     match deed.kind:
-        case DeedKind.RECOVERY:
+        case SpecialRollKind.RECOVERY:
             return message("Figures back: {result}", result=result)
-        case DeedKind.TOLL:
+        case SpecialRollKind.ATTRITION:
             return message("Figures to lose: {result}", result=result)
-        case DeedKind.SABOTAGE:
+        case SpecialRollKind.SABOTAGE:
             where = names[state.place[deed.unit]]
             return message("Dam on {hex}: {result}", hex=where, result=_stars(number))
-        case DeedKind.SEALING:
+        case SpecialRollKind.SEALING:
             where = names[state.place[deed.unit]]
             done = message("Cave on {hex}: sealed", hex=where)
             return done if number else message("Cave on {hex}: still open", hex=where)
-        case DeedKind.BREACH:
+        case SpecialRollKind.BREACH:
             where = names[deed.hex]
             done = message("Bunker on {hex}: destroyed", hex=where)
             return done if number else message("Bunker on {hex}: it stands", hex=where)

@@ -26,7 +26,7 @@ from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.play.recorded_game import Recording, common
+from m44core.rules.play.recorded_game import Recording, common_length
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.computer_player import Thinking
 from m44editor.playtest.game.game_log import Report, Trace
@@ -310,7 +310,7 @@ class Session(QObject):
         line, present = self._others.take(number), [*self.film.actions, *self._undone]
         self._forget_thoughts()
         self._others.keep(present)
-        alike = common(self.film.actions, line)
+        alike = common_length(self.film.actions, line)
         self.film.go_back(alike)
         self._decisions = [decided for decided in self._decisions if decided < alike]
         self._undone, self._declined, self._answer_undone = [], -1, False
@@ -415,7 +415,7 @@ class Session(QObject):
             IllegalActionError: they are not those of a game of this scenario.
         """
         for line in lines:
-            state = self.film.at(alike := common(self.film.actions, line)).clone()
+            state = self.film.at(alike := common_length(self.film.actions, line)).clone()
             for action in line[alike:]:
                 apply(state, action)
             self._others.keep(line)

@@ -10,7 +10,7 @@ from m44core.rules.cards.command_cards import title
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
-from m44core.rules.play.recorded_game import common
+from m44core.rules.play.recorded_game import common_length
 from m44editor.playtest.game.choices import choices
 from m44editor.playtest.game.secrecy import EVERYBODY, SECRET
 from m44editor.playtest.game.timeline import Film
@@ -50,7 +50,7 @@ def told_apart(film: Film, line: Line, seen: Collection[Side] = EVERYBODY) -> Me
     A card that was taken back lies in its owner's hand again: only who may see the hands of
     the sides in *seen* is told which.
     """
-    number = common(film.actions, line)
+    number = common_length(film.actions, line)
     state = film.at(number).clone()
     turn = state.turn
     does: Value = ""
@@ -69,5 +69,5 @@ def _does(state: GameState, action: Action) -> Value:
     buttons = choices(state, [action], None).buttons
     if isinstance(action, Play):
         return title(action.card)
-    told = [event.said() for event in apply(state, action)]
+    told = [event.sentence() for event in apply(state, action)]
     return buttons[0][0] if buttons else next(iter(told), str(action))

@@ -10,7 +10,7 @@ from m44core.messages.how_many import units
 from m44core.messages.message import Message, message
 from m44core.rules.cards.command_cards import cards, summary, title
 from m44core.rules.game.state import GameState
-from m44core.rules.play.overlord import countered
+from m44core.rules.play.overlord import countered_command
 
 _BY_EFFECT: Mapping[Effect, Message] = {
     Effect.COUNTER_ATTACK: message(
@@ -36,7 +36,7 @@ def overlord_summary(key: str) -> Message:
 
 def repeated(state: GameState, card: str, general: Section) -> Message | None:
     """Return the title of what a Counter-Attack would repeat for a general; None for nothing."""
-    command = countered(state, general, card)
+    command = countered_command(state, general, card)
     return None if command.card == card else title(command.card)
 
 

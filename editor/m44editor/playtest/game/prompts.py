@@ -10,7 +10,7 @@ from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message, message_in, several
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.cards.card_command import Command
-from m44core.rules.cards.command_cards import ALL, is_counter_attack, title
+from m44core.rules.cards.command_cards import ALL_UNITS, is_counter_attack, title
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -27,10 +27,10 @@ from m44core.rules.game.actions import (
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.side_names import GENERALS, SIDES
 from m44core.rules.game.state import UNLIMITED, Fight, GameState
-from m44core.rules.play.overlord import commanders_last, is_overlord
-from m44core.rules.play.teams import Seat, executor, member
-from m44core.rules.units.battle import assaulted_again
-from m44core.rules.units.orders import most_to_order, newly_ordered
+from m44core.rules.play.overlord import card_to_counter, is_overlord
+from m44core.rules.play.teams import Seat, seat_for_card, seat_for_sections
+from m44core.rules.units.battle import second_assault_hexes
+from m44core.rules.units.orders import max_orders, newly_ordered
 from m44editor.playtest.game.forecast import odds_of_ambush, odds_of_fight
 from m44editor.playtest.game.overlord_card_texts import repeated
 
@@ -48,7 +48,7 @@ _GENERALS: Mapping[Section, Message] = {
 }
 _EVERYBODY = message_in("who decides", "Generals")
 _OF_CHIEF = {
-    *(Phase.AIM, Phase.TOLL, Phase.SMOKE, Phase.UNLOAD, Phase.REINFORCE),
+    *(Phase.AIM, Phase.ATTRITION, Phase.SMOKE, Phase.UNLOAD, Phase.REINFORCE),
     *(Phase.PLAY, Phase.COMMISSAR, Phase.KEEP),
 }
 _OF_ATTACKED = {Phase.RETREAT, Phase.AMBUSH, Phase.BATTLE_BACK}
@@ -80,10 +80,10 @@ def talks_first(state: GameState, players: int) -> bool:
 
 def _in_team(state: GameState, players: int) -> Seat:
     if state.phase in _OF_CHIEF:
-        return member([Section.CENTRE], players)
+        return seat_for_sections([Section.CENTRE], players)
     if state.phase in _OF_ATTACKED:
-        return member(_sections_of_attacked(state), players)
-    return executor(_card(state), players)
+        return seat_for_sections(_sections_of_attacked(state), players)
+    return seat_for_card(_card(state), players)
 
 
 def _card(state: GameState) -> str:
@@ -123,7 +123,7 @@ _ASKED: Mapping[Phase, Message] = {
     Phase.COMMISSAR: message("Choose the card that goes under the Commissar token."),
     Phase.KEEP: message("Keep one of these cards."),
     Phase.AIM: message("Click the hex the air drop aims at."),
-    Phase.TOLL: message("Click the unit that loses a figure."),
+    Phase.ATTRITION: message("Click the unit that loses a figure."),
     Phase.SECTION: message("Name the section whose units are ordered."),
     Phase.ORDER: message("Click the units to order."),
     Phase.MOVE: message("Click a unit to move."),
@@ -204,7 +204,7 @@ def _asked(state: GameState, unit_chosen: bool) -> Message:
         case Phase.TAKE_GROUND if fight:
             attacker = state.unit(fight.attacker)
             place = state.field.grid.names[fight.hex]
-            if assaulted_again(state, fight):
+            if second_assault_hexes(state, fight):
                 return message(
                     "{unit} may take the ground on {hex} if it can, or close in on another enemy "
                     "with 1 die: click it.",
@@ -224,7 +224,7 @@ def _counted(state: GameState) -> Message | None:
         return several(
             "Click a hex to lay smoke on; {number} is left.",
             "Click a hex to lay smoke on; {number} are left.",
-            state.smoke.left,
+            state.smoke.hexes_left,
         )
     if also := _on_the_move(state):
         return several(
@@ -265,10 +265,10 @@ def details(state: GameState) -> Value:
 def _orders_given(state: GameState) -> Value:
     """Return how many of the units that can be ordered are, where a card names a number."""
     command = state.command
-    if state.phase is not Phase.ORDER or command is None or command.most >= ALL:
+    if state.phase is not Phase.ORDER or command is None or command.max_units >= ALL_UNITS:
         return ""
     given = newly_ordered(state).bit_count()
-    return message("{given} of {all} ordered.", given=given, all=most_to_order(state))
+    return message("{given} of {all} ordered.", given=given, all=max_orders(state))
 
 
 def way_words(state: GameState, action: Action) -> Value:
@@ -283,7 +283,7 @@ def way_words(state: GameState, action: Action) -> Value:
         case Blow(_, name):
             return message("Blow up the bridge on {hex}", hex=name)
         case Play(card, "", ""):
-            copied = commanders_last(state) if is_counter_attack(card) else ""
+            copied = card_to_counter(state) if is_counter_attack(card) else ""
             return message("As {card}", card=title(copied or card))
         case Play(_, instead, "") if instead:
             return message("As {card}", card=title(instead))
@@ -304,7 +304,7 @@ def _to_general(state: GameState, card: str, section: Section, instead: str) -> 
 
 
 def _hand_out(state: GameState) -> Message:
-    if not state.laid:
+    if not state.handed_cards:
         return message("Hand up to three cards to the generals.")
     return message("Hand out another card, or let the generals begin.")
 
@@ -313,7 +313,7 @@ def _retreat(state: GameState, fight: Fight) -> Message:
     unit = state.unit(fight.target)
     place = state.field.grid.names[state.place[unit.number]]
     against = how_many.flags(fight.flags)
-    if fight.ignorable:
+    if fight.flags_ignorable:
         return message(
             "{unit} on {hex} has {flags} against it: click where it goes.",
             unit=unit.name,

@@ -86,7 +86,7 @@ def feigned_question(state: GameState) -> GameState | None:
         return None
     defender = 1 - state.active
     unseen = (*state.deck, *state.hands[0], *state.hands[1], *state.drawn, state.token)
-    if not any(key and is_ambush(key) for key in unseen) or not state.held(defender):
+    if not any(key and is_ambush(key) for key in unseen) or not state.cards_held(defender):
         return None
     asked = state.clone()
     asked.hands[defender] = (_an_ambush(),)

@@ -80,7 +80,7 @@ class Score(QWidget):
             font.setBold(acts)
             name.setFont(font)
             counts = enumerated(
-                (cards(state.held(player)), units(state.occupied[player].bit_count()))
+                (cards(state.cards_held(player)), units(state.occupied[player].bit_count()))
             )
             self._counts[player].setText(told(counts))
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]

@@ -10,7 +10,7 @@ import pytest
 
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder
-from m44core.rules.play.recorded_game import PROGRAM, RULES
+from m44core.rules.play.recorded_game import PROGRAM, RULES_EDITION
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
 
@@ -126,7 +126,7 @@ def test_a_record_of_another_scenario_is_refused_with_the_line(
 def test_a_record_of_an_older_program_says_so_when_it_fails(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    change(record, f"program: {PROGRAM}\nrules: {RULES}", "program: m44 0.0.1\nrules: 1")
+    change(record, f"program: {PROGRAM}\nrules: {RULES_EDITION}", "program: m44 0.0.1\nrules: 1")
     assert main(["replay", str(record), "--quiet"]) == 0
     assert capsys.readouterr().err == ""
     change(record, "\nplay ", "\nend-battles\nplay ", 1)

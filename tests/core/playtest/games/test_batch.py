@@ -11,7 +11,7 @@ from m44core.playtest.games.batch import BrokenGameError, Plan, play_game, play_
 from m44core.playtest.games.match import play_match
 from m44core.playtest.players.levels import Levels, agent
 from m44core.rules.game_settings import Settings
-from m44core.rules.play.recorded_game import Recording, replayed
+from m44core.rules.play.recorded_game import Recording, replay_game
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_a_match_leaves_its_start_as_it_was(plan: Plan) -> None:
 
 def test_the_actions_of_a_match_replay_to_its_result(plan: Plan) -> None:
     result = play_game(plan, plan.start(), 1).result
-    state = replayed(Recording(result.actions), plan.scenario)
+    state = replay_game(Recording(result.actions), plan.scenario)
     assert state.result is not None
     assert (state.result.winner, state.turn) == (result.winner, result.turns)
     assert result.medals == {side: state.medals(n) for n, side in enumerate(state.field.sides)}

@@ -16,7 +16,7 @@ from m44core.playtest.players.general import General
 from m44core.resources import scenarios_folder
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.cards.command_cards import is_ambush
-from m44core.rules.cards.deck_choice import pile
+from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.actions import (
     Action,
     ChooseSection,
@@ -143,8 +143,8 @@ _IDLE_AT_FIRST = {
     "breakthrough-medics-and-mechanics",
 }
 _DECKS = {  # the cards of the standard deck, and what the Breakthrough deck has besides
-    "standard": set(pile("standard")),
-    "breakthrough": set(pile("breakthrough")) - set(pile("standard")),
+    "standard": set(cards_of_deck("standard")),
+    "breakthrough": set(cards_of_deck("breakthrough")) - set(cards_of_deck("standard")),
 }
 
 

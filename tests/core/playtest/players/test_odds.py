@@ -11,7 +11,7 @@ from m44core.catalogue.unit_traits import UnitRules
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces, odds
 from m44core.rules.game.actions import Face
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.battle import hits, hitting
+from m44core.rules.units.battle import count_hits, faces_that_hit
 
 KINDS = [base_catalogue().troop(name).rules for name in ("infus", "tankus", "gunus")]
 
@@ -25,7 +25,7 @@ def test_odds_are_those_of_counting_every_throw(
     """Rules: B-HIT-01..05, B-RET-06, B-RET-09."""
     counted = [0.0, 0.0, 0.0]
     for faces in product(DIE, repeat=dice):
-        left = max(0, figures - hits(faces, hitting(rules)))
+        left = max(0, figures - count_hits(faces, faces_that_hit(rules)))
         flags = max(0, faces.count(Face.FLAG) - ignored) if left else 0
         left = max(0, left - max(0, flags - room))
         happened = (figures - left, left == 0, left > 0 and flags > 0 and room > 0)

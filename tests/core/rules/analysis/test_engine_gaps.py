@@ -13,18 +13,18 @@ from m44core.messages.words import words
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import DeckOutWinner, SpecialRules
-from m44core.rules.analysis.engine_gaps import gaps_of_published, untold_rules
+from m44core.rules.analysis.engine_gaps import published_gaps, unstated_rules
 
 BOARDS = Path(__file__).parents[4] / "docs" / "boards"
 
 
 def said(scenario: Scenario) -> list[str]:
-    return [words("en").sentence(gap.sentence) for gap in gaps_of_published(scenario)]
+    return [words("en").sentence(gap.sentence) for gap in published_gaps(scenario)]
 
 
 def test_the_rules_it_knows_of_are_those_that_can_be_put_beside() -> None:
     beside = {path.name.split(".")[0]: said_in(path)["options"] for path in BOARDS.glob("*.yaml")}
-    known = {number: untold.rules for number, untold in untold_rules().items() if untold.rules}
+    known = {number: untold.rules for number, untold in unstated_rules().items() if untold.rules}
     assert {number: set(rules) for number, rules in known.items()} == {
         number: set(options) for number, options in beside.items() if number != "6687"
     }, "that of 6687 corrects what its data say"

@@ -28,7 +28,7 @@ def anew(ground: Ground) -> Ground:
 def known(ground: Ground) -> dict[str, object]:
     """Return all sets of hexes of a ground."""
     found = {mask: getattr(ground, mask) for mask in MASKS}
-    return found | {"going": astuple(ground.going)}
+    return found | {"movement_map": astuple(ground.movement_map)}
 
 
 def all_known(ground: Ground) -> Ground:
@@ -69,8 +69,8 @@ def test_units_move_over_ground_as_before_where_sandbags_are_laid(
     shipped: Callable[[str], Scenario],
 ) -> None:
     ground = all_known(new_game(shipped("sword-beach")).ground)
-    assert ground.with_sandbags(0, sandbags()).going is ground.going
+    assert ground.with_sandbags(0, sandbags()).movement_map is ground.movement_map
     wire = next(
         i for i, kind in enumerate(ground.hexes) if kind.obstacle and kind.obstacle.rules.stop
     )
-    assert ground.without_obstacle(wire).going is not ground.going
+    assert ground.without_obstacle(wire).movement_map is not ground.movement_map

@@ -4,7 +4,7 @@ import pytest
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
-from m44core.rules.board.hex_grid import BOTTOM, FAR, FARTHEST, TOP, grid_of, indexes
+from m44core.rules.board.hex_grid import BOTTOM, MAX_RANGE, SIGHT_RANGE, TOP, grid_of, indexes
 
 BOARD = BOARDS[BoardType.STANDARD]
 GRID = grid_of(BOARD)
@@ -18,7 +18,7 @@ def test_rings_are_the_hexes_at_each_distance(board: Board) -> None:
         for distance, ring in enumerate(grid.rings(start)):
             expected = {i for i in range(len(board.hexes)) if grid.distance(start, i) == distance}
             assert set(indexes(ring)) == expected
-        assert len(grid.rings(start)) == FARTHEST + 1
+        assert len(grid.rings(start)) == MAX_RANGE + 1
 
 
 @pytest.mark.rule("B-BOARD-04")
@@ -32,7 +32,7 @@ def test_a_set_spreads_to_all_hexes_that_touch_one_of_it(board: Board) -> None:
         assert set(indexes(grid.spread(hexes))) == touching
 
 
-@pytest.mark.parametrize("distance", range(FAR + 1))
+@pytest.mark.parametrize("distance", range(SIGHT_RANGE + 1))
 def test_within_a_distance_are_the_rings_up_to_it(distance: int) -> None:
     start = GRID.index["F5"]
     assert GRID.within(start, distance) == sum(GRID.rings(start)[: distance + 1])
@@ -73,9 +73,9 @@ def test_sections_have_36_49_and_36_hexes() -> None:
 def test_each_hex_is_among_those_of_its_sections(board: Board) -> None:
     grid = grid_of(board)
     for player in (TOP, BOTTOM):
-        assert sum(grid.kinds[player]) == (1 << len(board.hexes)) - 1
+        assert sum(grid.hexes_by_sections[player]) == (1 << len(board.hexes)) - 1
         for index, sections in enumerate(grid.sections[player]):
-            assert grid.kinds[player][sections] >> index & 1
+            assert grid.hexes_by_sections[player][sections] >> index & 1
 
 
 def test_connected_are_the_hexes_one_can_step_to_on_a_set_of_hexes() -> None:

@@ -11,7 +11,7 @@ from tests.core.rules.line_by_line import is_clear, line_between
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
 from m44core.rules.board.hex_grid import grid_of, indexes
-from m44core.rules.board.line_of_sight import Line, touched
+from m44core.rules.board.line_of_sight import Line, hexes_on_line
 
 BOARD = BOARDS[BoardType.STANDARD]
 
@@ -50,7 +50,7 @@ def test_the_lines_up_to_three_hexes_are_those_of_the_table(
     def place(hex_: tuple[int, int]) -> Hex:
         return turned(Hex(hex_[0], -hex_[1] if mirrored else hex_[1]), sixths)
 
-    crossed, left, right = touched(place(vector))
+    crossed, left, right = hexes_on_line(place(vector))
     assert set(crossed) == {place(hex_) for hex_ in direct}
     assert {frozenset(left), frozenset(right)} == (
         {frozenset([place(hex_)]) for hex_ in pair} or {frozenset()}
@@ -59,7 +59,7 @@ def test_the_lines_up_to_three_hexes_are_those_of_the_table(
 
 @pytest.mark.rule("B-LOS-09")
 def test_four_hexes_away_blockers_need_not_face_each_other() -> None:
-    crossed, left, right = (set(side) for side in touched(Hex(6, 2)))
+    crossed, left, right = (set(side) for side in hexes_on_line(Hex(6, 2)))
     assert crossed == {(3, 1)}
     assert {frozenset(left), frozenset(right)} == {
         frozenset([(2, 0), (5, 1)]),
@@ -69,7 +69,7 @@ def test_four_hexes_away_blockers_need_not_face_each_other() -> None:
 
 @pytest.mark.rule("B-LOS-07")
 def test_a_hex_touched_in_one_corner_counts_like_an_edge() -> None:
-    _, left, right = touched(Hex(9, 1))
+    _, left, right = hexes_on_line(Hex(9, 1))
     assert {left, right} == {((3, 1),), ((6, 0),)}
 
 
@@ -82,7 +82,7 @@ def test_geometry_agrees_with_an_independent_one(row: int) -> None:
         if not 2 <= Hex(0, 0).distance(vector) <= 6:
             continue
         line = LineString([(0, 0), (col, 3 * row)])
-        crossed, left, right = (set(side) for side in touched(vector))
+        crossed, left, right = (set(side) for side in hexes_on_line(vector))
         near = [Hex(c, r) for r in range(-7, 8) for c in range(r % 2 - 14, 15, 2)]
         for hex_ in near:
             if hex_ in (Hex(0, 0), vector):

@@ -14,8 +14,14 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.board.hex_grid import FAR, grid_of, indexes
-from m44core.rules.board.line_of_sight import Obstructions, Sight, rose_of, sights_of, vectors
+from m44core.rules.board.hex_grid import SIGHT_RANGE, grid_of, indexes
+from m44core.rules.board.line_of_sight import (
+    Obstructions,
+    Sight,
+    sight_table_of,
+    sights_of,
+    vectors_in_range,
+)
 from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.battle import sees
@@ -119,7 +125,7 @@ LANDSCAPES = st.builds(
 @given(LANDSCAPES, st.integers(0, 12))
 def test_the_tables_say_what_each_line_says(land: Landscape, first: int) -> None:
     for start in range(first, len(land.grid.board.hexes), 13):
-        near = land.grid.within(start, FAR) & ~(1 << start)
+        near = land.grid.within(start, SIGHT_RANGE) & ~(1 << start)
         clear = sum(1 << end for end in indexes(near) if land.is_clear(start, end))
         assert land.sight.seen(start, land.units) == clear
 
@@ -150,7 +156,7 @@ def test_neighbours_always_see_each_other(land: Landscape, start: int) -> None:
 def test_units_further_away_than_what_is_asked_for_do_not_matter(
     land: Landscape, start: int
 ) -> None:
-    for distance in range(1, FAR + 1):
+    for distance in range(1, SIGHT_RANGE + 1):
         within = land.grid.within(start, distance)
         some = land.sight.seen(start, land.units & within)
         assert some & within == land.sight.seen(start, land.units) & within
@@ -242,7 +248,7 @@ def test_games_on_ground_that_looks_the_same_share_what_is_known_of_it() -> None
 def test_over_an_empty_board_everything_near_is_seen(settings: Settings) -> None:
     sight = Sight(GRID, Obstructions(0), settings)
     for start in range(len(BOARD.hexes)):
-        assert sight.seen(start, 0) == GRID.within(start, FAR) & ~(1 << start)
+        assert sight.seen(start, 0) == GRID.within(start, SIGHT_RANGE) & ~(1 << start)
 
 
 def test_far_away_there_is_nothing_to_see() -> None:
@@ -253,8 +259,8 @@ def test_far_away_there_is_nothing_to_see() -> None:
 
 def test_each_hex_around_has_a_bit_of_its_own_in_the_table() -> None:
     for stride in {board.last_col + 1 for board in BOARDS.values()}:
-        rose = rose_of(stride)
-        bits = {rose.bit(vector) for vector in vectors()} | {rose.middle}
+        rose = sight_table_of(stride)
+        bits = {rose.bit(vector) for vector in vectors_in_range()} | {rose.middle}
         assert len(bits) == len(rose.lines) + 1 == 127
         assert min(bits) >= 0
         assert max(bits) < rose.width

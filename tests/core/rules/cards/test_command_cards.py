@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 from m44core.rules.cards.command_cards import cards, mirrored, order_limits, summary, title
-from m44core.rules.cards.deck_choice import pile
+from m44core.rules.cards.deck_choice import cards_of_deck
 
 
 @pytest.mark.rule("B-CARD-01")
 @pytest.mark.rule("B-VAR-YG-01")
 def test_the_deck_of_young_generals_has_the_40_section_cards() -> None:
-    count = Counter(pile("standard", tactic_cards=False))
+    count = Counter(cards_of_deck("standard", tactic_cards=False))
     assert count.total() == 40
     assert (
         sum(n for key, n in count.items() if key.startswith("recon-") and "force" not in key) == 6
@@ -25,7 +25,9 @@ def test_the_deck_of_young_generals_has_the_40_section_cards() -> None:
 
 @pytest.mark.rule("B-CARD-20")
 def test_the_deck_has_20_tactic_cards_besides() -> None:
-    tactic = Counter(pile("standard")) - Counter(pile("standard", tactic_cards=False))
+    tactic = Counter(cards_of_deck("standard")) - Counter(
+        cards_of_deck("standard", tactic_cards=False)
+    )
     assert tactic.total() == 20
     twice = {key for key, copies in tactic.items() if copies == 2}
     assert twice == {

@@ -15,7 +15,7 @@ from m44core.errors import M44Error
 from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
-from m44core.rules.cards.deck_choice import pile, playable_decks, why_not
+from m44core.rules.cards.deck_choice import cards_of_deck, playable_decks, unplayable_reason
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
 from m44core.rules.game_settings import BY_THE_BOOK, YOUNG_GENERALS, Settings
@@ -60,7 +60,7 @@ def test_young_generals_play_with_the_section_cards_of_any_deck(board: BoardType
 
 
 def test_the_deck_of_young_generals_is_the_standard_one_without_tactic_cards() -> None:
-    assert pile("young-generals") == pile("standard", tactic_cards=False)
+    assert cards_of_deck("young-generals") == cards_of_deck("standard", tactic_cards=False)
 
 
 @pytest.mark.rule("O-DECK")
@@ -92,7 +92,7 @@ def test_a_deck_that_cannot_be_played_is_refused(board: BoardType, deck: str, me
 def test_a_deck_with_cards_without_rules_says_which() -> None:
     deck = replace(load_decks()["breakthrough"], unplayed=("air-power", "probe-left"))
     words = "the rules of Air Power, Probe (left flank) are not known yet"
-    assert str(why_not(deck, BoardType.BREAKTHROUGH)) == words
+    assert str(unplayable_reason(deck, BoardType.BREAKTHROUGH)) == words
 
 
 @pytest.mark.parametrize("board", BoardType)

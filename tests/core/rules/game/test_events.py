@@ -75,7 +75,7 @@ SANDBAGS = name("piece.sand", "sandbags")
     ],
 )
 def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
-    assert ENGLISH.sentence(event.said()) == sentence
+    assert ENGLISH.sentence(event.sentence()) == sentence
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
     ],
 )
 def test_what_a_card_makes_happen_is_told_in_a_sentence(event: Event, sentence: str) -> None:
-    assert ENGLISH.sentence(event.said()) == sentence
+    assert ENGLISH.sentence(event.sentence()) == sentence
 
 
 @pytest.mark.parametrize("event", [CardPlayed, Discarded, CardCopied])
@@ -117,7 +117,7 @@ def test_no_name_of_a_card_runs_into_the_end_of_its_sentence(
     event: Callable[[Side, str], CardPlayed | Discarded | CardCopied],
 ) -> None:
     said = [
-        words(language).sentence(event(Side.ALLIES, card.key).said())
+        words(language).sentence(event(Side.ALLIES, card.key).sentence())
         for language in languages()
         for card in load_cards()
     ]
@@ -126,4 +126,4 @@ def test_no_name_of_a_card_runs_into_the_end_of_its_sentence(
 
 @pytest.mark.rule("B-SETUP-07")
 def test_the_log_does_not_tell_which_card_was_drawn() -> None:
-    assert ENGLISH.sentence(Drawn(Side.AXIS, "recon-left").said()) == "The Axis draws a card."
+    assert ENGLISH.sentence(Drawn(Side.AXIS, "recon-left").sentence()) == "The Axis draws a card."

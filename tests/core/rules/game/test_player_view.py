@@ -10,7 +10,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Commissar
 from m44core.playtest.players.adjutant import imagined
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
-from m44core.rules.cards.deck_choice import pile
+from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.actions import PutDown
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import View
@@ -38,7 +38,7 @@ def test_a_view_holds_the_own_hand_and_hides_the_other(shipped: Callable[[str], 
 
 def test_the_hidden_cards_lie_in_the_deck_of_a_view(shipped: Callable[[str], Scenario]) -> None:
     position = View(dealt(shipped("pegasus-bridge")), TOP).position
-    assert Counter([*position.deck, *position.hands[TOP]]) == Counter(pile("standard"))
+    assert Counter([*position.deck, *position.hands[TOP]]) == Counter(cards_of_deck("standard"))
     assert list(position.deck) == sorted(position.deck)
 
 
@@ -94,6 +94,6 @@ def test_the_card_under_the_commissar_is_hidden_from_the_other_and_imagined_by_h
     view = View(state, BOTTOM)
     assert view.enemy_cards == len(state.hands[TOP]) + 1
     assert view.position.token == ""
-    assert Counter([*view.position.deck, *view.hand]) == Counter(pile("standard"))
+    assert Counter([*view.position.deck, *view.hand]) == Counter(cards_of_deck("standard"))
     assert imagined(view, random.Random(1)).token
     assert View(state, TOP).position.token == put.card

@@ -7,7 +7,7 @@ import pytest
 
 from m44core.errors import IllegalActionError
 from m44core.model.scenario import Scenario
-from m44core.rules.cards.deck_choice import pile
+from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.actions import Draw, Face, Play, Roll
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import Fight, GameState
@@ -51,4 +51,4 @@ def test_chance_can_draw_each_card_that_is_left(shipped: Callable[[str], Scenari
     state = new_game(shipped("pegasus-bridge"))
     apply(state, Draw("pincer-move"))
     assert Draw("pincer-move") not in legal_actions(state)
-    assert len(legal_actions(state)) == len(set(pile("standard"))) - 1
+    assert len(legal_actions(state)) == len(set(cards_of_deck("standard"))) - 1

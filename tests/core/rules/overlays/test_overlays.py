@@ -20,7 +20,7 @@ from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.overlays.find_overlay import OVERLAYS, find_overlay
-from m44core.rules.overlays.overlay_types import Asked, Overlay, Role
+from m44core.rules.overlays.overlay_types import Overlay, OverlayTarget, Role
 
 OPEN = [path for path in RANDOM_BOARDS if path.stem.startswith("open")]
 EMPTY = edits.new_scenario(BoardType.STANDARD, Face.COUNTRY)
@@ -48,26 +48,26 @@ def said_of(mark: Value) -> str:
 
 
 def said(overlay: Overlay) -> str:
-    return words(ENGLISH).sentence(overlay.says)
+    return words(ENGLISH).sentence(overlay.summary)
 
 
 @pytest.mark.rule("B-LOS-02")
 def test_everything_near_is_seen_on_open_ground() -> None:
-    found = find_overlay("sight", EMPTY, Asked(EMPTY.board.hex("G5")))
+    found = find_overlay("sight", EMPTY, OverlayTarget(EMPTY.board.hex("G5")))
     assert len(area(found, Role.OPEN)) == 96
     assert said(found).startswith("Sight from G5 (infantry): seen 96, hidden by units 0")
 
 
 @pytest.mark.rule("B-LOS-05")
 def test_units_and_ground_hide_what_is_behind_them(pegasus: Scenario) -> None:
-    found = find_overlay("sight", pegasus, Asked(pegasus.board.hex("E5")))
+    found = find_overlay("sight", pegasus, OverlayTarget(pegasus.board.hex("E5")))
     assert said(found).endswith("seen 39, hidden by units 25, by the ground 22")
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
 def test_no_area_shares_a_hex_with_another(pegasus: Scenario, name: str) -> None:
     for hex_ in pegasus.board.hexes:
-        areas = [each.hexes for each in find_overlay(name, pegasus, Asked(hex_)).areas]
+        areas = [each.hexes for each in find_overlay(name, pegasus, OverlayTarget(hex_)).areas]
         assert len(frozenset().union(*areas)) == sum(map(len, areas))
 
 
@@ -77,7 +77,7 @@ def test_boards_nobody_can_play_have_overlays_too(name: str, content: HexContent
     at = EMPTY.board.hex("G5")
     odd = replace(EMPTY, hexes={at: content})
     for hex_ in (None, at, Hex(99, 99)):
-        assert said(find_overlay(name, odd, Asked(hex_)))
+        assert said(find_overlay(name, odd, OverlayTarget(hex_)))
 
 
 @pytest.mark.bulk
@@ -89,7 +89,7 @@ def test_sight_agrees_with_what_others_computed(path: Path) -> None:
     unsure = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
     guns = {int(i) for i, unit in known["units"].items() if unit["type"] != "inf"}
     for start, clear, blocked in known["los"]:
-        found = find_overlay("sight", scenario, Asked(hexes[start]))
+        found = find_overlay("sight", scenario, OverlayTarget(hexes[start]))
         seen = area(found, Role.OPEN)
         sure = [end for end in clear + blocked if (start, end) not in unsure]
         if start not in guns:
@@ -102,7 +102,7 @@ def named(scenario: Scenario, hexes: frozenset[Hex]) -> set[str]:
 
 @pytest.mark.rule("B-MOVE-06")
 def test_infantry_battles_after_one_hex_and_not_after_two(pegasus: Scenario) -> None:
-    found = find_overlay("reach", pegasus, Asked(chosen=pegasus.board.hex("M3")))
+    found = find_overlay("reach", pegasus, OverlayTarget(selected=pegasus.board.hex("M3")))
     near = pegasus.board.hex("M3").neighbours()
     assert area(found, Role.OPEN) <= {*near}
     assert {found.marks[hex_] for hex_ in area(found, Role.HALF)} == {"2"}
@@ -112,45 +112,45 @@ def test_infantry_battles_after_one_hex_and_not_after_two(pegasus: Scenario) -> 
 @pytest.mark.rule("B-BAT-09")
 @pytest.mark.rule("B-HIT-01")
 def test_range_tells_dice_and_chance_of_each_enemy(pegasus: Scenario) -> None:
-    found = find_overlay("range", pegasus, Asked(pegasus.board.hex("c4")))
+    found = find_overlay("range", pegasus, OverlayTarget(pegasus.board.hex("c4")))
     odds = {pegasus.board.name(hex_): said_of(mark) for hex_, mark in found.marks.items()}
     assert odds == {"d6": "1: 50%"}
 
 
 @pytest.mark.rule("B-RET-06")
 def test_units_at_their_own_edge_stand_in_dead_ends(pegasus: Scenario) -> None:
-    found = find_overlay("retreat", pegasus, Asked())
+    found = find_overlay("retreat", pegasus, OverlayTarget())
     assert {"A9", "F1", "H1", "I1"} <= named(pegasus, area(found, Role.CLOSED))
 
 
 @pytest.mark.rule("B-BAT-07")
 def test_danger_counts_the_dice_of_all_who_see_a_hex(pegasus: Scenario) -> None:
-    found = find_overlay("danger-axis", pegasus, Asked(pegasus.board.hex("C7")))
+    found = find_overlay("danger-axis", pegasus, OverlayTarget(pegasus.board.hex("C7")))
     assert said(found).endswith("dice at C7 0")
     assert {int(str(found.marks[hex_])) >= 4 for hex_ in area(found, Role.CLOSED)} == {True}
 
 
 @pytest.mark.rule("B-BOARD-05")
 def test_distances_count_hexes_to_the_nearest_goal(pegasus: Scenario) -> None:
-    found = find_overlay("distance", pegasus, Asked(pegasus.board.hex("E7")))
+    found = find_overlay("distance", pegasus, OverlayTarget(pegasus.board.hex("E7")))
     assert said(found) == "From E7, to the nearest objective 1"
     assert len(found.marks) + len(area(found, Role.OPEN)) == len(pegasus.board.hexes)
 
 
 @pytest.mark.rule("B-SECT-03")
 def test_a_hex_on_a_line_is_ordered_by_cards_for_both_sections(pegasus: Scenario) -> None:
-    found = find_overlay("sections", pegasus, Asked(pegasus.board.hex("d6")))
+    found = find_overlay("sections", pegasus, OverlayTarget(pegasus.board.hex("d6")))
     assert said(found).endswith("units of the top player 4, of the bottom 9")
 
 
 @pytest.mark.rule("V-MED-02")
 def test_control_tells_who_holds_each_objective(pegasus: Scenario) -> None:
-    found = find_overlay("control", pegasus, Asked())
+    found = find_overlay("control", pegasus, OverlayTarget())
     assert sum(len(each.hexes) for each in found.areas) == 2
 
 
 def test_what_cannot_be_played_is_said_not_to_be_known() -> None:
-    assert said(find_overlay("danger-axis", EMPTY, Asked())).startswith("Not known: ")
+    assert said(find_overlay("danger-axis", EMPTY, OverlayTarget())).startswith("Not known: ")
 
 
 @pytest.mark.bulk
@@ -158,10 +158,10 @@ def test_what_cannot_be_played_is_said_not_to_be_known() -> None:
 def test_moves_and_dead_ends_agree_with_what_others_computed(path: Path) -> None:
     known, scenario = computed(path.stem), board_of(path)
     hexes = scenario.board.hexes
-    dead = area(find_overlay("retreat", scenario, Asked()), Role.CLOSED)
+    dead = area(find_overlay("retreat", scenario, OverlayTarget()), Role.CLOSED)
     assert dead == {hexes[int(i)] for i, found in known["retreats"].items() if found["1"]["hits"]}
     for unit, moves in known["moves"].items():
-        found = find_overlay("reach", scenario, Asked(hexes[int(unit)]))
+        found = find_overlay("reach", scenario, OverlayTarget(hexes[int(unit)]))
         assert found.marks.keys() == {hexes[move[0]] for move in moves}
 
 
@@ -172,7 +172,7 @@ def test_dice_agree_with_what_others_computed(path: Path) -> None:
     hexes = scenario.board.hexes
     unsure = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
     for unit, attacks in known["attacks"].items():
-        marks = find_overlay("range", scenario, Asked(hexes[int(unit)])).marks
+        marks = find_overlay("range", scenario, OverlayTarget(hexes[int(unit)])).marks
         for target, _, _, dice in attacks["targets"]:
             if (int(unit), target) not in unsure:
                 mark = marks.get(hexes[target])
@@ -181,8 +181,8 @@ def test_dice_agree_with_what_others_computed(path: Path) -> None:
 
 @pytest.mark.rule("B-CARD-BEL")
 def test_cards_take_a_unit_farther_than_its_class_goes(pegasus: Scenario) -> None:
-    found = find_overlay("reach", pegasus, Asked(pegasus.board.hex("M3")))
-    says = words(ENGLISH).render(found.areas[-1].says)
+    found = find_overlay("reach", pegasus, OverlayTarget(pegasus.board.hex("M3")))
+    says = words(ENGLISH).render(found.areas[-1].legend)
     assert says.startswith("only by ")
     assert "Behind Enemy Lines" in says
     assert not area(found, Role.CLOSED) & found.marks.keys()

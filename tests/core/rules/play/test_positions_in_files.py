@@ -24,7 +24,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.board.hex_grid import CHANCE, indexes
 from m44core.rules.game.actions import Action
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position_scenario import resumable
+from m44core.rules.game.position_scenario import scenario_to_resume
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
@@ -128,7 +128,7 @@ def test_a_bunker_stays_that_of_who_left_it() -> None:
         {"G3": "bunker american-infantry", "G7": "german-infantry"},
         "play assault-centre, order G3, move G3 g4, end-battles",
     )
-    structure = resumable(state).at(state.field.grid.board.hex("G3")).structure
+    structure = scenario_to_resume(state).at(state.field.grid.board.hex("G3")).structure
     assert structure
     assert structure.owner is Side.ALLIES
 
@@ -198,7 +198,7 @@ def actions(state: GameState) -> list[Action]:
 
 
 def kept(state: GameState) -> Position:
-    position = resumable(state).position
+    position = scenario_to_resume(state).position
     assert position
     return position
 
@@ -214,7 +214,7 @@ def named(state: GameState, said: Mapping[Hex, object]) -> dict[str, object]:
 
 
 def from_file(state: GameState, form: FileFormat = FileFormat.YAML) -> GameState:
-    read = read_bytes(to_bytes(resumable(state), form), f"position.{form}")
+    read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
     assert not [each for each in read.diagnostics if each.pointer.startswith("/position")]
     assert read.scenario
     return new_game(read.scenario, state.field.settings)
@@ -272,7 +272,7 @@ def test_an_enemy_who_comes_to_a_dam_mends_it() -> None:
 @pytest.mark.rule("SO-ATTRITION")
 def test_attrition_that_is_not_paid_is_rolled_for_anew() -> None:
     state = set_going("roll grenade flag", options={"attrition": {"side": "axis"}})
-    assert from_file(state).phase is Phase.DEED
+    assert from_file(state).phase is Phase.SPECIAL_ROLL
 
 
 CALLED = {
@@ -343,7 +343,7 @@ def test_a_token_of_camouflage_is_gone_with_what_it_hid() -> None:
     state = dealt(Case({**hexes, "C5": "camouflage", "G9": "german-infantry"}))
     for text in ("play assault-centre", "order G5", "end-orders", "move G5 g6"):
         done(state, text)
-    board = resumable(state)
+    board = scenario_to_resume(state)
     left = [board.board.name(hex_) for hex_, _, _ in board.tags()]
     assert left == ["E5"], "on C5 it hid nobody"
     assert from_file(state).camouflaged == state.camouflaged

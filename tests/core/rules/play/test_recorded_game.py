@@ -19,11 +19,11 @@ from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.play.recorded_game import (
     PROGRAM,
-    RULES,
+    RULES_EDITION,
     Game,
     Recording,
     read_game,
-    replayed,
+    replay_game,
     write_game,
 )
 
@@ -52,7 +52,7 @@ def test_a_written_game_reads_back_as_itself(game: Game) -> None:
 
 
 def test_a_recorded_game_leads_to_the_same_position(game: Game) -> None:
-    again = replayed(game.recording(), game.state.field.scenario)
+    again = replay_game(game.recording(), game.state.field.scenario)
     assert again.place == game.state.place
     assert again.hands == game.state.hands
 
@@ -74,7 +74,7 @@ def test_a_recorded_game_needs_no_random_numbers(game: Game) -> None:
 def test_going_back_leads_to_where_the_game_was(game: Game) -> None:
     scenario = game.state.field.scenario
     earlier = played(scenario, seed=5, length=40)
-    game.go_back(40)
+    game.rewind(40)
     assert game.actions == earlier.actions
     assert game.state.place == earlier.state.place
     assert legal_actions(game.state) == legal_actions(earlier.state)
@@ -91,7 +91,7 @@ def test_a_record_names_the_deck_unless_it_is_the_standard_one(game: Game) -> No
     text = write_game(played(LARGE, seed=3).recording(), LARGE)
     assert "\ndeck: breakthrough\n" in text
     assert read_game(text).settings.deck == "breakthrough"
-    assert replayed(read_game(text), LARGE).field.settings.deck == "breakthrough"
+    assert replay_game(read_game(text), LARGE).field.settings.deck == "breakthrough"
 
 
 def test_a_game_recorded_before_decks_had_names_is_one_of_the_standard_deck() -> None:
@@ -99,7 +99,7 @@ def test_a_game_recorded_before_decks_had_names_is_one_of_the_standard_deck() ->
     game.do(Draw("probe-left"))
     text = write_game(game.recording(), LARGE)
     assert "deck" not in text
-    assert replayed(read_game(text), LARGE).deck == game.state.deck
+    assert replay_game(read_game(text), LARGE).deck == game.state.deck
     assert len(game.state.deck) == 59
 
 
@@ -161,7 +161,7 @@ def test_a_record_says_who_played_by_which_rules(game: Game) -> None:
     players = {Side.AXIS: "general", Side.ALLIES: "Ann"}
     text = write_game(game.recording("a.m44", "5", players), game.state.field.scenario)
     head = text.partition("\n\n")[0]
-    assert f"\nprogram: {PROGRAM}\nrules: {RULES}\nscenario: a.m44\n" in head
+    assert f"\nprogram: {PROGRAM}\nrules: {RULES_EDITION}\nscenario: a.m44\n" in head
     assert head.endswith("\nseed: 5\naxis: general\nallies: Ann")
 
 
@@ -170,7 +170,7 @@ def test_a_game_that_was_read_names_the_line_it_fails_on(
 ) -> None:
     game = read_game("# a comment\n\ndraw recon-left\n# another\nplay recon-left\n")
     with pytest.raises(IllegalActionError, match="line 5: 'play recon-left' is not possible"):
-        replayed(game, shipped("pegasus-bridge"))
+        replay_game(game, shipped("pegasus-bridge"))
 
 
 def test_a_game_of_another_scenario_is_refused_with_the_action(
@@ -178,7 +178,7 @@ def test_a_game_of_another_scenario_is_refused_with_the_action(
 ) -> None:
     game = Recording((Draw("recon-left"), Play("recon-left")))
     with pytest.raises(IllegalActionError, match="action 2: 'play recon-left' is not possible"):
-        replayed(game, shipped("pegasus-bridge"))
+        replay_game(game, shipped("pegasus-bridge"))
 
 
 @pytest.mark.parametrize(("word", "hidden"), [("yes", True), ("no", False)])

@@ -19,7 +19,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import NightVisibility, NightVisibilityReverse
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position_scenario import resumable, scenario_of
+from m44core.rules.game.position_scenario import scenario_of, scenario_to_resume
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
@@ -37,11 +37,11 @@ def test_a_game_goes_on_from_its_position_in_a_file_as_from_itself(
     shipped: Callable[[str], Scenario], name: str, form: FileFormat, seed: int
 ) -> None:
     state = turn_begun(shipped(name), seed, turn=11)
-    read = read_bytes(to_bytes(resumable(state), form), f"position.{form}")
+    read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
     assert not read.diagnostics
     assert read.file
     assert in_common(new_game(read.file.scenario)) == in_common(state)
-    assert resumable(new_game(read.file.scenario)) == read.file.scenario
+    assert scenario_to_resume(new_game(read.file.scenario)) == read.file.scenario
 
 
 def test_in_the_middle_of_a_turn_it_begins_anew_with_the_card_in_hand(
@@ -51,14 +51,14 @@ def test_in_the_middle_of_a_turn_it_begins_anew_with_the_card_in_hand(
     state = start.clone()
     apply(state, legal_actions(state)[0])
     assert state.hands[state.active] != start.hands[state.active]
-    assert in_common(new_game(resumable(state))) == in_common(start)
+    assert in_common(new_game(scenario_to_resume(state))) == in_common(start)
 
 
 def test_a_drop_that_came_down_does_not_come_again(shipped: Callable[[str], Scenario]) -> None:
     scenario = shipped("sainte-mere-eglise")
     state = turn_begun(scenario, 5, turn=3)
     assert state.landed
-    again = new_game(resumable(state))
+    again = new_game(scenario_to_resume(state))
     assert not any(unit.start == NOWHERE for unit in again.field.units)
     assert again.phase is Phase.PLAY
 
@@ -75,7 +75,7 @@ def test_a_position_remembers_how_far_is_seen_by_night(
     night = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
     for turn in (1, 2, 3, 9):
         state = turn_begun(night, 7, turn)
-        read = read_bytes(to_bytes(resumable(state), form), f"position.{form}")
+        read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
         assert read.file
         again = new_game(read.file.scenario)
         assert (again.visibility, again.phase) == (state.visibility, Phase.PLAY)
@@ -83,7 +83,7 @@ def test_a_position_remembers_how_far_is_seen_by_night(
 
 def test_an_edited_position_still_goes_on(shipped: Callable[[str], Scenario]) -> None:
     state = turn_begun(shipped("pegasus-bridge"), 6, turn=9)
-    position = resumable(state)
+    position = scenario_to_resume(state)
     hex_, _ = next(position.units())
     edited = new_game(position.with_hexes({hex_: EMPTY_HEX}))
     assert edited.hands == state.hands
@@ -101,7 +101,7 @@ def test_nothing_but_the_board_is_left_before_the_first_turn(
     shipped: Callable[[str], Scenario],
 ) -> None:
     scenario = shipped("pegasus-bridge")
-    assert resumable(new_game(scenario)) == scenario
+    assert scenario_to_resume(new_game(scenario)) == scenario
 
 
 def turn_begun(scenario: Scenario, seed: int, turn: int) -> GameState:

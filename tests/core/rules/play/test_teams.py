@@ -4,7 +4,7 @@ import pytest
 
 from m44core.board import Section
 from m44core.rules.cards.command_cards import cards
-from m44core.rules.play.teams import Seat, are_teams, executor, member, seats
+from m44core.rules.play.teams import Seat, are_teams, seat_for_card, seat_for_sections, seats
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
@@ -37,12 +37,12 @@ def test_the_player_in_the_centre_is_commander_in_chief() -> None:
     ],
 )
 def test_whoever_a_card_concerns_carries_it_out(card: str, of_two: Seat, of_three: Seat) -> None:
-    assert (executor(card, 2), executor(card, 3)) == (of_two, of_three)
+    assert (seat_for_card(card, 2), seat_for_card(card, 3)) == (of_two, of_three)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_every_card_has_somebody_to_carry_it_out(players: int) -> None:
-    assert {executor(key, players) for key in cards()} == set(seats(players))
+    assert {seat_for_card(key, players) for key in cards()} == set(seats(players))
 
 
 @pytest.mark.rule("B-VAR-TEAM-02")
@@ -57,4 +57,4 @@ def test_every_card_has_somebody_to_carry_it_out(players: int) -> None:
 def test_the_chief_commands_on_the_line_of_a_section(
     sections: list[Section], of_two: Seat, of_three: Seat
 ) -> None:
-    assert (member(sections, 2), member(sections, 3)) == (of_two, of_three)
+    assert (seat_for_sections(sections, 2), seat_for_sections(sections, 3)) == (of_two, of_three)

@@ -12,11 +12,11 @@ from m44core.model.special_rules import SpecialRules
 from m44core.model.unit_rules import BlowBridges
 from m44core.rules.board.hex_grid import BOTTOM
 from m44core.rules.game.actions import Blow, Draw, Face, Roll
-from m44core.rules.game.position_scenario import resumable
+from m44core.rules.game.position_scenario import scenario_to_resume
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.special.bridge_rules import worth_of
+from m44core.rules.special.bridge_rules import bridge_worth
 from m44core.rules.victory.game_end import medals_by_source
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -49,7 +49,7 @@ def blown() -> GameState:
 @pytest.mark.rule("TH-BLOW-03")
 def test_a_bridge_may_be_worth_a_medal_to_who_blows_it_up() -> None:
     state = blown()
-    assert medals_by_source(state, BOTTOM).deeds == 1
+    assert medals_by_source(state, BOTTOM).special == 1
     assert state.medals(BOTTOM) == 1
 
 
@@ -58,7 +58,7 @@ def test_a_position_has_neither_the_bridge_nor_forgets_its_medal() -> None:
     state = blown()
     while state.deck and state.drawing:
         apply(state, Draw(state.deck[0]))
-    scenario = resumable(state)
+    scenario = scenario_to_resume(state)
     assert scenario.at(BOARD.hex("G5")).structure is None
     assert scenario.position is not None
     assert new_game(scenario).medals(BOTTOM) == 1
@@ -66,6 +66,6 @@ def test_a_position_has_neither_the_bridge_nor_forgets_its_medal() -> None:
 
 @pytest.mark.rule("TH-BLOW-03")
 def test_computer_players_know_the_chance_that_one_of_two_dice_shows_a_star() -> None:
-    medals, chance = worth_of(blown(), BOARD.index[BOARD.hex("G5")])
+    medals, chance = bridge_worth(blown(), BOARD.index[BOARD.hex("G5")])
     assert medals == 1
     assert chance == pytest.approx(11 / 36)

@@ -21,7 +21,7 @@ from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.actions import Move
 from m44core.rules.game.combatants import ArrivalKind
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position_scenario import resumable, scenario_of
+from m44core.rules.game.position_scenario import scenario_of, scenario_to_resume
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
@@ -80,7 +80,7 @@ def test_a_game_goes_on_from_its_position_as_from_itself(
     state = turn_begun(bug_river(), seed, turn)
     again = from_file(state, form)
     assert in_common(again) == in_common(state)
-    assert resumable(again) == again.field.scenario
+    assert scenario_to_resume(again) == again.field.scenario
 
 
 @pytest.mark.rule("TH-TRAIN-04")
@@ -91,7 +91,7 @@ def test_files_of_before_count_who_left_a_train_as_arrived() -> None:
     before = Position(3, train.side, arrived={train.side: 1})
     state = new_game(replace(scenario, position=before))
     assert len(state.field.arriving(ArrivalKind.UNLOADED)) == sum(train.units) - 1
-    position = resumable(state).position
+    position = scenario_to_resume(state).position
     assert position is not None
     assert (position.arrived, position.unloaded) == ({}, {train.side: 1})
 

@@ -14,7 +14,7 @@ from m44core.playtest.games.batch import Plan, play_games
 from m44core.playtest.players.levels import levels_of_text
 from m44core.rules.game.actions import Move
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position_scenario import resumable, scenario_of
+from m44core.rules.game.position_scenario import scenario_of, scenario_to_resume
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
@@ -100,7 +100,7 @@ def test_a_game_goes_on_from_its_position_as_from_itself(form: FileFormat, seed:
     state = turn_begun(afloat(), seed, turn=9)
     again = from_file(state, form)
     assert in_common(again) == in_common(state)
-    assert resumable(again) == again.field.scenario
+    assert scenario_to_resume(again) == again.field.scenario
 
 
 @pytest.mark.bulk

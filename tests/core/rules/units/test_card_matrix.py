@@ -19,7 +19,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.units.battle import bonus_dice, may_battle
-from m44core.rules.units.orders import most_before_battle
+from m44core.rules.units.orders import max_move_to_battle
 
 HERE = Path(__file__).parent
 PLACE, BESIDE, APART = "G3", "g4", "G5"
@@ -88,7 +88,7 @@ def going(state: GameState) -> dict[str, Any]:
     grid = state.field.grid
     farthest = max((grid.distance(grid.index[PLACE], grid.index[end]) for end in ends), default=0)
     rolls = bool(state.field.units[unit].rules.dice) and may_battle(state, unit)
-    most = min(farthest, most_before_battle(state, unit))
+    most = min(farthest, max_move_to_battle(state, unit))
     return {"move": farthest, "battles": most if rolls else "none"}
 
 

@@ -14,8 +14,8 @@ from m44core.model.scenario import Scenario
 from m44core.rules.board.hex_grid import TOP, grid_of, indexes
 from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.units.movement import Travel, every_way, reach
-from m44core.rules.units.retreat import forced_ways
+from m44core.rules.units.movement import Travel, all_routes, reach
+from m44core.rules.units.retreat import forced_retreats
 
 BOARD = BOARDS[BoardType.STANDARD]
 HERE, FOE, FRIEND = (BOARD.hex(name) for name in ("G3", "M9", "K9"))
@@ -72,7 +72,7 @@ def test_a_unit_reaches_what_some_way_leads_to_by_as_many_hexes(
 ) -> None:
     unit = state.unit_at[BOARD.index[HERE]]
     shortest: dict[int, int] = {}
-    for way in every_way(state, unit, travel):
+    for way in all_routes(state, unit, travel):
         if way.hexes and way.hexes[-1] != state.place[unit]:
             end = way.hexes[-1]
             shortest[end] = min(way.steps, shortest.get(end, way.steps))
@@ -92,7 +92,7 @@ def test_who_is_free_to_move_reaches_no_less(state: GameState) -> None:
 @given(GAMES, st.integers(1, 3))
 def test_a_retreat_costs_a_figure_for_each_hex_it_falls_short(state: GameState, flags: int) -> None:
     unit = state.unit_at[BOARD.index[HERE]]
-    ends, losses = forced_ways(state, unit, flags)
+    ends, losses = forced_retreats(state, unit, flags)
     grid = state.field.grid
     assert ends
     assert {grid.distance(state.place[unit], end) for end in indexes(ends)} == {flags - losses}

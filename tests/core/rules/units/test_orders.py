@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m44core.rules.cards.command_cards import ALL, cards, order_limits
+from m44core.rules.cards.command_cards import ALL_UNITS, cards, order_limits
 from m44core.rules.units.orders import fits
 
 KINDS = (0b001, 0b011, 0b010, 0b110, 0b100)
@@ -36,5 +36,5 @@ def test_every_part_of_a_possible_set_of_orders_is_possible(units: list[int], ca
 
 
 def test_an_assault_orders_more_than_any_section_holds() -> None:
-    assert order_limits("assault-left") == (ALL, 0, 0)
-    assert ALL > 49
+    assert order_limits("assault-left") == (ALL_UNITS, 0, 0)
+    assert ALL_UNITS > 49

@@ -17,7 +17,13 @@ from m44core.rules.board.hex_grid import BOTTOM, indexes
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import Fight, FightKind, GameState
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.units.retreat import Ways, flags_ignored, forced_ways, ways, ways_back
+from m44core.rules.units.retreat import (
+    RetreatOptions,
+    flags_ignored,
+    forced_retreats,
+    retreat_options,
+    retreat_paths,
+)
 
 BOARD = BOARDS[BoardType.STANDARD]
 UNITS = ("infger", "tankger", "gunger", "infus", "tankus", "gunus")
@@ -85,12 +91,12 @@ def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, .
     return found
 
 
-def expected(state: GameState, unit: Combatant, flags: int) -> Ways:
+def expected(state: GameState, unit: Combatant, flags: int) -> RetreatOptions:
     """Return where flags drive a unit, and what they cost it (B-RET-07, B-RET-08, B-RET-11)."""
     most = next(n for n in range(flags, -1, -1) if retreats(state, unit, n))
     farther = flags * unit.rules.retreat_per_flag if most == flags else most
     ends = {way[-1] for n in range(most, farther + 1) for way in retreats(state, unit, n)}
-    return Ways(sum(1 << BOARD.index[end] for end in ends), flags - most)
+    return RetreatOptions(sum(1 << BOARD.index[end] for end in ends), flags - most)
 
 
 @pytest.mark.bulk
@@ -106,7 +112,7 @@ def expected(state: GameState, unit: Combatant, flags: int) -> Ways:
 def test_flags_drive_a_unit_as_far_back_as_it_can_step(seed: int, flags: int) -> None:
     state = crowded(seed)
     for unit in state.field.units:
-        assert forced_ways(state, unit.number, flags) == expected(state, unit, flags)
+        assert forced_retreats(state, unit.number, flags) == expected(state, unit, flags)
 
 
 @pytest.mark.bulk
@@ -115,14 +121,14 @@ def test_the_ways_back_to_a_hex_are_all_that_end_there(seed: int, flags: int) ->
     state = crowded(seed)
     for unit in state.field.units:
         start = state.place[unit.number]
-        for end in indexes(forced_ways(state, unit.number, flags).ends & ~(1 << start)):
+        for end in indexes(forced_retreats(state, unit.number, flags).ends & ~(1 << start)):
             steps = state.field.grid.distance(start, end)
             to_end = {
                 tuple(BOARD.index[hex_] for hex_ in way[1:])
                 for way in retreats(state, unit, steps)
                 if BOARD.index[way[-1]] == end
             }
-            assert set(ways_back(state, unit.number, end)) == to_end
+            assert set(retreat_paths(state, unit.number, end)) == to_end
 
 
 @pytest.mark.bulk
@@ -146,13 +152,13 @@ def test_who_may_ignore_a_flag_chooses_whether_to_where_it_costs_no_figure(
     state = crowded(seed)
     for unit in state.field.units:
         forced, eased = (expected(state, unit, number) for number in (flags, flags - 1))
-        found = ways(state, unit.number, flags)
+        found = retreat_options(state, unit.number, flags)
         if not flags_ignored(state, unit.number):
             assert found == forced
         elif forced.losses:
             assert found == eased
         else:
-            assert found == Ways(forced.ends | eased.ends, 0)
+            assert found == RetreatOptions(forced.ends | eased.ends, 0)
 
 
 @pytest.mark.rule("B-CARD-AIR")

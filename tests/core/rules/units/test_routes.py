@@ -15,7 +15,7 @@ from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.units.movement import every_way
+from m44core.rules.units.movement import all_routes
 from m44core.rules.units.routes import detours
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -47,7 +47,7 @@ GAMES = st.builds(game, st.sampled_from(["tankus", "infus"]), st.integers(0, 10*
 def test_a_longer_way_is_offered_wherever_it_meets_fewer_perils(state: GameState) -> None:
     unit, perils = state.unit_at[BOARD.index[HERE]], state.ground.hazards
     to: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for way in every_way(state, unit):
+    for way in all_routes(state, unit):
         met = sum(perils >> hex_ & 1 for hex_ in set(way.hexes))
         to[way.hexes[-1] if way.hexes else state.place[unit]].append((way.steps, met))
     sparing = {end for end, ways in to.items() if min(ways)[1] > min(met for _, met in ways)}

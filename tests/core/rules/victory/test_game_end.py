@@ -36,7 +36,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.units.movement import every_way
+from m44core.rules.units.movement import all_routes
 from m44core.rules.victory.game_end import MedalSources, medals_by_source
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -147,11 +147,11 @@ def ways_of(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
     assert isinstance(action, Move | Exit)
     unit, end = before.unit_at[index[action.start]], index[action.end]
     if isinstance(action, Exit):
-        for way in every_way(before, unit):
+        for way in all_routes(before, unit):
             if way.left and (way.hexes or (before.place[unit],))[-1] == end:
                 yield way.hexes
         return
-    ways = [way for way in every_way(before, unit) if way.hexes and way.hexes[-1] == end]
+    ways = [way for way in all_routes(before, unit) if way.hexes and way.hexes[-1] == end]
     if action.via:
         ways = [way for way in ways if index[action.via] in way.hexes[:-1]]
     shortest = min(way.steps for way in ways)

@@ -13,7 +13,7 @@ from m44core.rules.game.events import Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.victory.game_end import check_end, strongholds_at_stake
+from m44core.rules.victory.game_end import end_if_won, stronghold_gains
 
 BOARD = BOARDS[BoardType.STANDARD]
 GROUP = ["E5", "G5"]
@@ -32,7 +32,7 @@ def game(
 
 def at_stake(state: GameState, name: str) -> list[int]:
     unit = state.unit_at[state.field.grid.index[name]]
-    return [stake.hexes for stake in strongholds_at_stake(state, unit)]
+    return [stake.hexes for stake in stronghold_gains(state, unit)]
 
 
 @pytest.mark.rule("V-MED-08")
@@ -64,8 +64,8 @@ def test_only_the_side_it_is_for_wins_by_a_sudden_death_and_not_in_passing_if_it
 def test_a_game_that_is_over_stays_over() -> None:
     state = game(GROUP)
     log: list[Event] = []
-    assert check_end(state, log)
+    assert end_if_won(state, log)
     assert state.phase is Phase.OVER
     told, result = list(log), state.result
-    assert check_end(state, log)
+    assert end_if_won(state, log)
     assert (log, state.result) == (told, result)

@@ -30,7 +30,7 @@ from m44core.model.victory_rules import (
     MedalsNeeded,
     Third,
 )
-from m44core.rules.victory.ways_to_win import further_rules, ways_to_win
+from m44core.rules.victory.ways_to_win import extra_victory_rules, ways_to_win
 
 BOARD = BOARDS[BoardType.STANDARD]
 EMPTY = new_scenario()
@@ -125,9 +125,9 @@ def test_sudden_death_is_told_last(at_once: bool, said: str) -> None:
 
 def test_what_the_ways_do_not_tell_is_told_as_a_rule() -> None:
     rule = DamSabotage(Side.ALLIES, hexes("C5"))
-    (line,) = further_rules(ruled(EMPTY, rule))
+    (line,) = extra_victory_rules(ruled(EMPTY, rule))
     assert ": " in str(line)
-    assert further_rules(EMPTY) == ()
+    assert extra_victory_rules(EMPTY) == ()
 
 
 def test_nobody_wins_where_the_briefing_does_not_say_who_sits_where() -> None:

@@ -22,7 +22,7 @@ from tests.editor.playtest.conftest import (
 
 from m44core.catalogue.types import Side
 from m44core.rules.cards.command_cards import cards, summary, title
-from m44core.rules.cards.deck_choice import pile
+from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.phases import Phase
 from m44editor.interface_language import speak
 from m44editor.interface_text import told
@@ -43,7 +43,7 @@ def hand(qtbot: QtBot) -> Hand:
 
 
 def held(count: int) -> list[Card]:
-    keys = sorted(set(pile("standard")))
+    keys = sorted(set(cards_of_deck("standard")))
     return [Card(keys[n], digit=f"{n + 1}", playable=True) for n in range(count)]
 
 

@@ -9,7 +9,7 @@ from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import MOST_WEIGHED
 from m44core.playtest.players.planning import FIGURE_BACK, battle_from
 from m44core.rules.board.hex_grid import indexes
-from m44core.rules.cards.command_cards import ambush_in
+from m44core.rules.cards.command_cards import ambush_card
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -29,7 +29,7 @@ from m44core.rules.game.actions import (
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY
 from m44core.rules.index_types import HexNo
-from m44core.rules.units.battle import dice_at, dice_of
+from m44core.rules.units.battle import battle_dice, dice_at
 
 _WORTH_CLEARING = 0.5  # a battle worth less than this may wait until the wire is gone
 _WORTH_AMBUSHING = 0.7
@@ -114,7 +114,7 @@ def answer_to_assault(judgement: Judgement, actions: Sequence[Action]) -> Action
     expected = judgement.odds(fight.attacker, dice)
     averted = judgement.loss(fight.target, fight.dice) * (expected.kill + expected.driven)
     worth = judgement.worth(fight.attacker, expected) + averted
-    card = ambush_in(position.hands[judgement.player])
+    card = ambush_card(position.hands[judgement.player])
     wanted = Play(card) if worth > _WORTH_AMBUSHING else Decline()
     return wanted if wanted in actions else actions[0]
 
@@ -155,7 +155,7 @@ def _worth_of(judgement: Judgement, battle: Battle) -> float:
     unit, enemy = position.unit_at[start], position.unit_at[target]
     again = position.phase is Phase.TAKE_GROUND
     second = position.field.units[unit].rules.second_assault
-    dice = second if again else dice_of(position, unit, target)
+    dice = second if again else battle_dice(position, unit, target)
     close = bool(grid.near[start] >> target & 1)
     rests = not position.moved >> unit & 1
     aim = judgement.aim(judgement.landscape.kind_of[unit], enemy, rests=rests, close=close)
@@ -169,9 +169,9 @@ def _worth_of(judgement: Judgement, battle: Battle) -> float:
 def _shielded(judgement: Judgement, index: HexNo) -> float:
     """Return what own units fear less for smoke on a hex; a screen hides those beside it."""
     position = judgement.position
-    on_it = position.smoke.layer != NOBODY
+    on_it = position.smoke.source != NOBODY
     near = 1 << index if on_it else position.field.grid.near[index]
-    if not on_it and position.everyone >> index & 1:
+    if not on_it and position.all_occupied >> index & 1:
         return 0.0
     own = indexes(near & position.occupied[judgement.player])
     return sum(judgement.risk(position.unit_at[place])[place] for place in own)

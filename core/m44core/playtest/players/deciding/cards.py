@@ -64,7 +64,7 @@ def next_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
     if command.effect is Effect.SHARED_MEDICS:
         return best_of(targets, lambda t: table.figure_back(position.unit_at[index[t.hex]]))
     if command.strike is None:
-        dice = position.held(judgement.player) + 1
+        dice = position.cards_held(judgement.player) + 1
         return best_of(targets, lambda t: table.healing(position.unit_at[index[t.hex]], dice))
     group = table.strike(command)[len(position.targets) :]
     if not group:

@@ -12,7 +12,7 @@ from m44core.playtest.players.weighing.bridges import worth_of_bridge
 from m44core.rules.game.actions import Action, Exit, Ignore, LayBridge, Move, Recover, Retreat
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.units.movement import travel_of
-from m44core.rules.units.rails import backings, is_train, train_of
+from m44core.rules.units.rails import backing_ends, is_train, train_of
 
 _IN_BATTLE = 3  # hexes within which armor has somebody to battle
 _ROOTED = 0.3  # how much rather a unit stays than retreats
@@ -43,7 +43,7 @@ def _backing(position: GameState, intent: Intent) -> Move | None:
     if not is_train(position, intent.unit):
         return None
     names, longest = position.field.grid.names, travel_of(position, intent.unit).longest
-    lead = backings(position, intent.unit, longest).get(intent.end)
+    lead = backing_ends(position, intent.unit, longest).get(intent.end)
     wagon = train_of(position, intent.unit).wagon
     return None if lead is None else Move(names[wagon], names[lead])
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from m44core.catalogue.types import Costs
 from m44core.playtest.players.odds import hitting_faces
 from m44core.rules.board.hex_grid import indexes
-from m44core.rules.game.state import NOWHERE, GameState, MarchKind, Peril
+from m44core.rules.game.state import NOWHERE, GameState, MarchKind, PendingHazard
 from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.hazard_marches import is_mined, may_clear_mines, perils_in
+from m44core.rules.units.hazard_marches import hazards_in, is_mined, may_clear_mines
 from m44core.rules.units.movement import reach, travel_of
-from m44core.rules.units.orders import most_before_battle
+from m44core.rules.units.orders import max_move_to_battle
 
 _MINE_CLEARED = 0.3  # what it is worth to clear a mine
 
@@ -65,7 +65,7 @@ def sweeps(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
     """
     if not may_clear_mines(position, unit) or position.field.units[unit].rules.digs_mines:
         return {}
-    within, near = most_before_battle(position, unit), 0
+    within, near = max_move_to_battle(position, unit), 0
     for entered in reach(position, unit)[:within]:
         near |= entered
     free = travel_of(position, unit).free
@@ -84,11 +84,11 @@ def hiding(worth: list[float], place: HexNo, spared: float) -> list[float]:
 
 
 def _cost_of_entering(position: GameState, unit: UnitNo, index: HexNo) -> float:
-    perils = perils_in(position, unit, MarchKind.MOVE, index)
+    perils = hazards_in(position, unit, MarchKind.MOVE, index)
     return sum(_cost(position, unit, peril) for peril in perils)
 
 
-def _cost(position: GameState, unit: UnitNo, peril: Peril) -> float:
+def _cost(position: GameState, unit: UnitNo, peril: PendingHazard) -> float:
     """Return the figures that a peril costs on average."""
     left = position.mine_pools[peril.pool] if peril.pool >= 0 else (peril.dice,)
     faces = hitting_faces(position.field.units[unit].rules)

@@ -8,7 +8,7 @@ from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.game.victory_terms import Objective
 from m44core.rules.index_types import HexNo, PlayerNo
-from m44core.rules.victory.objective_control import is_razed, worth_entering
+from m44core.rules.victory.objective_control import headquarters_to_enter, is_dam_destroyed
 
 _CARD_OF_QUARTERS = 0.5  # what a card is worth that headquarters cost or give, in medals
 
@@ -31,12 +31,14 @@ def worth_of_holding(
         worth = temper.medal * 3 / stronghold.needed * (1.0 if mine else 0.5)
         for index in indexes(stronghold.hexes):
             found[index] = found.get(index, 0.0) + worth
-    if rule := field.options.further_rule(DamSabotage) if field.tolls else None:
+    if rule := field.options.further_rule(DamSabotage) if field.rolls_at_turn_start else None:
         each = rule.medals * medal / rule.hits
         for index in indexes(field.grid.mask(rule.hexes)):
-            found[index] = found.get(index, 0.0) + (0.0 if is_razed(position, index) else each)
+            found[index] = found.get(index, 0.0) + (
+                0.0 if is_dam_destroyed(position, index) else each
+            )
     if field.headquarters:
-        for index in indexes(worth_entering(position, player)):
+        for index in indexes(headquarters_to_enter(position, player)):
             found[index] = found.get(index, 0.0) + _CARD_OF_QUARTERS * temper.medal
     return found
 
@@ -45,7 +47,7 @@ def _of_objective(
     objective: Objective, holder: PlayerNo, player: PlayerNo, temper: Temper, medals: _Medals
 ) -> float:
     """Return what a unit on one of the hexes of an objective is worth: to gain, keep or deny it."""
-    if objective.clear or (objective.permanent and holder != NOBODY):
+    if objective.sections_to_clear or (objective.permanent and holder != NOBODY):
         return 0.0
     enemy, (medal, enemy_medal) = 1 - player, medals
     deny = objective.medals * enemy_medal * temper.denial

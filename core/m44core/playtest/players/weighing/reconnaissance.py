@@ -7,10 +7,10 @@ from m44core.playtest.players.weighing.shots import Battery, Marks, Shots
 from m44core.rules.cards.card_command import Command
 from m44core.rules.index_types import HexSet, UnitNo
 from m44core.rules.units.boats import is_aboard
-from m44core.rules.units.hobarts_funnies import ground_to
+from m44core.rules.units.hobarts_funnies import ground_for_unit
 from m44core.rules.units.movement import reach, travel_of
-from m44core.rules.units.orders import most_before_assault, most_before_battle
-from m44core.rules.units.rails import backings
+from m44core.rules.units.orders import max_move_to_assault, max_move_to_battle
+from m44core.rules.units.rails import backing_ends
 
 Ends = tuple[HexSet, HexSet]  # the hexes a unit can go to, and those it can battle from then
 
@@ -63,15 +63,15 @@ class Reconnaissance:
 
     def _where(self, unit: UnitNo, command: Command) -> Ends:
         position = self._judgement.position
-        ground, combatant = ground_to(position, unit), position.field.units[unit]
+        ground, combatant = ground_for_unit(position, unit), position.field.units[unit]
         rules, number = combatant.rules, combatant.number_of_class
         ends = 1 << position.place[unit]
         battles = command.battles and not position.barred >> unit & 1
         if position.field.carried and is_aboard(position, unit):
             battles = 0  # nor in the turn it lands (E-LCT-05)
         battling = ends if battles else 0
-        within = most_before_battle(position, unit) if battling else 0
-        charging = most_before_assault(position, unit) if battling else 0
+        within = max_move_to_battle(position, unit) if battling else 0
+        charging = max_move_to_assault(position, unit) if battling else 0
         barred = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
         late = 0 if rules.battles_on_entry else ground.no_battle_if_late[number]
         if ground.no_battle_on_leave[number] & ends:
@@ -83,6 +83,6 @@ class Reconnaissance:
             elif steps <= charging:
                 battling |= entered & ~barred & ~late & self._judgement.beset
         if position.trains and rules.on_rails:
-            back = backings(position, unit, travel_of(position, unit).longest)
+            back = backing_ends(position, unit, travel_of(position, unit).longest)
             ends |= sum(1 << end for end in back)
         return ends, battling & ~ground.no_battle[number]

@@ -12,8 +12,8 @@ from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.cards.card_command import Command
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.battle import is_zeroed, may_target, sheltered
-from m44core.rules.units.hobarts_funnies import ground_for, may_be_breached
+from m44core.rules.units.battle import has_cross_hair, may_target, unit_protection
+from m44core.rules.units.hobarts_funnies import ground_for_rules, may_be_breached
 
 Worths = tuple[float, ...]  # what it is worth to battle somebody with 0, 1, 2 ... dice
 Shot = tuple[UnitNo, int, Worths]  # who can be battled, and with how many dice
@@ -61,10 +61,13 @@ class Battery:
             kind = kind._replace(rules=at_rest(kind.rules))
         position, rules = judgement.position, kind.rules
         self._judgement, self._number, self._rests = judgement, number, rests
-        self._kind, self._plain = kind, position.field.plain and not position.smoke.dense
+        self._kind, self._plain = (
+            kind,
+            position.field.without_dice_traits and not position.smoke.dense,
+        )
         self._limited = (rules.most_protection, rules.most_protection_close) != (None, None)
-        self._ground: Ground = ground_for(position, rules)
-        self._rough = 0 if rules.ignores_own_ground else self._ground.hampering[kind.fights_as]
+        self._ground: Ground = ground_for_rules(position, rules)
+        self._rough = 0 if rules.ignores_own_ground else self._ground.dice_changing[kind.fights_as]
         self._farthest = min(len(rules.dice), position.visibility)
         self._fire, self._close = marks
         self._seen = judgement.sightings(kind)
@@ -117,7 +120,7 @@ class Battery:
         if not may_target(rules, position, target):
             return None
         dice = rules.bonus - (position.smoke.dense >> target & 1)
-        dice += bool(rules.cross_hairs) and is_zeroed(position, target)
+        dice += bool(rules.cross_hairs) and has_cross_hair(position, target)
         if rules.breaches and close and may_be_breached(position, target):
             dice += rules.breaches
         return Mark(unit, worths, dice + lower, dice + level, high)
@@ -134,7 +137,7 @@ class Battery:
         hexes, number = self._ground.hexes, self._kind.fights_as
         for place in indexes(rough):
             left = dice + (mark.lower if high and not high >> place & 1 else mark.level)
-            left += hexes[place].battling_out[number] if self._rough else 0
+            left += hexes[place].attack_change[number] if self._rough else 0
             left -= dense >> place & 1
             if left > 0:
                 shots[place].append((mark.unit, left, mark.worths))
@@ -152,7 +155,7 @@ class Battery:
         if not (self._limited or battled.dwells_in_caves):
             return below[number], level[number]
         lower, higher = (
-            left_of(sheltered(each[number], position, unit, number), kind.rules, close=close)
+            left_of(unit_protection(each[number], position, unit, number), kind.rules, close=close)
             for each in (below, level)
         )
         return lower, higher

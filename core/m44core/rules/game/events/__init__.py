@@ -41,7 +41,7 @@ from m44core.rules.game.events.ground_events import (
     SmokeLaid,
 )
 from m44core.rules.game.events.turn_events import (
-    CourseEvent,
+    AttritionDue,
     DropAimed,
     GameEnded,
     MedalEvent,
@@ -50,8 +50,8 @@ from m44core.rules.game.events.turn_events import (
     ReinforcementsCalled,
     Rolled,
     RolledAgain,
-    TollTaken,
     TurnBegun,
+    TurnEvent,
     VisibilityChanged,
 )
 from m44core.rules.game.events.unit_events import (
@@ -79,6 +79,7 @@ from m44core.rules.game.events.unit_events import (
 
 __all__ = [
     "AmbushSprung",
+    "AttritionDue",
     "BattleDeclared",
     "BoatLeft",
     "BridgeBlown",
@@ -130,7 +131,6 @@ __all__ = [
     "SmokeGone",
     "SmokeLaid",
     "StrikeDeclared",
-    "TollTaken",
     "TurnBegun",
     "UnitsCalled",
     "Unloaded",
@@ -140,4 +140,4 @@ __all__ = [
 ]
 
 
-Event = CardEvent | GroundEvent | MedalEvent | CourseEvent | UnitEvent
+Event = CardEvent | GroundEvent | MedalEvent | TurnEvent | UnitEvent

@@ -7,7 +7,7 @@ from m44core.catalogue.types import Side
 from m44core.messages.how_many import armor, dice, figures, infantry
 from m44core.messages.message import Message, counted, message, several
 from m44core.rules.cards.command_cards import title
-from m44core.rules.game.side_names import GENERALS, of_side
+from m44core.rules.game.side_names import GENERALS, message_by_side
 from m44core.values import dataclass
 
 
@@ -18,7 +18,7 @@ class Drawn:
     side: Side
     card: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return cards_drawn(self.side, 1)
 
@@ -26,8 +26,10 @@ class Drawn:
 def cards_drawn(side: Side, number: int) -> Message:
     """Return that a side drew so many cards, one after the other."""
     if number == 1:
-        return of_side(side, message("The Axis draws a card."), message("The Allies draw a card."))
-    return of_side(
+        return message_by_side(
+            side, message("The Axis draws a card."), message("The Allies draw a card.")
+        )
+    return message_by_side(
         side,
         several("The Axis draws {number} card.", "The Axis draws {number} cards.", number),
         several("The Allies draw {number} card.", "The Allies draw {number} cards.", number),
@@ -40,7 +42,7 @@ class Reshuffled:
 
     cards: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return several(
             "The {number} discarded card is shuffled into a new pile.",
@@ -57,17 +59,17 @@ class CardPlayed:
     card: str
     general: Section | None = None
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         card = title(self.card)
         if self.general is None:
-            return of_side(
+            return message_by_side(
                 self.side,
                 message("The Axis plays {card}.", card=card),
                 message("The Allies play {card}.", card=card),
             )
         general = GENERALS[self.general]
-        return of_side(
+        return message_by_side(
             self.side,
             message("The Axis plays {card} through {general}.", card=card, general=general),
             message("The Allies play {card} through {general}.", card=card, general=general),
@@ -81,10 +83,10 @@ class Discarded:
     side: Side
     card: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         card = title(self.card)
-        return of_side(
+        return message_by_side(
             self.side,
             message("The Axis discards {card}.", card=card),
             message("The Allies discard {card}.", card=card),
@@ -98,7 +100,7 @@ class CardCopied:
     side: Side
     card: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message("It counts as {card}.", card=title(self.card))
 
@@ -110,9 +112,9 @@ class CardPutDown:
     side: Side
     card: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
-        return of_side(
+        return message_by_side(
             self.side,
             message("The Axis puts a card under the Commissar token."),
             message("The Allies put a card under the Commissar token."),
@@ -125,7 +127,7 @@ class CardsShuffled:
 
     cards: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return several(
             "The draw pile and the discards, {number} card, are shuffled together.",
@@ -141,7 +143,7 @@ class SectionChosen:
     side: Side
     section: Section
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         match self.section:
             case Section.LEFT:
@@ -161,7 +163,7 @@ class StrikeDeclared:
     hex: str
     dice: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message(
             "{card} strikes {unit} on {hex} with {dice}.",
@@ -181,7 +183,7 @@ class AmbushSprung:
     hex: str
     dice: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message(
             "Ambush! {unit} on {hex} battles first, with {dice}.",
@@ -200,7 +202,7 @@ class Healed:
     gained: int
     figures: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message(
             "{unit} on {hex} gets back {gained}, now {figures}.",
@@ -219,7 +221,7 @@ class UnitsCalled:
     armor: int
     any: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message(
             "The dice order {infantry}, {armor} and {others}.",
@@ -237,9 +239,9 @@ class BridgeMined:
     card: str
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
-        return of_side(
+        return message_by_side(
             self.side,
             message(
                 "The Axis plays {card} to blow up the bridge on {hex}.",

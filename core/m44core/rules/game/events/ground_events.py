@@ -14,7 +14,7 @@ class ObstacleRemoved:
     obstacle: Message
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message("{hex} loses its {obstacle}.", hex=self.hex, obstacle=self.obstacle)
 
@@ -26,7 +26,7 @@ class MineUncovered:
     hex: str
     strength: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         if not self.strength:
             return message("The minefield on {hex} is none, and is gone.", hex=self.hex)
@@ -40,7 +40,7 @@ class MineCleared:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message("The minefield on {hex} is cleared.", hex=self.hex)
 
@@ -51,7 +51,7 @@ class CamouflageLost:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message("The camouflage on {hex} is gone.", hex=self.hex)
 
@@ -62,7 +62,7 @@ class SmokeLaid:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message("Smoke covers {hex}.", hex=self.hex)
 
@@ -73,7 +73,7 @@ class SmokeGone:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message("The smoke on {hex} is gone.", hex=self.hex)
 
@@ -84,7 +84,7 @@ class BridgeBlown:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("The bridge on {hex} is destroyed.", hex=self.hex)
 
@@ -95,7 +95,7 @@ class BridgeHolds:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("The bridge on {hex} still stands.", hex=self.hex)
 
@@ -107,7 +107,7 @@ class BridgeLaid:
     unit: Message
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return a sentence about it."""
         return message("{unit} lays its bridge on {hex}.", unit=self.unit, hex=self.hex)
 
@@ -118,7 +118,7 @@ class BunkerBreached:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return a sentence about it."""
         return message("The bunker on {hex} is brought down.", hex=self.hex)
 
@@ -129,7 +129,7 @@ class CaveSealed:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("The cave on {hex} is sealed.", hex=self.hex)
 
@@ -140,7 +140,7 @@ class CrossHairLaid:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("A cross-hair is laid on {hex}.", hex=self.hex)
 
@@ -152,7 +152,7 @@ class HeadquartersEntered:
     hex: str
     captured: bool
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         if self.captured:
             return message("The headquarters on {hex} is captured.", hex=self.hex)
@@ -167,7 +167,7 @@ class DamHit:
     hits: int
     needed: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message(
             "The dam on {hex} has {hits} of {needed} stars.",
@@ -183,7 +183,7 @@ class DamBroken:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("The dam on {hex} is destroyed.", hex=self.hex)
 

@@ -8,7 +8,7 @@ from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.message import Message, counted, enumerated, message, several
 from m44core.rules.game.actions import Face
-from m44core.rules.game.side_names import SIDES, of_side
+from m44core.rules.game.side_names import SIDES, message_by_side
 from m44core.values import dataclass
 
 
@@ -19,7 +19,7 @@ class TurnBegun:
     side: Side
     turn: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message("Turn {turn}: {side}.", turn=self.turn, side=SIDES[self.side])
 
@@ -30,10 +30,10 @@ class Rolled:
 
     faces: tuple[Face, ...]
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         counts = Counter(self.faces)
-        shown = enumerated(_so_many(face, counts[face]) for face in Face if face in counts)
+        shown = enumerated(_face_count(face, counts[face]) for face in Face if face in counts)
         return message("The dice show {faces}.", faces=shown)
 
 
@@ -45,7 +45,7 @@ class RolledAgain:
     hex: str
     dice: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return several(
             "One die against {unit} on {hex} is rolled again; only a grenade counts now.",
@@ -62,7 +62,7 @@ class VisibilityChanged:
 
     hexes: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         if not self.hexes:
             return message("It is day: there is no limit to battles any more.")
@@ -70,15 +70,15 @@ class VisibilityChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class TollTaken:
+class AttritionDue:
     """A side loses figures of its choice as its turn begins (SO-ATTRITION)."""
 
     side: Side
     figures: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
-        return of_side(
+        return message_by_side(
             self.side,
             several(
                 "The Axis chooses {number} figure that it loses.",
@@ -99,9 +99,9 @@ class ReinforcementsCalled:
 
     side: Side
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
-        return of_side(
+        return message_by_side(
             self.side,
             message("The Axis calls its reinforcements."),
             message("The Allies call their reinforcements."),
@@ -115,16 +115,16 @@ class DropAimed:
     side: Side
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
-        return of_side(
+        return message_by_side(
             self.side,
             message("The Axis aims the air drop at {hex}.", hex=self.hex),
             message("The Allies aim the air drop at {hex}.", hex=self.hex),
         )
 
 
-def _so_many(face: Face, number: int) -> Message:
+def _face_count(face: Face, number: int) -> Message:
     match face:
         case Face.INFANTRY:
             return how_many.infantry(number)
@@ -138,12 +138,12 @@ def _so_many(face: Face, number: int) -> Message:
             return how_many.stars(number)
 
 
-CourseEvent = (
+TurnEvent = (
     TurnBegun
     | Rolled
     | RolledAgain
     | VisibilityChanged
-    | TollTaken
+    | AttritionDue
     | ReinforcementsCalled
     | DropAimed
 )
@@ -161,11 +161,11 @@ class MedalGained:
     hex: str
     total: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         if self.hex:
-            return _held(self)
-        return of_side(
+            return _gained_by_holding(self)
+        return message_by_side(
             self.side,
             several(
                 "The Axis gains {number} medal, now {total}.",
@@ -191,9 +191,9 @@ class MedalLost:
     hex: str
     total: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
-        return of_side(
+        return message_by_side(
             self.side,
             several(
                 "The Axis loses {number} medal with {hex}, now {total}.",
@@ -219,13 +219,13 @@ class GameEnded:
     winner: Side | None
     reason: Message
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return self.reason
 
 
-def _held(gained: MedalGained) -> Message:
-    return of_side(
+def _gained_by_holding(gained: MedalGained) -> Message:
+    return message_by_side(
         gained.side,
         several(
             "The Axis gains {number} medal for holding {hex}, now {total}.",

@@ -14,7 +14,7 @@ class Ordered:
     unit: Value
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("{unit} on {hex} is ordered.", unit=self.unit, hex=self.hex)
 
@@ -26,7 +26,7 @@ class OrderedOnTheMove:
     unit: Message
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("{unit} on {hex} is ordered on the move.", unit=self.unit, hex=self.hex)
 
@@ -38,7 +38,7 @@ class SandbagsPlaced:
     unit: Message
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return its sentence."""
         return message("{unit} on {hex} digs in.", unit=self.unit, hex=self.hex)
 
@@ -51,7 +51,7 @@ class Moved:
     start: str
     end: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message(
             "{unit} moves from {start} to {end}.", unit=self.unit, start=self.start, end=self.end
@@ -65,7 +65,7 @@ class BoatLeft:
     unit: Value
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message(
             "{unit} leaves its boat and goes ashore on {hex}.", unit=self.unit, hex=self.hex
@@ -79,7 +79,7 @@ class Disembarked:
     unit: Value
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message(
             "{unit} lands on {hex}; its landing craft is gone.", unit=self.unit, hex=self.hex
@@ -92,7 +92,7 @@ class WagonLost:
 
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("The wagon on {hex} is destroyed.", hex=self.hex)
 
@@ -104,7 +104,7 @@ class Unloaded:
     unit: Value
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("{unit} leaves the train on {hex}.", unit=self.unit, hex=self.hex)
 
@@ -119,7 +119,7 @@ class BattleDeclared:
     target: str
     dice: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message(
             "{unit} on {hex} battles {enemy} on {target} with {dice}.",
@@ -141,7 +141,7 @@ class FiguresLost:
     left: int
     barred: bool = False
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         figures = how_many.figures(self.lost)
         if self.barred:
@@ -168,7 +168,7 @@ class Eliminated:
     unit: Value
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("{unit} on {hex} is eliminated.", unit=self.unit, hex=self.hex)
 
@@ -183,7 +183,7 @@ class Resupplied:
     end: str
     left: int
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message(
             "{unit} on {hex} gives a figure to {receiver} on {end}, which now has {figures}.",
@@ -203,7 +203,7 @@ class Retreated:
     start: str
     end: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message(
             "{unit} retreats from {start} to {end}.",
@@ -221,7 +221,7 @@ class Exited:
     start: str
     end: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         if self.start == self.end:
             return message("{unit} leaves the board by {end}.", unit=self.unit, end=self.end)
@@ -240,7 +240,7 @@ class FlagIgnored:
     unit: Value
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("{unit} on {hex} ignores a flag.", unit=self.unit, hex=self.hex)
 
@@ -253,7 +253,7 @@ class GroundTaken:
     start: str
     end: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message(
             "{unit} takes ground from {start} to {end}.",
@@ -270,7 +270,7 @@ class BrokeThrough:
     unit: Value
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("{unit} breaks through to {hex}.", unit=self.unit, hex=self.hex)
 
@@ -282,7 +282,7 @@ class Reinforced:
     unit: Value
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         return message("{unit} comes to {hex} as a reinforcement.", unit=self.unit, hex=self.hex)
 
@@ -294,7 +294,7 @@ class Landed:
     unit: Value
     hex: str
 
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """Return the sentence of the log."""
         if not self.hex:
             return message("{unit} is lost in the air drop.", unit=self.unit)
