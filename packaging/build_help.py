@@ -13,13 +13,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "core"))
 
 from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
 from m44core.cli.built_help import form_to_build
-from m44core.cli.main import whole_help
-from m44core.messages.languages import languages, tags
+from m44core.cli.main import full_help
+from m44core.messages.languages import codes_by_tag, languages
 
 
 def _at(width: int, code: str) -> str:
     os.environ["COLUMNS"] = str(width + MARGIN)
-    return whole_help(code)
+    return full_help(code)
 
 
 if __name__ == "__main__":
@@ -27,4 +27,4 @@ if __name__ == "__main__":
         code: {width: _at(width, code) for width in range(NARROWEST, WIDEST + 1)}
         for code in languages()
     }
-    sys.stdout.buffer.write(form_to_build(tags(), helps))
+    sys.stdout.buffer.write(form_to_build(codes_by_tag(), helps))

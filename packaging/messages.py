@@ -26,8 +26,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import normalize, write_po
 
 from compile_messages import LOCALE, compile_messages, folders, locale_of, read_area
+from m44core.messages.gettext_catalogue import FORM
 from m44core.messages.languages import DECLARED, Language, languages
-from m44core.messages.translated import FORM
 from m44core.version import __version__
 from messages_in_code import Entry, entries_of_code
 from messages_in_data import entries_of_data

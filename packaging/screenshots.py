@@ -201,7 +201,7 @@ def _battle(scenario: Scenario, path: Path) -> Path:
     """Let the computer play until a unit has a choice of targets, and write the game to a file."""
     from random import Random
 
-    from m44core.playtest.players.levels import agent
+    from m44core.playtest.players.levels import make_agent
     from m44core.rules.board.hex_grid import CHANCE
     from m44core.rules.game.actions import Battle
     from m44core.rules.game.player_view import View
@@ -209,7 +209,7 @@ def _battle(scenario: Scenario, path: Path) -> Path:
     from m44core.rules.play.legal_actions import legal_actions
     from m44core.rules.play.recorded_game import Game, write_game
 
-    game, chance, rng, player = Game(scenario), RandomChance(3), Random(3), agent("sergeant")
+    game, chance, rng, player = Game(scenario), RandomChance(3), Random(3), make_agent("sergeant")
     while game.state.result is None:
         battles = [action for action in legal_actions(game.state) if isinstance(action, Battle)]
         if game.state.turn >= _EARLIEST and len(battles) > len({b.attacker for b in battles}) > 1:

@@ -24,7 +24,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from m44core.io.files.open import read_file
-from m44core.playtest.players.levels import agent
+from m44core.playtest.players.levels import make_agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Move
 from m44core.rules.game.player_view import View
@@ -125,7 +125,9 @@ def _choice(state: GameState) -> Doing:
         apply(state, chance.choose(state))
 
     def do() -> None:
-        agent("sergeant").choose(View(state, state.player), legal_actions(state), random.Random(1))
+        make_agent("sergeant").choose(
+            View(state, state.player), legal_actions(state), random.Random(1)
+        )
 
     return do
 

@@ -17,8 +17,7 @@ from tests.reference_data import board_file
 
 from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.batch import Plan
-from m44core.playtest.games.workers import simulate
+from m44core.playtest.games.simulation import Plan, simulate
 from m44core.playtest.players.levels import Levels
 from m44core.resources import shipped_scenarios
 

@@ -29,7 +29,7 @@ from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 
 from m44core.catalogue.packs.configured_packs import catalogue_near
 from m44core.catalogue.packs.pack import read_pack
-from m44core.cli.games.replay import _game_in as read_recorded
+from m44core.cli.commands.replay import _game_in as read_recorded
 from m44core.drawing.svg_import import drawing_of_svg
 from m44core.errors import M44Error
 from m44core.faults import FaultError
@@ -39,7 +39,7 @@ from m44core.history.file_versions import Why
 from m44core.io.files.open import read_file
 from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_read import YamlReader
-from m44core.library.cache import Cache
+from m44core.library.library_cache import LibraryCache
 from m44core.messages.words import reason, words
 from m44core.model.edits import new_scenario
 from m44core.publish.booklet import book_settings
@@ -51,10 +51,14 @@ from m44core.rules.play.recorded_game import replay_game, write_game
 from m44core.setup_list.reading import read_list
 from m44core.site.output import read_record as read_site_record
 from m44core.site.site_settings import site_settings
-from m44core.translate.exchange.catalogue import catalogue_of
-from m44core.translate.exchange.formats import Exchange, read_catalogue, written
+from m44core.translate.exchange.exchange_formats import (
+    ExchangeFormat,
+    catalogue_bytes,
+    read_catalogue,
+)
+from m44core.translate.exchange.translation_catalogue import catalogue_of
 from m44core.translate.glossary import read_glossary
-from m44core.translate.record import NO_RECORD
+from m44core.translate.record import EMPTY_RECORD
 from m44core.translate.record_file import read_record
 from m44core.validation.running.configuration import Configurations
 from m44core.vassal.saved_game import read_saved_game
@@ -172,9 +176,9 @@ def _of_core() -> Iterator[Kind]:
     yield Kind("one.rules.yaml", RULES, _use_beside)
     yield Kind("one.texts.yaml", RECORD, lambda path: read_record(path.with_name("one.yaml")))
     yield Kind("glossary.yaml", GLOSSARY, read_glossary)
-    texts = catalogue_of(scenario, NO_RECORD, "pegasus-bridge", "en", "de")
-    yield Kind("de.po", written(texts, Exchange.PO), read_catalogue)
-    yield Kind("de.xlf", written(texts, Exchange.XLIFF), read_catalogue)
+    texts = catalogue_of(scenario, EMPTY_RECORD, "pegasus-bridge", "en", "de")
+    yield Kind("de.po", catalogue_bytes(texts, ExchangeFormat.PO), read_catalogue)
+    yield Kind("de.xlf", catalogue_bytes(texts, ExchangeFormat.XLIFF), read_catalogue)
     yield Kind("list.txt", LIST, lambda path: read_list(_text(path), scenario, "de"))
     yield Kind("one.game", _game(), _use_game)
     yield Kind("sheets.json", b'{"0a": [9.5, 1], "0b": [10, 2]}', _use_fits)
@@ -249,16 +253,16 @@ def _use_entry(path: Path) -> None:
 def _cache() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "library.sqlite")
-        with closing(Cache(path)) as cache_:
-            cache_.keep_pictures({"0a": b"picture"}, "light")
+        with closing(LibraryCache(path)) as cache_:
+            cache_.store_pictures({"0a": b"picture"}, "light")
         return path.read_bytes()
 
 
 def _use_cache(path: Path) -> None:
-    with closing(Cache(path)) as cache_:
-        cache_.known({"a": "b"})
-        cache_.pictures(["0a"], "light")
-        cache_.keep_pictures({"0b": b"x"}, "dark")
+    with closing(LibraryCache(path)) as cache_:
+        cache_.lookup({"a": "b"})
+        cache_.lookup_pictures(["0a"], "light")
+        cache_.store_pictures({"0b": b"x"}, "dark")
 
 
 def _saved(form: str) -> bytes:

@@ -29,10 +29,10 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.batch import Plan, play_game
+from m44core.playtest.games.game_statistics import Summary, summarise
 from m44core.playtest.games.match import GameResult
-from m44core.playtest.games.summary import Summary, summarise
-from m44core.playtest.games.workers import simulate as simulate_plans
+from m44core.playtest.games.simulation import Plan, play_game
+from m44core.playtest.games.simulation import simulate as simulate_plans
 from m44core.playtest.players.levels import SERGEANTS, levels_of_text
 from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.validation.running.runner import (

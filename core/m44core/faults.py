@@ -18,7 +18,7 @@ from pathlib import Path
 from m44core.errors import M44Error
 from m44core.log import Log
 from m44core.messages.message import Message, Value, colon, message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.values import dataclass
 from m44core.version import __version__
 
@@ -116,7 +116,7 @@ def boundary(
         name = "" if path is None else str(path)
         if isinstance(error, OSError) and error.errno:
             named = str(error.filename or name)
-            said = colon(named, refused(error)) if named else refused(error)
+            said = colon(named, os_error_reason(error)) if named else os_error_reason(error)
             raise FileError(said) from error
         files = [] if path is None else [described(path, data)]
         raise FaultError(recorded(error, files), name) from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.messages.message import Message, message, some
+from m44core.messages.message import Message, first_few, message
 
 
 def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
@@ -20,7 +20,7 @@ def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
             "{file}: no font here has {characters}, first in “{where}”; a square stands for each. "
             "Install a font that has them, such as {package}",
             file=file,
-            characters=some(characters),
+            characters=first_few(characters),
             where=where,
             package=font_package(characters),
         )
@@ -28,7 +28,7 @@ def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
         "{file}: no font here has {characters}; a square stands for each. "
         "Install a font that has them, such as {package}",
         file=file,
-        characters=some(characters),
+        characters=first_few(characters),
         package=font_package(characters),
     )
 
@@ -45,12 +45,12 @@ def left_out(file: str, characters: Sequence[str], where: str) -> Message:
         return message(
             "{file}: characters that cannot be printed were left out: {characters}",
             file=file,
-            characters=some(numbered(characters)),
+            characters=first_few(numbered(characters)),
         )
     return message(
         "{file}: characters that cannot be printed were left out: {characters}, first in “{where}”",
         file=file,
-        characters=some(numbered(characters)),
+        characters=first_few(numbered(characters)),
         where=where,
     )
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from m44core.errors import M44Error
 from m44core.faults import boundary, reports_folder, why
 from m44core.log import Log, start_logging
-from m44core.messages.languages import PSEUDO, languages, meant
+from m44core.messages.languages import PSEUDO, language_code, languages
 from m44core.messages.message import Message, message
 from m44core.messages.words import words
 from m44core.version import __version__
@@ -78,9 +78,9 @@ def _asked(arguments: Sequence[str], program: str) -> tuple[tuple[Path, ...], st
     """Return the files to open and the language to speak; exit where something else is asked."""
     if not any(word.startswith("-") for word in arguments):
         return tuple(map(Path, arguments)), ""  # nothing to parse, it takes long
-    from m44core.arguments.parser import language_asked  # 2 ms
+    from m44core.arguments.parser import requested_language  # 2 ms
 
-    speak_at_once(language_asked(arguments) or "")
+    speak_at_once(requested_language(arguments) or "")
     parser = spoken_parser(program, message("Edit scenarios for the board game Memoir '44."))
     about = tr("the scenarios to open, each in its own tab")
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=about)
@@ -105,7 +105,7 @@ def add_language(parser: Parser) -> None:
     parser.add_argument(
         "--language",
         default="",
-        type=lambda tag: meant(tag) or tag,
+        type=lambda tag: language_code(tag) or tag,
         choices=[*languages(), PSEUDO],
         metavar="CODE",
         help=tr("the language to speak this time: {codes}", codes=codes),

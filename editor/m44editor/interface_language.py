@@ -20,7 +20,7 @@ from PySide6.QtCore import (
     QTranslator,
 )
 
-from m44core.messages.languages import ENGLISH, PSEUDO, languages, meant
+from m44core.messages.languages import ENGLISH, PSEUDO, language_code, languages
 from m44core.messages.message import Message
 from m44editor.documents.editor_settings import word
 from m44editor.interface_text import language, set_language, told
@@ -68,7 +68,7 @@ def language_of_system(wanted: Iterable[str] | None = None) -> str:
         wanted: The languages the desktop asks for, such as ``fr-CA``; Qt knows them.
     """
     tags = QLocale.system().uiLanguages() if wanted is None else wanted
-    return next(filter(None, map(meant, tags)), ENGLISH)
+    return next(filter(None, map(language_code, tags)), ENGLISH)
 
 
 def speak(code: str) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from m44core.messages.languages import PSEUDO, meant
+from m44core.messages.languages import PSEUDO, language_code
 from m44editor.interface_text import set_language, tr
 
 LANGUAGE_VARIABLE = "M44_LANGUAGE"
@@ -27,7 +27,7 @@ _INSTALL = f"sudo apt-get install {_OFFSCREEN} {_X11} fonts-dejavu-core"
 
 def spoken(tag: str) -> str:
     """Return the code of the language asked for, that of tests among them; "" for none of ours."""
-    return tag if tag in ("", PSEUDO) else meant(tag)
+    return tag if tag in ("", PSEUDO) else language_code(tag)
 
 
 def speak_at_once(said: str = "", environment: Mapping[str, str] = os.environ) -> None:

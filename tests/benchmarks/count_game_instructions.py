@@ -17,7 +17,7 @@ from tests.benchmarks.measuring import environment
 
 from m44core.io.files.open import read_file
 from m44core.playtest.games.match import play_match
-from m44core.playtest.players.levels import agent
+from m44core.playtest.players.levels import make_agent
 from m44core.rules.play.game_setup import new_game
 
 _FEW, _MANY = 2, 12
@@ -43,7 +43,7 @@ def _count(file: Path, level: str, games: int) -> float:
 def _play(file: Path, level: str, games: int) -> None:
     scenario = read_file(file).scenario
     assert scenario is not None
-    start, agents = new_game(scenario), (agent(level), agent(level))
+    start, agents = new_game(scenario), (make_agent(level), make_agent(level))
     for seed in range(games):
         play_match(start, agents, seed)
 

@@ -10,7 +10,7 @@ import pytest
 from tests.benchmarks.measuring import Figure, Stopwatch
 
 from m44core.io.files.open import read_file
-from m44core.playtest.players.levels import agent
+from m44core.playtest.players.levels import make_agent
 from m44core.resources import scenarios_folder
 from m44core.rules.board.hex_grid import CHANCE, SIGHT_RANGE, indexes
 from m44core.rules.board.line_of_sight import Sight
@@ -34,7 +34,7 @@ def state() -> GameState:
     scenario = read_file(scenarios_folder() / "sainte-mere-eglise.yaml").scenario
     assert scenario is not None
     state, chance, moods = new_game(scenario), RandomChance(5), random.Random(5)
-    sergeant = agent("sergeant")
+    sergeant = make_agent("sergeant")
     while state.turn < 6 or state.phase is not Phase.MOVE or state.ordered.bit_count() < 3:
         view = View(state, state.player) if state.player != CHANCE else None
         action = (

@@ -11,7 +11,7 @@ from tests.benchmarks.measuring import BIN, Figure, Stopwatch, run
 
 from m44core.io.files.open import read_file
 from m44core.playtest.games.match import play_match
-from m44core.playtest.players.levels import agent
+from m44core.playtest.players.levels import make_agent
 from m44core.resources import scenarios_folder
 from m44core.rules.play.game_setup import new_game
 
@@ -34,7 +34,7 @@ def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, least: floa
     scenario = read_file(file_of(name)).scenario
     assert scenario is not None
     start = new_game(scenario)
-    agents = (agent(level), agent(level))
+    agents = (make_agent(level), make_agent(level))
     seeds = count()
     taken = stopwatch.seconds(lambda: play_match(start, agents, next(seeds)), GAMES)
     figure = f"{scenario.title}, {level} against {level}"

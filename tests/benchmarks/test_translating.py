@@ -12,8 +12,8 @@ from tests.benchmarks.measuring import Figure, Stopwatch
 from m44core.cli.main import main
 from m44core.comparing.word_diff import word_diff
 from m44core.resources import shipped_scenarios
-from m44core.translate.glossary import game_glossary, otherwise
-from m44core.translate.memory import Memory, Remembered
+from m44core.translate.glossary import game_glossary, missing_terms
+from m44core.translate.translation_memory import MemoryEntry, TranslationMemory
 
 FILES = 500
 EXPORT = 10.0  # seconds
@@ -64,7 +64,9 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
         " ".join(words[(number * 7 + n * 3) % len(words)] for n in range(12 + number % 30))
         for number in range(stopwatch.rounds(TEXTS, 100))
     ]
-    memory = Memory(Remembered(f"{text} {n}", text, "x") for n, text in enumerate(texts))
+    memory = TranslationMemory(
+        MemoryEntry(f"{text} {n}", text, "x") for n, text in enumerate(texts)
+    )
     taken: list[float] = []
 
     def ask() -> None:
@@ -92,7 +94,7 @@ def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
 
     def ask() -> None:
         began = time.process_time()
-        otherwise(game_glossary().terms_in(one, "en"), two, "ru")
+        missing_terms(game_glossary().terms_in(one, "en"), two, "ru")
         taken["terms"].append(time.process_time() - began)
         began = time.process_time()
         assert word_diff(one, other)

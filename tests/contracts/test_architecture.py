@@ -71,7 +71,7 @@ _WITHOUT_A_SCENARIO = {
     "io/schema_generation/strict_schema.py": "schemas of the game",
     "io/vocabulary/codes.py": "names of the game",
     "io/vocabulary/m44_rules.py": "the same",
-    "library/search.py": "words for pieces of the game",
+    "library/library_search.py": "words for pieces of the game",
     "model/edits/moving.py": "clips of no scenario",
     "model/paths/path_families.py": "tiles of the families, which are the game's",
     "model/paths/path_network.py": "the same",

@@ -14,8 +14,8 @@ import pytest
 import yaml
 from tests.reference_data import said_in
 
-from m44core.cli.checking.reports import FORMATS
 from m44core.cli.main import main
+from m44core.cli.reporting.reporter import FORMATS
 
 REPOSITORY = Path(__file__).parent.parent.parent
 PAGE = (REPOSITORY / "docs" / "ci.md").read_text("utf-8")

@@ -43,7 +43,7 @@ PARSE: Mapping[str, str] = {
 
 WRITE: Mapping[str, str] = {
     "core/m44core/io/files/save.py": "the one writer: a temporary file, flushed and renamed",
-    "core/m44core/cli/reporting/to_file.py": "pipes and devices, which nothing can be renamed to",
+    "core/m44core/cli/reporting/report_file.py": "pipes and devices, which no file can replace",
     "core/m44core/cli/main.py": "the null device, for streams that are closed",
     "core/m44core/faults.py": "below the writer; a temporary file that is renamed, too",
     "core/m44core/translate/exchange/po.py": "a copy in a temporary folder, for polib to read",
@@ -122,7 +122,7 @@ def test_files_are_written_by_the_one_safe_writer() -> None:
 
 def test_what_the_system_refuses_is_said_in_our_words() -> None:
     told = {file for file, node in nodes(["strerror"], *FOLDERS[:2]) if _tells_raw(node)}
-    assert told == {"core/m44core/messages/refused.py"}
+    assert told == {"core/m44core/messages/os_errors.py"}
 
 
 def _tells_raw(node: ast.AST) -> bool:

@@ -24,7 +24,7 @@ window_of = app.open_window
 def open_and_close(path):
     window = window_of(path)
     def look():
-        loaded = "gettext" in sys.modules and "m44core.messages.translated" in sys.modules
+        loaded = "gettext" in sys.modules and "m44core.messages.gettext_catalogue" in sys.modules
         print(window.menuBar().actions()[0].text(), "with" if loaded else "without", "catalogue")
         window.close()
     QTimer.singleShot(300, look)

@@ -27,7 +27,7 @@ from tests.editor.contrast import contrast
 
 from m44core.diagnostics import Severity
 from m44core.drawing.shapes.palettes import palette_of
-from m44core.library.search import FACETS
+from m44core.library.library_search import FACETS
 from m44editor.library.library_filters import Filters
 from m44editor.list_widgets import CheckList, CheckTree
 from m44editor.panels.panel_icons import severity_colour

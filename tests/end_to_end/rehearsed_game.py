@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from m44core.model.scenario import Scenario
-from m44core.playtest.players.levels import agent
+from m44core.playtest.players.levels import make_agent
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE
 from m44core.rules.game.actions import Action, Battle, ChanceAction, Draw, Face, Land, Play, Roll
@@ -90,7 +90,7 @@ class Rehearsal:
 
     def play(self) -> None:
         """Play until the game is over, or for too long."""
-        players = agent(LEVEL), Sergeant()
+        players = make_agent(LEVEL), Sergeant()
         while self.state.result is None and self.state.turn <= _LONGEST:
             if self.state.player == CHANCE:
                 self._do(self._outcome())

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from m44core.arguments.lines import cells, wrapped
+from m44core.arguments.line_wrapping import cell_width, wrap_text
 from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
 from m44core.messages.message import Message, Words, message
 
@@ -17,11 +17,11 @@ Part: TypeAlias = Message | Mapping[str, Message | None]
 _BESIDE = 44  # typed words longer than this do not push the other remarks to the right
 
 
-def laid_out(parts: Iterable[Part], told: Words) -> str:
+def format_help_text(parts: Iterable[Part], told: Words) -> str:
     """Return paragraphs and examples, no line longer than the terminal is wide if it can be."""
     width = _width()
     return "\n\n".join(
-        "\n".join(wrapped(told.render(part), width))
+        "\n".join(wrap_text(told.render(part), width))
         if isinstance(part, Message)
         else "\n".join(_examples(part, told, width))
         for part in parts
@@ -43,18 +43,18 @@ def _example(typed: str, about: str, column: int, width: int) -> Iterator[str]:
         yield line
         return
     start = max(column, len(line) + 3)
-    if start + cells(about) <= width:
+    if start + cell_width(about) <= width:
         yield f"{line:{start}}{about}"
         return
     yield line
-    yield from wrapped(about, width, " " * 6)
+    yield from wrap_text(about, width, " " * 6)
 
 
 def _width() -> int:
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns - MARGIN))
 
 
-def formatter(told: Words) -> type[argparse.HelpFormatter]:
+def help_formatter(told: Words) -> type[argparse.HelpFormatter]:
     """Return what lays out the help in a language; a class, for argparse makes one each time."""
 
     class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -77,7 +77,7 @@ def formatter(told: Words) -> type[argparse.HelpFormatter]:
             super().start_section(heading and colon)
 
         def _split_lines(self, text: str, width: int) -> list[str]:
-            return wrapped(" ".join(text.split()), width)
+            return wrap_text(" ".join(text.split()), width)
 
         def _get_help_string(self, action: argparse.Action) -> str | None:
             return action.help and action.help.replace("%", "%%")  # no text of ours has names in it

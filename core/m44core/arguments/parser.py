@@ -1,9 +1,11 @@
-"""A parser of options that speaks: its help and its complaints are in the language asked for."""
+"""The command-line parser: help and errors are in the language the user asked for."""
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
@@ -16,13 +18,13 @@ if TYPE_CHECKING:
     from m44core.arguments.help_pages import Part
 
 FAILED = 2
-Tell: TypeAlias = Callable[[Value], str]
+Render: TypeAlias = Callable[[Value], str]
 """What turns a message into a text."""
 
 LANGUAGE = "--language"
 
 
-def language_asked(given: Sequence[str]) -> str | None:
+def requested_language(given: Sequence[str]) -> str | None:
     """Return the language that the words of a call ask for, whatever else they say.
 
     Of two, ``en+fr``, that is the first: the one a command speaks itself.
@@ -32,7 +34,7 @@ def language_asked(given: Sequence[str]) -> str | None:
     return asked[-1].partition("+")[0] if asked else None
 
 
-class _AnyWidth(argparse.HelpFormatter):
+class _FixedWidthFormatter(argparse.HelpFormatter):
     """What argparse tries options with: it does not load what asks how wide the terminal is."""
 
     def __init__(self, prog: str) -> None:
@@ -48,13 +50,15 @@ class Parser(argparse.ArgumentParser):
     """
 
     def __init__(self, prog: str | None = None, *, told: Words | None = None) -> None:
-        super().__init__(prog=prog, add_help=False, allow_abbrev=True, formatter_class=_AnyWidth)
+        super().__init__(
+            prog=prog, add_help=False, allow_abbrev=True, formatter_class=_FixedWidthFormatter
+        )
         self.words = told or words(ENGLISH)
         self._description: Message | None = None
         self._closing: tuple[Part, ...] = ()
-        self._positionals.title = self.tell(message("positional arguments"))
-        self._optionals.title = self.tell(message("options"))
-        about = self.tell(message("show this help and leave"))
+        self._positionals.title = self.text(message("positional arguments"))
+        self._optionals.title = self.text(message("options"))
+        about = self.text(message("show this help and leave"))
         self.add_argument("-h", "--help", action="help", help=about)
         logged = message(
             "log what the program does to standard error; {variable}=debug logs more",
@@ -64,16 +68,16 @@ class Parser(argparse.ArgumentParser):
             OPTION,
             action="store_true",
             default=argparse.SUPPRESS,  # whoever reads the words starts the log, not a command
-            help=self.tell(logged),
+            help=self.text(logged),
         )
 
-    def tell(self, said: Value) -> str:
+    def text(self, said: Value) -> str:
         """Return a message in the language of the parser."""
         return self.words.render(said)
 
     def add_version(self, version: str) -> None:
         """Add the option that prints which version this is."""
-        about = self.tell(message("show which version this is and leave"))
+        about = self.text(message("show which version this is and leave"))
         self.add_argument("--version", action="version", version=version, help=about)
 
     def describe(self, description: Message, *closing: Part) -> None:
@@ -83,23 +87,61 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the help, laid out for the terminal."""
-        from m44core.arguments.help_pages import formatter, laid_out  # only needed now
+        from m44core.arguments.help_pages import format_help_text, help_formatter  # only needed now
 
-        self.formatter_class = formatter(self.words)
+        self.formatter_class = help_formatter(self.words)
         if self._description:
-            self.description = laid_out([self._description], self.words)
-        self.epilog = laid_out(self._closing, self.words)
+            self.description = format_help_text([self._description], self.words)
+        self.epilog = format_help_text(self._closing, self.words)
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         """Print the complaint and how to get help, and leave with status 2."""
-        from m44core.arguments.complaints import help_of  # only needed now
-
-        said, how = self.tell(self.complaint(message)), self.tell(help_of(self.prog))
+        said, how = self.text(self.error_message(message)), self.text(help_hint(self.prog))
         self.exit(FAILED, f"{self.prog}: {said}\n{how}\n")
 
-    def complaint(self, english: str) -> Value:
+    def error_message(self, english: str) -> Value:
         """Return what a complaint of argparse says."""
-        from m44core.arguments.complaints import complaint  # only needed now
+        return translated_error(english)
 
-        return complaint(english)
+
+_KNOWN: tuple[tuple[str, Message], ...] = (
+    (r"argument (?P<name>[^:]+): (?P<said>.+)", message("argument {name}: {said}")),
+    (
+        "the following arguments are required: (?P<names>.+)",
+        message("the following arguments are required: {names}"),
+    ),
+    ("unrecognized arguments: (?P<words>.+)", message("unrecognized arguments: {words}")),
+    ("expected one argument", message("expected one argument")),
+    ("expected at least one argument", message("expected at least one argument")),
+    ("ignored explicit argument (?P<word>.+)", message("ignored explicit argument {word}")),
+    (
+        r"ambiguous option: (?P<word>.+) could match (?P<options>.+)",
+        message("ambiguous option: {word} could match {options}"),
+    ),
+    (r"invalid int value: (?P<word>.+)", message("invalid int value: {word}")),
+    (r"invalid float value: (?P<word>.+)", message("invalid float value: {word}")),
+    (
+        r"invalid choice: (?P<word>.+) \(choose from (?P<known>.+)\)",
+        message("invalid choice: {word} (choose from {known})"),
+    ),
+    (r"(?P<word>.+) is no number from 1 on", message("{word} is no number from 1 on")),
+    (r"(?P<word>.+) is no percentage", message("{word} is no percentage")),
+)
+
+
+def translated_error(english: str) -> Value:
+    """Return what a complaint of argparse says, to be told in a language."""
+    for pattern, said in _KNOWN:
+        found = re.fullmatch(pattern, english, re.DOTALL)
+        if found:
+            values: dict[str, Value] = dict(found.groupdict())
+            if "said" in values:
+                values["said"] = translated_error(found["said"])
+            return replace(said, values=values)
+    return english
+
+
+def help_hint(program: str) -> Message:
+    """Return how to get the help of a command."""
+    return message("Try: {command}", command=f"{program} --help")

@@ -22,10 +22,10 @@ _ASKED = (["-h"], ["--help"], ["help"])
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 -- pathlib takes 40 million
 _FILE = ("_built", "help.built")
 _SOURCES = (
-    *(("cli", "main.py"), ("cli", "speaking.py"), ("cli", "built_help.py"), ("version.py",)),
-    *(("arguments", "help_pages.py"), ("arguments", "lines.py"), ("arguments", "parser.py")),
-    ("arguments", "widths.py"),
-    *(("messages", "languages.yaml"), ("messages", "words.py"), ("messages", "templates.py")),
+    *(("version.py",), ("cli", "main.py"), ("cli", "shared_options.py"), ("cli", "built_help.py")),
+    *(("arguments", "help_pages.py"), ("arguments", "line_wrapping.py")),
+    *(("arguments", "parser.py"), ("arguments", "widths.py")),
+    *(("messages", "languages.yaml"), ("messages", "words.py"), ("messages", "message.py")),
 )
 _COLOURED = (3, 14)  # from then on argparse paints its help
 _USUAL = 80

@@ -24,9 +24,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import m44core.values  # noqa: F401 -- before `dataclasses` is imported by anything else
-from m44core.arguments.parser import LANGUAGE, Parser, language_asked
+from m44core.arguments.parser import LANGUAGE, Parser, requested_language
+from m44core.cli.exit_status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.cli.plugins import run_plugin
-from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error, NotationError
 from m44core.log import Log, start_logging
 from m44core.messages.languages import ENGLISH
@@ -122,22 +122,22 @@ def _status(words: list[str], begun: Callable[[], None] | None = None) -> int:
         return PIPE_CLOSED
     except OSError as error:
         _print_no_more()
-        from m44core.cli.complaints import unusable  # only needed now
+        from m44core.cli.error_messages import os_error_message  # only needed now
 
-        said = _words_for(words).render(unusable(error))
+        said = _words_for(words).render(os_error_message(error))
         print(f"m44: {_printable(said)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
-        from m44core.cli.complaints import INTERRUPTION  # only needed now
+        from m44core.cli.error_messages import INTERRUPTION  # only needed now
 
         print(f"\nm44: {_words_for(words).render(INTERRUPTION)}", file=sys.stderr)
         return INTERRUPTED
     except (SystemExit, GeneratorExit):
         raise
     except BaseException as error:  # the last boundary: whatever else failed, say so and end
-        from m44core.cli.complaints import fault_of_command  # only needed now
+        from m44core.cli.error_messages import internal_error_message  # only needed now
 
-        said = _words_for(words).render(fault_of_command(error, words))
+        said = _words_for(words).render(internal_error_message(error, words))
         print(f"m44: {_printable(said)}", file=sys.stderr)
         return FAILED
 
@@ -177,17 +177,17 @@ def _told(error: M44Error, given: Sequence[str]) -> str:
 
 def _words_for(given: Sequence[str]) -> Words:
     """Return the words of the language asked for, whatever else was; English if there is none."""
-    from m44core.cli.speaking import spoken  # only needed now
+    from m44core.cli.shared_options import language_words  # only needed now
 
     try:
-        return spoken(language_asked(given))
+        return language_words(requested_language(given))
     except NotationError:
-        return spoken(ENGLISH)
+        return language_words(ENGLISH)
 
 
 def _printable(text: str) -> str:
     """Return a message in which the name of a file, or what is in it, does nothing."""
-    from m44core.cli.visible import visible  # only needed now
+    from m44core.cli.control_characters import visible  # only needed now
 
     return "\n".join(map(visible, text.split("\n")))
 
@@ -198,7 +198,7 @@ def _print_no_more() -> None:
 
 
 def _module(command: str) -> ModuleType:
-    return import_module(f"m44core.cli.{ROOMS[command]}.{command}")
+    return import_module(f"m44core.cli.commands.{command}")
 
 
 def _run(words: list[str], begun: Callable[[], None] | None) -> int:
@@ -212,7 +212,7 @@ def _run(words: list[str], begun: Callable[[], None] | None) -> int:
     module = _module(command) if command in COMMANDS else None
     if module and command:
         module.add_options(of_commands[command])
-        of_commands[command].set_defaults(language=language_asked(words))
+        of_commands[command].set_defaults(language=requested_language(words))
     namespace = parser.parse_args(words)
     assert module is not None, "the parser refuses every other command"
     if begun:
@@ -236,7 +236,7 @@ def _parsers(told: Words, names: Iterable[str]) -> tuple[Parser, Mapping[str, Pa
     return parser, commands.choices
 
 
-def whole_help(language: str) -> str:
+def full_help(language: str) -> str:
     """Return the help of the program, as the build keeps it."""
     return _parsers(_words_for([LANGUAGE, language]), COMMANDS)[0].format_help()
 
@@ -255,17 +255,17 @@ def _place_of_command(words: list[str]) -> int:
 class _MainParser(Parser):
     """A parser that proposes a command for a wrong one."""
 
-    def complaint(self, english: str) -> Value:
+    def error_message(self, english: str) -> Value:
         """Return what is said about a wrong call."""
         if not english.startswith("argument COMMAND: invalid choice"):
-            return super().complaint(english)
-        from m44core.cli.complaints import unknown_command  # only needed now
+            return super().error_message(english)
+        from m44core.cli.error_messages import unknown_command  # only needed now
 
         return unknown_command(english, COMMANDS)
 
 
 def _parser(told: Words) -> Parser:
-    from m44core.cli.speaking import add_language  # only needed now
+    from m44core.cli.shared_options import add_language  # only needed now
 
     parser = _MainParser("m44", told=told)
     parser.describe(

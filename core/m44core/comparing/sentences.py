@@ -12,7 +12,7 @@ from m44core.comparing.differences import Value as Raw
 from m44core.comparing.rule_words import rule_parts, rule_value
 from m44core.io.schema.schemas import described_rules
 from m44core.io.vocabulary.codes import word
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import (
     Message,
     Value,
@@ -214,7 +214,7 @@ def piece_words(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
 def _details(layer: str, raw: Mapping[str, Raw], catalogue: Catalogue) -> Iterator[Value]:
     for key, value in raw.items():
         if key == "figures" and isinstance(value, int):
-            yield how_many.figures(value)
+            yield nouns.figures(value)
         elif key not in ("is", "permanent") or value is True:
             said = _piece_value(key, value, layer, catalogue)
             yield message("{entry} {value}", entry=_key(key), value=said)

@@ -21,7 +21,7 @@ from m44core.drawing.shapes.paths import number
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.untrusted_files import read_ordinary
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _source(file: Path) -> str:
         data = read_ordinary(file, SIZE_LIMIT)
         source = data.decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        raise SvgRefusedError(refused(error)) from error
+        raise SvgRefusedError(os_error_reason(error)) from error
     if len(data) > SIZE_LIMIT:
         raise SvgRefusedError(message("it has more than {most} bytes", most=SIZE_LIMIT))
     return source

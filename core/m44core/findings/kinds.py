@@ -8,8 +8,7 @@ from dataclasses import field
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
-from m44core.messages.message import Message, Value, listed
-from m44core.messages.templates import placeholders
+from m44core.messages.message import Message, Value, listed, placeholders
 from m44core.values import dataclass
 
 

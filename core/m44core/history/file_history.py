@@ -37,7 +37,7 @@ from m44core.io.files.save import sweep, write
 from m44core.io.files.side_files import catalogue_for, with_rules_beside
 from m44core.io.origin import OpenFile, Restored
 from m44core.messages.message import message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.untrusted_files import json_data, read_within
 
@@ -143,7 +143,7 @@ def not_written(error: OSError | M44Error) -> HistoryError:
     """Return the error that says why something of a history cannot be written."""
     if isinstance(error, HistoryError):
         return error
-    why = reason(error) if isinstance(error, M44Error) else refused(error)
+    why = reason(error) if isinstance(error, M44Error) else os_error_reason(error)
     return HistoryError(message("No version of the file can be kept: {why}", why=why))
 
 
@@ -229,7 +229,7 @@ class History:
         try:
             self._entry(version).unlink(missing_ok=True)
         except OSError as error:
-            said = message("The version cannot be removed: {why}", why=refused(error))
+            said = message("The version cannot be removed: {why}", why=os_error_reason(error))
             raise HistoryError(said) from error
         self._contents.collect(self._wanted)
 

@@ -8,7 +8,7 @@ from m44core.errors import WriteError
 from m44core.history.file_history import BESIDE
 from m44core.io.files.scenario_files import ENDING, TEXTS
 from m44core.messages.message import message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 
 _FORBIDDEN = set('<>:"/\\|?*') | {chr(number) for number in range(32)}
 """Signs that no file name has on some system."""
@@ -38,7 +38,9 @@ def rename(path: Path, name: str) -> Path:
         for before, after in moves:
             before.rename(after)
     except OSError as error:
-        said = message("{name} cannot be renamed: {why}", name=path.name, why=refused(error))
+        said = message(
+            "{name} cannot be renamed: {why}", name=path.name, why=os_error_reason(error)
+        )
         raise WriteError(said) from error
     return target
 

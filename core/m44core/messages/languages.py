@@ -62,7 +62,7 @@ def languages() -> Mapping[str, Language]:
         raise CatalogueError(f"{DECLARED.name} is wrong: {error!r}") from error
 
 
-def meant(tag: str) -> str:
+def language_code(tag: str) -> str:
     """Return the code of the language a tag or a locale asks for; "" where it is none of ours.
 
     ``fr-CA`` and ``de_AT.UTF-8`` ask for French and German, ``zh_TW`` for traditional Chinese.
@@ -70,7 +70,7 @@ def meant(tag: str) -> str:
     Raises:
         CatalogueError: our own data is wrong.
     """
-    return meant_by(tag, tags())
+    return meant_by(tag, codes_by_tag())
 
 
 def language_of_locale(environment: Mapping[str, str]) -> str:
@@ -86,11 +86,11 @@ def language_of_locale(environment: Mapping[str, str]) -> str:
     Raises:
         CatalogueError: our own data is wrong.
     """
-    return asked_by(environment, tags()) or ENGLISH
+    return asked_by(environment, codes_by_tag()) or ENGLISH
 
 
 @cache
-def tags() -> Mapping[str, str]:
+def codes_by_tag() -> Mapping[str, str]:
     """Return every tag of our languages in small letters, and the code it stands for.
 
     Raises:

@@ -1,18 +1,57 @@
-"""A message, an English sentence with the values of its placeholders, and how it is said."""
+"""Messages: English templates with the values of their placeholders, rendered in a language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
+from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from string import Formatter
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
 
 from m44core.errors import CatalogueError
-from m44core.messages.templates import parts
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
     from m44core.messages.languages import Language
+
+
+class Part(NamedTuple):
+    """A piece of text, and the placeholder that follows it.
+
+    Attributes:
+        text: The text, its braces single.
+        name: Which value follows; None at the end.
+        form: In which form of the language it is asked for; empty for the plain one.
+        exact: Whether it is asked for as a program would write it, in quotation marks.
+    """
+
+    text: str
+    name: str | None = None
+    form: str = ""
+    as_repr: bool = False
+
+
+@lru_cache(maxsize=4096)
+def parts(template: str) -> tuple[Part, ...]:
+    """Return the parts of a template, in order.
+
+    Raises:
+        ValueError: a brace is not closed.
+    """
+    return tuple(
+        Part(text, name, form or "", conversion == "r")
+        for text, name, form, conversion in Formatter().parse(template)
+    )
+
+
+def placeholders(template: str) -> frozenset[str]:
+    """Return the names of the values a template asks for.
+
+    Raises:
+        ValueError: a brace is not closed.
+    """
+    return frozenset(part.name for part in parts(template) if part.name is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +162,7 @@ def enumerated(items: Iterable[Value]) -> Listing:
     return Listing(tuple(items), last="")
 
 
-def some(items: Iterable[Value], most: int = 12) -> Listing:
+def first_few(items: Iterable[Value], most: int = 12) -> Listing:
     """Return the first of things one after the other, and dots where there are more of them."""
     first = [*islice(items, most + 1)]
     return enumerated(first if len(first) <= most else [*first[:most], "…"])

@@ -32,7 +32,7 @@ def words(code: str) -> Words:
     if code == ENGLISH:
         return Words(Language(ENGLISH, "English"), Untranslated())
     if code == PSEUDO:
-        from m44core.messages.pseudo import Pseudo  # only for tests
+        from m44core.messages.pseudo_language import Pseudo  # only for tests
 
         return Words(Language(PSEUDO, "[Þšéûðö]"), Pseudo())
     if code not in languages():
@@ -42,6 +42,6 @@ def words(code: str) -> Words:
             known=enumerated(languages()),
         )
         raise NotationError(said)
-    from m44core.messages.translated import translation_of  # English needs no catalogue
+    from m44core.messages.gettext_catalogue import translation_of  # English needs no catalogue
 
     return Words(languages()[code], translation_of(languages()[code]) or Untranslated())

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from m44core.io.files.save import write_again
-from m44core.library.cache import cache_folder
+from m44core.library.library_cache import cache_folder
 from m44core.untrusted_files import json_data, read_within
 
 _MOST = 5_000

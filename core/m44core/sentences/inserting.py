@@ -16,7 +16,7 @@ from m44core.model.scenario import Scenario
 from m44core.sentences.recognition import keys_said
 from m44core.sentences.standard import Sentence, sentences
 from m44core.translate.record import Record
-from m44core.translate.units import text_of
+from m44core.translate.translation_units import text_of
 from m44core.values import dataclass
 
 FIELDS = ("description", "victory", "rules")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from m44core.errors import NotationError
-from m44core.messages.languages import meant
+from m44core.messages.languages import language_code
 from m44core.model.scenario import Scenario
 from m44core.sentences.recognition import Stated, sayable, stated
-from m44core.translate.units import LABELS, Unit
+from m44core.translate.translation_units import LABELS, Unit
 from m44core.values import dataclass
 
 _SPACED = " "
@@ -51,7 +51,7 @@ def standard_offers(
     made = [(key, known[key].text) for key in said.keys]
     if not said.whole:
         return tuple(Standard((each,), each[1], whole=False) for each in made)
-    between = "" if meant(target).startswith("zh") else _SPACED
+    between = "" if language_code(target).startswith("zh") else _SPACED
     return (Standard(tuple(made), between.join(text for _, text in made), whole=True),)
 
 

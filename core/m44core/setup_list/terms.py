@@ -13,7 +13,7 @@ from m44core.catalogue.entries import DATA, read_entries
 from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.data_files import Entry
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
 from m44core.messages.words import words
 from m44core.values import dataclass
@@ -189,5 +189,5 @@ def _codes(catalogue: Catalogue) -> list[tuple[str, Term]]:
 def _counted(codes: Sequence[str]) -> Iterator[str]:
     for code in codes:
         for number in (1, 2, 5):
-            written = words(code).render(how_many.figures(number))
+            written = words(code).render(nouns.figures(number))
             yield from (stem for stem in stems(written) if not stem.isdecimal())

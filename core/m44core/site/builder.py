@@ -48,7 +48,7 @@ _MOST_IN_FEED = 50
 
 
 class Each(Protocol):
-    """What does one thing to many: :func:`m44core.work.each.each` with its processes."""
+    """Maps a function over many values: :func:`m44core.work.parallel_map.parallel_map`."""
 
     def __call__(
         self, work: Callable[..., Made], lost: Callable[..., Made], *given: Sequence[object]

@@ -10,11 +10,11 @@ from uuid import NAMESPACE_URL, uuid5
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.search_words import plain, search_words
-from m44core.library.facts import Facts
-from m44core.library.search import IN_PART, WHOLE, values
-from m44core.library.wording import HEADINGS, words_of_value
-from m44core.messages import how_many
-from m44core.messages.days import days_in_words
+from m44core.library.facet_labels import FACET_LABELS, facet_value_label
+from m44core.library.file_facts import FileFacts
+from m44core.library.library_search import IN_PART, WHOLE, facet_values
+from m44core.messages import nouns
+from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Value, Words, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import texts_in
@@ -37,13 +37,13 @@ _OPEN = ("front", "board", LENGTH)
 
 
 def entry_of(
-    source: Source, scenario: Scenario, facts: Facts, told: Words, *, has_picture: bool
+    source: Source, scenario: Scenario, facts: FileFacts, told: Words, *, has_picture: bool
 ) -> Entry:
     """Return what other pages say of a scenario, as plain data in the language of the site."""
     _, texts = texts_in(scenario, told.language.code)
     medals = [p.medals for p in (scenario.briefing.top, scenario.briefing.bottom) if p.medals]
-    days = days_in_words(scenario.briefing.begins, scenario.briefing.ends)
-    found = {facet: list(values(facts, facet)) for facet in _FACETS if facet != LENGTH}
+    days = date_range_in_words(scenario.briefing.begins, scenario.briefing.ends)
+    found = {facet: list(facet_values(facts, facet)) for facet in _FACETS if facet != LENGTH}
     title = (texts.name or "").strip() or scenario.title
     return {
         "slug": source.slug,
@@ -52,13 +52,13 @@ def entry_of(
         "subtitle": (texts.subtitle or "").strip(),
         "begins": facts.begins,
         "days": told.sentence(days) if days else "",
-        "front": told.render(words_of_value("front", facts.front)) if facts.front else "",
-        "board": told.render(words_of_value("board", facts.board)),
-        "face": told.render(words_of_value("face", facts.face)),
-        "nations": [told.render(words_of_value("nation", code)) for code in facts.nations],
-        "medals": told.sentence(how_many.medals(max(medals))) if medals else "",
+        "front": told.render(facet_value_label("front", facts.front)) if facts.front else "",
+        "board": told.render(facet_value_label("board", facts.board)),
+        "face": told.render(facet_value_label("face", facts.face)),
+        "nations": [told.render(facet_value_label("nation", code)) for code in facts.nations],
+        "medals": told.sentence(nouns.medals(max(medals))) if medals else "",
         "arena": facts.arena,
-        "arena_said": told.render(words_of_value("arena", facts.arena)),
+        "arena_said": told.render(facet_value_label("arena", facts.arena)),
         "facets": found | {LENGTH: [str(max(medals)) if medals else ""]},
         "changed": source.changed,
         "description": _shortened(texts.historical or texts.description or texts.subtitle or ""),
@@ -121,15 +121,15 @@ def facets_of(entries: Sequence[Entry], told: Words) -> list[Facet]:
             called = told.sentence(_words(facet, value))
             listed.append({"id": number, "value": value, "called": called, "count": counts[value]})
             number += 1
-        called = told.render(_LENGTH_OF_GAME if facet == LENGTH else HEADINGS[facet])
+        called = told.render(_LENGTH_OF_GAME if facet == LENGTH else FACET_LABELS[facet])
         made.append({"key": facet, "called": called, "open": facet in _OPEN, "values": listed})
     return [facet for facet in made if len(facet["values"]) > 1]
 
 
 def _words(facet: str, value: str) -> Value:
     if facet == LENGTH and value:
-        return how_many.medals(int(value))
-    return words_of_value(facet, value)
+        return nouns.medals(int(value))
+    return facet_value_label(facet, value)
 
 
 def _place(facet: str, value: str, told: Words) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ from m44core.drawing.board.scenario_drawing import Show, board_size, hex_centre
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
 from m44core.findings.render import SEVERITIES, message_of
 from m44core.hexes import Hex
-from m44core.library.wording import words_of_value
+from m44core.library.facet_labels import facet_value_label
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, Words, message, message_in, titled
 from m44core.messages.words import words
@@ -44,7 +44,7 @@ def _texts(code: str, texts: Texts, told: Words) -> dict[str, object]:
     own = words(code) if code in languages() else told
     return {
         "code": code,
-        "language": told.render(words_of_value("language", code)),
+        "language": told.render(facet_value_label("language", code)),
         "title": (texts.name or "").strip() or told.render(message("(no title)")),
         "subtitle": (texts.subtitle or "").strip(),
         "sections": sections(texts, own),
@@ -105,7 +105,7 @@ def arena_of(report: FileReport, verdict: str, told: Words) -> dict[str, object]
     found = [each for each in report.diagnostics if each.code.startswith(family)]
     return {
         "value": verdict,
-        "said": told.render(words_of_value("arena", verdict)),
+        "said": told.render(facet_value_label("arena", verdict)),
         "findings": list(_findings(found[:_MOST_FINDINGS], report, told)),
     }
 

@@ -14,8 +14,8 @@ from m44core.io.files.open import ReadResult
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.text.decoding import SIZE_LIMIT
-from m44core.library.facts import Facts, facts_in
-from m44core.library.terms import TermsOfLibrary
+from m44core.library.file_facts import FileFacts, facts_of_report
+from m44core.library.library_settings import LibrarySettings
 from m44core.messages.message import Value, Words, message
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
@@ -79,9 +79,9 @@ def lost_page(error: M44Error, source: Source, *_: object) -> Made:
 
 
 def _made(source: Source, terms: Terms, settings: SiteSettings) -> Made:
-    judged = TermsOfLibrary().of(source.path)
+    judged = LibrarySettings().for_file(source.path)
     report = check_file(source.path, judged.settings)
-    facts, told = facts_in(report, judged), words(terms.language)
+    facts, told = facts_of_report(report, judged), words(terms.language)
     scenario = report.reading.scenario if report.reading else None
     if scenario is None or report.reading is None:
         return Made(source, None, facts.failure or NO_SCENARIO, failed=report.met_fault)
@@ -165,7 +165,7 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def _content(
-    source: Source, scenario: Scenario, report: FileReport, facts: Facts, told: Words
+    source: Source, scenario: Scenario, report: FileReport, facts: FileFacts, told: Words
 ) -> dict[str, object]:
     author = scenario.meta.get("author")
     return {

@@ -15,7 +15,7 @@ from m44core.catalogue.search_words import plain
 from m44core.faults import FaultError, boundary
 from m44core.io.files.scenario_files import files_below
 from m44core.io.files.side_files import beside
-from m44core.library.folder import scenarios_in
+from m44core.library.library_folder import scenarios_in
 from m44core.messages.message import Value, colon, message
 from m44core.untrusted_files import read_ordinary
 from m44core.validation.running.configuration import Configurations

@@ -50,6 +50,6 @@ def members_of(arguments: Iterable[str]) -> tuple[Member, ...]:
     )
 
 
-def place(out: Path, member: Member, language: str, suffix: str) -> Path:
+def translation_path(out: Path, member: Member, language: str, suffix: str) -> Path:
     """Return where the translation of a scenario stands in a collection of translations."""
     return out / language / f"{member.stem}{suffix}"

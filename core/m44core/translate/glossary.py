@@ -18,13 +18,13 @@ from m44core.errors import CatalogueError
 from m44core.io.text.yaml_file import read_yaml_file
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
-from m44core.translate.languages import same_language
+from m44core.translate.text_languages import same_language
 from m44core.values import dataclass
 
-OWN = "glossary.yaml"
+COLLECTION_GLOSSARY = "glossary.yaml"
 """What the glossary of a collection is called in its folder."""
 
-_DATA = Path(__file__).parent / OWN
+_DATA = Path(__file__).parent / COLLECTION_GLOSSARY
 _EVERYDAY = "everyday"
 _LARGEST = 2_000_000
 _SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each a word of its own
@@ -57,13 +57,13 @@ class Term:
     everyday: bool = False
     own: bool = False
 
-    def said(self, language: str) -> tuple[str, ...]:
+    def translations_in(self, language: str) -> tuple[str, ...]:
         """Return how it is said in a language, the one to choose first; nothing where unknown."""
         return next((of for code, of in self.words.items() if same_language(code, language)), ())
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundTerm:
     """A term in a text.
 
     Attributes:
@@ -98,7 +98,7 @@ class Glossary:
         """Return both together, the terms of this one before those of the other."""
         return Glossary((*self.terms, *other.terms))
 
-    def terms_in(self, text: str, language: str) -> tuple[Found, ...]:
+    def terms_in(self, text: str, language: str) -> tuple[FoundTerm, ...]:
         """Return the terms in a text, in its order; the longest where several begin.
 
         Capitals do not matter, and neither do the last letters of a longer word, for words are
@@ -106,7 +106,7 @@ class Glossary:
         """
         return tuple(self._found(text, language))
 
-    def _found(self, text: str, language: str) -> Iterator[Found]:
+    def _found(self, text: str, language: str) -> Iterator[FoundTerm]:
         index = self._index(language)
         english = same_language(language, ENGLISH)
         tokens = _tokens(text)
@@ -118,7 +118,7 @@ class Glossary:
                 place += 1
                 continue
             last = place + len(match[0]) - 1
-            yield Found(match[1], tokens[place].start, tokens[last].end)
+            yield FoundTerm(match[1], tokens[place].start, tokens[last].end)
             place = last + 1
 
     def _index(self, language: str) -> Mapping[str, list[tuple[tuple[str, ...], Term]]]:
@@ -126,7 +126,7 @@ class Glossary:
         if language not in self._indexes:
             index: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
             for term in self.terms:
-                for words in filter(None, map(_words, term.said(language))):
+                for words in filter(None, map(_words, term.translations_in(language))):
                     index.setdefault(words[0][:_OPENING], []).append((words, term))
             for known in index.values():
                 known.sort(key=lambda pair: -len(pair[0]))  # stable: the first of equals counts
@@ -153,7 +153,7 @@ def _best(
     return best
 
 
-def otherwise(terms: Iterable[Found], text: str, language: str) -> tuple[Found, ...]:
+def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple[FoundTerm, ...]:
     """Return those of a source's terms for which its translation has none of the words.
 
     Each term is told once, where it stands first. Everyday words, and terms without a word in the
@@ -164,16 +164,16 @@ def otherwise(terms: Iterable[Found], text: str, language: str) -> tuple[Found, 
         text: The translation.
         language: Its language.
     """
-    first: dict[str, Found] = {}
+    first: dict[str, FoundTerm] = {}
     for found in terms:
         if not found.term.everyday:
             first.setdefault(found.term.key, found)
     there = _Said(text, language)
-    said = ((found, found.term.said(language)) for found in first.values())
+    said = ((found, found.term.translations_in(language)) for found in first.values())
     return tuple(found for found, words in said if words and not any(map(there.has, words)))
 
 
-def asked_for(terms: Iterable[Found], field: str) -> tuple[Found, ...]:
+def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, ...]:
     """Return those terms of a text that are to be translated as the glossary has them.
 
     Terms of a collection always are. Those of the game are where a text tells how to play; a title
@@ -309,7 +309,7 @@ def glossary_of(folder: Path | None) -> Glossary:
     Raises:
         ReadError: the file of the collection is damaged.
     """
-    own = folder / OWN if folder else None
+    own = folder / COLLECTION_GLOSSARY if folder else None
     return read_glossary(own) + game_glossary() if own and own.is_file() else game_glossary()
 
 

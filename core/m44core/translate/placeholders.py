@@ -14,7 +14,7 @@ _LINE_END = "\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Unlike:
+class PlaceholderMismatch:
     r"""What a translation has lost of its source, and what it has besides.
 
     Attributes:
@@ -30,7 +30,7 @@ class Unlike:
         return bool(self.lost or self.added)
 
 
-def unlike(source: str, target: str) -> Unlike:
+def placeholder_mismatch(source: str, target: str) -> PlaceholderMismatch:
     """Return how the placeholders of a translation differ from those of its source.
 
     Placeholders are ``{name}``, ``%s``, ``%(name)s`` and tags such as ``<br>``; within a
@@ -39,4 +39,4 @@ def unlike(source: str, target: str) -> Unlike:
     theirs, mine = Counter(_TOKEN.findall(source)), Counter(_TOKEN.findall(target))
     if _LINE_END not in source and _LINE_END in target.strip():
         mine[_LINE_END] += 1
-    return Unlike(tuple((theirs - mine).elements()), tuple((mine - theirs).elements()))
+    return PlaceholderMismatch(tuple((theirs - mine).elements()), tuple((mine - theirs).elements()))

@@ -1,24 +1,34 @@
 """What is known of the texts of a scenario besides what they say: the record beside its file.
 
-``NAME.texts.yaml`` beside ``NAME.m44`` or ``NAME.yaml`` says which paragraphs were translated from
-what and how far they are, which sentences the program wrote, and what could not be taken over. The
-scenario file itself says nothing of it, so an ``.m44`` file keeps its bytes, and nothing but these
-marks is lost with the record.
+``NAME.texts.yaml`` beside ``NAME.m44`` or ``NAME.yaml`` records the source and the state of each
+translated paragraph, the sentences the program wrote, and translations that could not be imported.
+The scenario file holds none of this, so an ``.m44`` file keeps its bytes, and only these marks are
+lost with the record.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from enum import StrEnum
 
-from m44core.translate.states import State
 from m44core.values import dataclass
+
+
+class UnitState(StrEnum):
+    """How far the translation of a paragraph is."""
+
+    NEW = "new"  # there is none
+    DRAFT = "draft"  # somebody is to look at it once more
+    STALE = "stale"  # the source says something else now
+    DONE = "done"
+
 
 CONFLICT, UNPLACED = "conflict", "unplaced"
 
 
 @dataclass(frozen=True, slots=True)
-class Translated:
+class TranslationMark:
     """What a paragraph of a translation was made from.
 
     Attributes:
@@ -27,11 +37,11 @@ class Translated:
     """
 
     source: str
-    state: State = State.DONE
+    state: UnitState = UnitState.DONE
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptTranslation:
     """A translation that is not in the scenario and is not to be lost.
 
     Attributes:
@@ -63,15 +73,15 @@ class Record:
     """
 
     source: str = ""
-    texts: Mapping[str, Mapping[str, tuple[Translated, ...]]] = field(default_factory=dict)
-    kept: tuple[Kept, ...] = ()
+    texts: Mapping[str, Mapping[str, tuple[TranslationMark, ...]]] = field(default_factory=dict)
+    kept: tuple[KeptTranslation, ...] = ()
     sentences: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
-    def of(self, language: str, name: str) -> tuple[Translated, ...]:
+    def marks_of(self, language: str, name: str) -> tuple[TranslationMark, ...]:
         """Return what the paragraphs of a text were made from; nothing where it is not known."""
         return self.texts.get(language, {}).get(name, ())
 
-    def marking(self, language: str, name: str, marks: Sequence[Translated]) -> Record:
+    def with_marks(self, language: str, name: str, marks: Sequence[TranslationMark]) -> Record:
         """Return a record that says this of a text; without marks it says nothing of it."""
         fields = {**self.texts.get(language, {}), name: tuple(marks)}
         if not marks:
@@ -79,7 +89,7 @@ class Record:
         texts = {**self.texts, language: fields}
         return replace(self, texts={code: of for code, of in texts.items() if of})
 
-    def keeping(self, *kept: Kept) -> Record:
+    def with_kept(self, *kept: KeptTranslation) -> Record:
         """Return a record that keeps these translations too, each once."""
         return replace(self, kept=tuple(dict.fromkeys((*self.kept, *kept))))
 
@@ -88,5 +98,5 @@ class Record:
         return bool(self.source or self.texts or self.kept or self.sentences)
 
 
-NO_RECORD = Record()
+EMPTY_RECORD = Record()
 """That of a scenario of which nothing is known but its texts."""

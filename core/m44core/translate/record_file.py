@@ -13,10 +13,17 @@ from m44core.io.files.scenario_files import TEXTS
 from m44core.io.text.yaml_file import at_line, read_yaml_file
 from m44core.io.text.yaml_text import flow, key_of
 from m44core.messages.message import message
-from m44core.messages.refused import refused
-from m44core.translate.record import CONFLICT, NO_RECORD, UNPLACED, Kept, Record, Translated
-from m44core.translate.states import State
-from m44core.translate.units import digest
+from m44core.messages.os_errors import os_error_reason
+from m44core.translate.record import (
+    CONFLICT,
+    EMPTY_RECORD,
+    UNPLACED,
+    KeptTranslation,
+    Record,
+    TranslationMark,
+    UnitState,
+)
+from m44core.translate.translation_units import digest
 from m44core.untrusted_files import read_ordinary
 
 _FORMAT = 1
@@ -41,11 +48,11 @@ def read_record(path: Path) -> Record:
     where = record_path(path)
     try:
         if not where.is_file():
-            return NO_RECORD
+            return EMPTY_RECORD
     except OSError as error:
         if error.errno == ENAMETOOLONG:  # no file can stand there
-            return NO_RECORD
-        raise ReadError(at_line(where, 0, refused(error))) from error
+            return EMPTY_RECORD
+        raise ReadError(at_line(where, 0, os_error_reason(error))) from error
     file = read_yaml_file(where, _LARGEST)
     try:
         return _record(file.tree)
@@ -62,7 +69,7 @@ def write_record(record: Record, path: Path) -> None:
     """
     where = record_path(path)
     if record:
-        data = as_text(record).encode("utf-8")
+        data = record_as_yaml(record).encode("utf-8")
         is_there = os.path.isfile(where)  # noqa: PTH113 - as below
         if not is_there or read_ordinary(where, len(data)) != data:
             write(data, where, backup=False)
@@ -70,7 +77,7 @@ def write_record(record: Record, path: Path) -> None:
         where.unlink()
 
 
-def as_text(record: Record) -> str:
+def record_as_yaml(record: Record) -> str:
     """Return a record as YAML; the same record gives the same text."""
     return _HEAD + "".join(f"{line}\n" for line in _lines(record))
 
@@ -113,11 +120,11 @@ def _sources(record: Record) -> Iterator[str]:
     yield from (kept.source for kept in record.kept)
 
 
-def _marked(mark: Translated) -> str:
-    return _key(digest(mark.source)) + ("" if mark.state is State.DONE else f" {mark.state}")
+def _marked(mark: TranslationMark) -> str:
+    return _key(digest(mark.source)) + ("" if mark.state is UnitState.DONE else f" {mark.state}")
 
 
-def _kept(kept: Kept) -> dict[str, str]:
+def _kept(kept: KeptTranslation) -> dict[str, str]:
     return {
         "language": kept.language,
         "field": kept.field,
@@ -158,20 +165,20 @@ def _record(tree: object) -> Record:
     return Record(_text(document.get("source", ""), "/source"), texts, kept, sentences)
 
 
-def _mark(said_of: object, said: Mapping[str, str], pointer: str) -> Translated:
+def _mark(said_of: object, said: Mapping[str, str], pointer: str) -> TranslationMark:
     key, _, state = _text(said_of, pointer).partition(" ")
-    if key not in said or (state and state not in (State.NEW, State.DRAFT)):
+    if key not in said or (state and state not in (UnitState.NEW, UnitState.DRAFT)):
         raise _StrangeError(pointer)
-    return Translated(said[key], State(state or State.DONE))
+    return TranslationMark(said[key], UnitState(state or UnitState.DONE))
 
 
-def _keeping(each: object, said: Mapping[str, str]) -> Kept:
+def _keeping(each: object, said: Mapping[str, str]) -> KeptTranslation:
     of = _mapping(each, "/kept")
     values = [_text(of.get(key), "/kept") for key in ("language", "field", "from", "text", "why")]
     language, name, key, text, why = values
     if key not in said or why not in (CONFLICT, UNPLACED):
         raise _StrangeError("/kept")
-    return Kept(language, name, said[key], text, why)
+    return KeptTranslation(language, name, said[key], text, why)
 
 
 def _part(document: Mapping[str, object], key: str) -> Mapping[str, object]:

@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.untrusted_files import NotOrdinaryError, open_ordinary
 
 GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
@@ -70,7 +70,9 @@ def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:
     except (NotOrdinaryError, IsADirectoryError) as error:
         raise ReadError(message("{path} is not an ordinary file", path=str(path))) from error
     except OSError as error:
-        said = message("{path} cannot be read: {reason}", path=str(path), reason=refused(error))
+        said = message(
+            "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
+        )
         raise ReadError(said) from error
     except _DAMAGED as error:
         raise ReadError(damaged(path.name)) from error

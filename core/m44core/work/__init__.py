@@ -1,7 +1,7 @@
 """Work beside the caller: in a thread, in processes, or wherever an executor of another maker is.
 
 The one contract is :class:`concurrent.futures.Executor`. :mod:`~m44core.work.executors` has one
-executor that works in this process and one that works in others; :func:`m44core.work.each.each`
+executor in this process and one in others; :func:`~m44core.work.parallel_map.parallel_map`
 takes these or any other, such as those of dask or mpi4py.
 
 What they add to the standard library, the same for everything that uses them:
@@ -9,7 +9,7 @@ What they add to the standard library, the same for everything that uses them:
 - A process that dies takes only its own job with it. The job is tried once more, alone, and fails
   with :class:`~m44core.work.executors.LostError` if it ends its process again.
 - A job can be cancelled while it runs: its process is ended. In a thread it stops where it next
-  calls :func:`m44core.work.progress.report`, which also reports how far it has come.
+  calls :func:`m44core.work.job_progress.report`, which also reports how far it has come.
 - No process outlives the one that started it, not even inside a library that never returns
   (:mod:`~m44core.work.worker`), and none hears interrupts (:mod:`m44core.interrupts`).
 - Processes end when they have been idle, or have done many jobs, and give their memory back.

@@ -19,12 +19,12 @@ from typing import Any, TypeVar
 from m44core.errors import M44Error
 from m44core.interrupts import Uninterrupted
 from m44core.messages.message import message
-from m44core.work.progress import listen
-from m44core.work.worker import Initializer, Reply, serve
+from m44core.work.job_progress import set_listener
+from m44core.work.worker import Initializer, Reply, run_worker
 
 T = TypeVar("T")
 
-MOST = 61
+MAX_PROCESSES = 61
 """How many processes there may be: a thread feeds each."""
 
 
@@ -53,7 +53,7 @@ class Job(Future[T]):
 
     def __init__(self, call: tuple[Any, ...], stop: Callable[[Job[Any]], None]) -> None:
         super().__init__()
-        self.share, self.unwanted, self.attempts = 0.0, False, 0
+        self.share, self.is_unwanted, self.attempts = 0.0, False, 0
         self.call, self._stop, self._begun = call, stop, False
 
     def cancel(self) -> bool:
@@ -63,14 +63,14 @@ class Job(Future[T]):
         """
         if super().cancel():
             return True
-        self.unwanted = not self.done()
-        if self.unwanted:
+        self.is_unwanted = not self.done()
+        if self.is_unwanted:
             self._stop(self)
-        return self.unwanted
+        return self.is_unwanted
 
     def begin(self) -> bool:
         """Return whether it is to be done; executors ask before each attempt."""
-        if self._begun and self.unwanted:
+        if self._begun and self.is_unwanted:
             self.set_exception(CancelledError())
         elif not self._begun:
             self._begun = self.set_running_or_notify_cancel()
@@ -79,7 +79,7 @@ class Job(Future[T]):
     def do(self) -> None:
         """Do it in this thread."""
         work, given, named = self.call
-        listen(self._take_share)
+        set_listener(self._take_share)
         try:
             result = work(*given, **named)
         except BaseException as error:  # the caller gets it, whatever it is
@@ -89,7 +89,7 @@ class Job(Future[T]):
 
     def _take_share(self, share: float) -> None:
         self.share = share
-        if self.unwanted:
+        if self.is_unwanted:
             raise CancelledError
 
 
@@ -148,7 +148,7 @@ class _Worker:
         with _starting, Uninterrupted("SIGINT"):  # the process is deaf from its first moment
             self._connection, theirs = context.Pipe()
             self.process = context.Process(  # type: ignore[attr-defined] # every context has it
-                target=serve, args=(theirs, initializer, given), name="m44-worker", daemon=True
+                target=run_worker, args=(theirs, initializer, given), name="m44-worker", daemon=True
             )
             try:
                 self.process.start()
@@ -236,7 +236,7 @@ class Processes(Executor):
         idle: float | None = None,
         most_jobs: int | None = None,
     ) -> None:
-        self.number = min(number or _usual_number(), MOST)
+        self.number = min(number or _usual_number(), MAX_PROCESSES)
         self._how, self._initializer = how, (initializer, initargs)
         self._idle, self._most_jobs = idle, most_jobs
         self._lock = Lock()  # for what follows; no interrupt can come between it and its block
@@ -391,7 +391,7 @@ class Processes(Executor):
             worker = self._started(self._how)
         with self._lock:
             hand.worker = worker
-            if self._at_once or job.unwanted:
+            if self._at_once or job.is_unwanted:
                 worker.process.terminate()
         return worker
 
@@ -402,14 +402,14 @@ class Processes(Executor):
         """Have a job tried again alone that ended its process, once."""
         job.attempts += 1
         with self._lock:
-            is_wanted = not (self._at_once or job.unwanted)
+            is_wanted = not (self._at_once or job.is_unwanted)
             if is_wanted and job.attempts == 1:
                 self._suspects.append(job)
                 return
         job.set_exception(LostError() if is_wanted else CancelledError())
 
 
-def quick_start() -> str:
+def fastest_start_method() -> str:
     """Return how processes start quickest where it is safe: frozen programs can only spawn them."""
     return "spawn" if getattr(sys, "frozen", False) else multiprocessing.get_start_method()
 

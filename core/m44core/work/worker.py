@@ -17,7 +17,7 @@ from typing import Any
 
 from m44core.interrupts import Uninterrupted
 from m44core.log import Log, start_logging
-from m44core.work.progress import listen
+from m44core.work.job_progress import set_listener
 
 _log = Log(__name__)
 
@@ -34,22 +34,24 @@ _TRACKER = "from multiprocessing.resource_tracker import main;main"
 Initializer = Callable[..., object]
 
 
-def serve(connection: Connection, initializer: Initializer | None, given: tuple[Any, ...]) -> None:
+def run_worker(
+    connection: Connection, initializer: Initializer | None, given: tuple[Any, ...]
+) -> None:
     """Do the jobs that come, one after the other, until there is to be an end."""
-    serve_parent()
+    end_with_parent()
     start_logging()
     _log.debug("worker of process %s", os.getppid())
     if initializer is not None:
         with suppress(Exception):  # the jobs meet the same, and are answered with it
             initializer(*given)
-    listen(partial(_report, connection))
+    set_listener(partial(_report, connection))
     connection.send(None)  # it can be given jobs
     with suppress(EOFError, OSError):  # nobody is there any more
         while call := connection.recv_bytes():
             connection.send_bytes(_answer(call))
 
 
-def serve_parent() -> None:
+def end_with_parent() -> None:
     """Leave interrupts to the process that started this one, and end when it ends, however it does.
 
     It is also good as the initializer of a pool of the standard library. A worker waits for work at

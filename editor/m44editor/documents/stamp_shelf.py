@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 from m44core.errors import M44Error
 from m44core.io.files.save import write
 from m44core.messages.message import message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.edits import Clip
 from m44core.model.scenario import Scenario
@@ -342,7 +342,7 @@ def _write(text: str, path: Path) -> None:
 
 
 def _no(path: Path, error: OSError) -> ShelfError:
-    return ShelfError(message("{file}: {why}", file=path.name, why=refused(error)))
+    return ShelfError(message("{file}: {why}", file=path.name, why=os_error_reason(error)))
 
 
 def _plain(name: str) -> str:

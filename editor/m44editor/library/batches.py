@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from m44core.errors import WriteError
 from m44core.io.files import save as saving
-from m44core.library.batch import Errand, Outcome, Task, report, run, undo
-from m44core.messages import how_many
+from m44core.library.file_batch import FileJob, Outcome, Task, batch_report, run_job, undo_jobs
+from m44core.messages import nouns
 from m44core.messages.message import message, message_in
 from m44core.messages.words import reason
 from m44core.work.executors import Processes
@@ -61,7 +61,7 @@ class Batch(QObject):
         super().__init__(window)
         self._window = window
         self.outcomes: list[Outcome] = []
-        self._waiting: list[Errand] = []
+        self._waiting: list[FileJob] = []
         self._running = 0
         self._workers: Processes | None = None
         self._progress: QProgressDialog | None = None
@@ -81,7 +81,7 @@ class Batch(QObject):
         if self.runs or not files:
             return
         self.outcomes = []
-        self._waiting = [Errand(task, file.path, file.terms) for file in files]
+        self._waiting = [FileJob(task, file.path, file.terms) for file in files]
         self._progress = QProgressDialog(
             without_letter(told(TASKS[task])), tr("Cancel"), 0, len(files), self._window
         )
@@ -95,7 +95,7 @@ class Batch(QObject):
 
     def undo(self) -> None:
         """Take the last batch back, and say what came of it."""
-        undone = list(undo(self.outcomes))
+        undone = list(undo_jobs(self.outcomes))
         self.outcomes = []
         self.finished.emit()
         self._show(undone)
@@ -114,14 +114,14 @@ class Batch(QObject):
         while self._waiting and self._running < self._workers.number * 2:
             self._running += 1
             errand = self._waiting.pop(0)
-            future = self._workers.submit(run, errand)
+            future = self._workers.submit(run_job, errand)
             when_done(future, partial(self._take, errand))
         if not self._running:
             self._end()
             self.finished.emit()
             self._show(self.outcomes)
 
-    def _take(self, errand: Errand, future: Future[Outcome]) -> None:
+    def _take(self, errand: FileJob, future: Future[Outcome]) -> None:
         if self._progress is None:
             return
         self._running -= 1
@@ -157,7 +157,7 @@ class ReportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Report"))
         ordered = sorted(outcomes, key=lambda each: each.path)
-        self.text = QPlainTextEdit("\n".join(map(told, report(ordered))))
+        self.text = QPlainTextEdit("\n".join(map(told, batch_report(ordered))))
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(tr("Report"))
@@ -206,7 +206,7 @@ def may_do_to_all(window: QWidget, task: Task, number: int) -> bool:
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle(without_letter(told(TASKS[task])))
     said = message_in(
-        "batch", "No file is chosen. Do it to all {files}?", files=how_many.files(number)
+        "batch", "No file is chosen. Do it to all {files}?", files=nouns.files(number)
     )
     box.setText(told(said))
     box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel)

@@ -8,10 +8,10 @@ from datetime import date
 from PySide6.QtCore import QLocale
 
 from m44core.board import BoardType
-from m44core.library.facts import Facts
-from m44core.library.search import IN_PART, WHOLE
-from m44core.library.wording import HEADINGS, words_of_value
-from m44core.messages import how_many
+from m44core.library.facet_labels import FACET_LABELS, facet_value_label
+from m44core.library.file_facts import FileFacts
+from m44core.library.library_search import IN_PART, WHOLE
+from m44core.messages import nouns
 from m44core.messages.message import Message, enumerated, message_in
 from m44editor.formatting import day_in_words
 from m44editor.interface_text import sentence, told, tr, tr_in
@@ -30,7 +30,7 @@ def value_in_words(facet: str, value: str) -> str:
     """Return what people read for a value of a facet."""
     if value and facet == "language":
         return language_in_words(value)
-    return told(words_of_value(facet, value))
+    return told(facet_value_label(facet, value))
 
 
 def language_in_words(code: str) -> str:
@@ -42,25 +42,25 @@ def language_in_words(code: str) -> str:
     return name[:1].upper() + name[1:] if name else code
 
 
-def board_in_words(facts: Facts) -> str:
+def board_in_words(facts: FileFacts) -> str:
     """Return format and face of the board: ``Standard, countryside``."""
     board = value_in_words("board", facts.board)
     face = value_in_words("face", facts.face)
     return tr_in("board", "{board}, {face}", board=board, face=face)
 
 
-def board_in_short(facts: Facts) -> str:
+def board_in_short(facts: FileFacts) -> str:
     """Return the face of the board, and its format where that is not the usual one."""
     usual = facts.board == BoardType.STANDARD.value
     return value_in_words("face", facts.face) if usual else board_in_words(facts)
 
 
-def first_day_in_words(facts: Facts) -> str:
+def first_day_in_words(facts: FileFacts) -> str:
     """Return when the battle began; "" where that is not stated."""
     return _day(facts.begins)
 
 
-def days_in_words(facts: Facts) -> str:
+def days_in_words(facts: FileFacts) -> str:
     """Return when the battle was; "" where that is not stated."""
     first, last = (_day(day) for day in (facts.begins, facts.ends))
     if not first or not last or facts.begins == facts.ends:
@@ -72,32 +72,32 @@ def _day(day: str) -> str:
     return day_in_words(date.fromisoformat(day)) if day else ""
 
 
-def findings_in_words(facts: Facts) -> str:
+def findings_in_words(facts: FileFacts) -> str:
     """Return how much the checks find: ``1 error, 2 notes``."""
     if not (facts.errors or facts.warnings or facts.notes):
         return tr("nothing found")
     numbers = (
-        how_many.errors(facts.errors) if facts.errors else None,
-        how_many.warnings(facts.warnings) if facts.warnings else None,
-        how_many.notes(facts.notes) if facts.notes else None,
+        nouns.errors(facts.errors) if facts.errors else None,
+        nouns.warnings(facts.warnings) if facts.warnings else None,
+        nouns.notes(facts.notes) if facts.notes else None,
     )
     return told(enumerated(number for number in numbers if number))
 
 
-def details(facts: Facts, path: str) -> tuple[tuple[str, str], ...]:
+def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
     """Return what is known of a file, each as a heading and what is said; without what is not."""
     if facts.failure:
         return ((tr("No scenario"), sentence(facts.failure)), (tr_in("column", "File"), path))
     said = (
         (tr_in("column", "Board"), board_in_words(facts)),
         (tr_in("column", "Date"), days_in_words(facts)),
-        (told(HEADINGS["front"]), value_in_words("front", facts.front) if facts.front else ""),
+        (told(FACET_LABELS["front"]), value_in_words("front", facts.front) if facts.front else ""),
         (tr_in("column", "Nations"), _listed("nation", facts.nations)),
-        (told(HEADINGS["box"]), _listed("box", facts.boxes)),
+        (told(FACET_LABELS["box"]), _listed("box", facts.boxes)),
         (tr_in("column", "Languages"), _listed("language", facts.languages)),
-        (told(HEADINGS["findings"]), findings_in_words(facts)),
-        (told(HEADINGS["arena"]), value_in_words("arena", facts.arena) if facts.arena else ""),
-        (told(HEADINGS["plays"]), value_in_words("plays", WHOLE if facts.whole else IN_PART)),
+        (told(FACET_LABELS["findings"]), findings_in_words(facts)),
+        (told(FACET_LABELS["arena"]), value_in_words("arena", facts.arena) if facts.arena else ""),
+        (told(FACET_LABELS["plays"]), value_in_words("plays", WHOLE if facts.whole else IN_PART)),
         (tr_in("column", "File"), path),
     )
     return tuple((heading, words) for heading, words in said if words)

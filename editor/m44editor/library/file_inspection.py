@@ -10,9 +10,9 @@ from m44core.faults import boundary
 from m44core.io.files.open import ReadResult, read_bytes, read_file
 from m44core.io.files.side_files import catalogue_for
 from m44core.io.text.decoding import SIZE_LIMIT
-from m44core.library.cache import Known
-from m44core.library.facts import facts_of
-from m44core.library.terms import Terms
+from m44core.library.file_facts import facts_of
+from m44core.library.library_cache import CachedFile
+from m44core.library.library_settings import FileSettings
 from m44core.untrusted_files import read_ordinary
 from m44core.values import dataclass
 from m44editor.library.thumbnail import jpeg, thumbnail
@@ -33,7 +33,7 @@ class Job:
 
     path: str
     stamp: str
-    terms: Terms | None
+    terms: FileSettings | None
     dark: bool
     digest: str = ""
     packs: tuple[Pack, ...] = ()
@@ -48,7 +48,7 @@ class Look:
         picture: Its board as JPEG; empty where it has none.
     """
 
-    known: Known | None
+    known: CachedFile | None
     picture: bytes
 
 
@@ -69,7 +69,7 @@ def _looked_into(job: Job) -> Look:
     digest = picture_key(reading) if reading else ""
     scenario = reading.scenario if reading else None
     picture = jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
-    return Look(Known(digest, facts), picture)
+    return Look(CachedFile(digest, facts), picture)
 
 
 def picture_key(reading: ReadResult) -> str:

@@ -10,16 +10,24 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage, QPixmap
 
-from m44core.library.cache import Known
-from m44core.library.facts import Facts
-from m44core.library.search import FACETS, ORDERS, Chosen, Query, fits, searched, values
-from m44core.library.terms import Terms
+from m44core.library.file_facts import FileFacts
+from m44core.library.library_cache import CachedFile
+from m44core.library.library_search import (
+    FACETS,
+    ORDERS,
+    FacetFilter,
+    Query,
+    facet_values,
+    matches_filter,
+    searchable_file,
+)
+from m44core.library.library_settings import FileSettings
 from m44core.validation.box.owned import Owned
 from m44editor.library.file_inspection import Job
 from m44editor.library.library_workers import Keeper, Listed, Loader
 
 _TELL = 40  # milliseconds between two times that changes are told
-_NOTHING = Facts()
+_NOTHING = FileFacts()
 
 _ROOM = 96 * 1024 * 1024
 
@@ -36,14 +44,16 @@ class File:
         searched: What is searched of it.
     """
 
-    def __init__(self, path: str, stamp: str, terms: Terms, known: Known | None) -> None:
+    def __init__(
+        self, path: str, stamp: str, terms: FileSettings, known: CachedFile | None
+    ) -> None:
         self.path, self.stamp, self.terms, self.known = path, stamp, terms, known
         self.name = os.path.basename(path)  # noqa: PTH119 - a Path takes longer for thousands
-        self.searched = searched(self.name, self.facts)
+        self.searched = searchable_file(self.name, self.facts)
         self._keys: dict[str, tuple[object, ...]] = {}
 
     @property
-    def facts(self) -> Facts:
+    def facts(self) -> FileFacts:
         """What is known of it; nothing where nobody has looked yet."""
         return self.known.facts if self.known else _NOTHING
 
@@ -123,13 +133,13 @@ class Files(QObject):
             self.forget_pictures()
             self._fetch(self._in_sight)
 
-    def chosen(self, query: Query, wanted: Chosen, order: str, *, down: bool) -> list[File]:
+    def chosen(self, query: Query, wanted: FacetFilter, order: str, *, down: bool) -> list[File]:
         """Return the files that are looked for, in an order."""
         found = [
             file
             for file in self.files.values()
-            if (not wanted or fits(file.facts, wanted))
-            and (not query or query.finds(file.searched))
+            if (not wanted or matches_filter(file.facts, wanted))
+            and (not query or query.matches(file.searched))
         ]
         found.sort(key=lambda file: file.key(order), reverse=down)
         return found
@@ -184,7 +194,7 @@ class Files(QObject):
             self._remove(list(self.files))
         self.scanned.emit("" if isinstance(paths, frozenset) else paths)
 
-    def _take_found(self, found: Iterable[tuple[str, str, Known]]) -> None:
+    def _take_found(self, found: Iterable[tuple[str, str, CachedFile]]) -> None:
         for path, stamp, known in found:
             file = self.files.get(path)
             if file is not None and file.stamp == stamp:
@@ -240,7 +250,7 @@ class Files(QObject):
     def _count(self, file: File, step: int) -> None:
         if file.known is not None:
             for facet, counter in self.counts.items():
-                for value in values(file.facts, facet):
+                for value in facet_values(file.facts, facet):
                     counter[value] += step
 
     def _tell_now(self) -> None:

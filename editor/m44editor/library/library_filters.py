@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Severity
-from m44core.library.search import CLEAN, FACETS, IN_PART, ORDERS, WHOLE
-from m44core.library.wording import HEADINGS
+from m44core.library.facet_labels import FACET_LABELS
+from m44core.library.library_search import FACETS, IN_PART, NO_FINDINGS, ORDERS, WHOLE
 from m44core.validation.arena.verdict import Verdict
 from m44editor.documents.editor_settings import flag, word
 from m44editor.interface_text import told, tr, tr_in
@@ -121,7 +121,7 @@ _OPEN = ("board", "nation", "findings")  # at first
 _ORDERS: Mapping[str, tuple[str, ...]] = {
     "board": ("STANDARD", "BRKTHRU", "OVERLORD"),
     "face": ("COUNTRY", "BEACH", "WINTER", "DESERT"),
-    "findings": (*(severity.value for severity in Severity), CLEAN),
+    "findings": (*(severity.value for severity in Severity), NO_FINDINGS),
     "arena": tuple(verdict.value for verdict in reversed(Verdict)),
     "plays": (WHOLE, IN_PART),
 }
@@ -183,7 +183,7 @@ class Filters(CheckTree):
         self.chosen.emit()
 
     def _heading(self, facet: str) -> QTreeWidgetItem:
-        item = QTreeWidgetItem(self, [told(HEADINGS[facet])])
+        item = QTreeWidgetItem(self, [told(FACET_LABELS[facet])])
         font = item.font(0)
         font.setBold(True)
         item.setFont(0, font)

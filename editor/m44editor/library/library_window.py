@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 
 from m44core.diagnostics import Severity
 from m44core.errors import NotationError, WriteError
-from m44core.library.batch import Task
+from m44core.library.file_batch import Task
+from m44core.library.library_search import Query
 from m44core.library.renaming import rename
-from m44core.library.search import Query
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message
 from m44core.messages.words import reason
 from m44core.validation.box.owned import Owned, owned_boxes
@@ -325,7 +325,7 @@ class LibraryWindow(QMainWindow):
         """Say how many files there are, and how many are shown and chosen."""
         chosen = len(self.view.selectionModel().selectedRows())
         all_, shown = len(self.files.files), len(self.model.shown)
-        words: Message = how_many.files(all_)
+        words: Message = nouns.files(all_)
         if shown != all_:
             words = message("{shown} of {all}", shown=shown, all=words)
         if chosen:

@@ -15,10 +15,10 @@ from PySide6.QtGui import QImage
 from m44core.catalogue.packs.pack import Pack
 from m44core.errors import M44Error, ReadError
 from m44core.faults import why
-from m44core.library.cache import Cache, Known
-from m44core.library.facts import Facts
-from m44core.library.folder import scenarios_in, stamp
-from m44core.library.terms import Terms, TermsOfLibrary
+from m44core.library.file_facts import FileFacts
+from m44core.library.library_cache import CachedFile, LibraryCache
+from m44core.library.library_folder import cache_key, scenarios_in
+from m44core.library.library_settings import FileSettings, LibrarySettings
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
 from m44core.validation.box.owned import Owned
@@ -44,8 +44,8 @@ class Listed:
 
     path: str
     stamp: str
-    terms: Terms
-    known: Known | None
+    terms: FileSettings
+    known: CachedFile | None
 
 
 class Keeper(QObject):
@@ -73,7 +73,7 @@ class Keeper(QObject):
         self.size = size
         self.packs: tuple[Pack, ...] = ()
         self._thread = InProcess("library")
-        self._cache: Cache | None = None
+        self._cache: LibraryCache | None = None
         self._scan = 0
         self._closed = False
         self._failed.connect(self._raise)
@@ -81,14 +81,14 @@ class Keeper(QObject):
     def scan(self, folder: Path, owned: Owned | None) -> None:
         """List the scenarios of a folder; what is still listed of another one is left."""
         self._scan += 1
-        terms = TermsOfLibrary(owned, self.packs)
+        terms = LibrarySettings(owned, self.packs)
         self._do(partial(self._list_some, self._scan, scenarios_in(folder), terms, []))
 
     def list_files(self, paths: Sequence[Path]) -> None:
         """List some files, wherever they are."""
         self._scan += 1
         self._do(
-            partial(self._list_some, self._scan, iter(paths), TermsOfLibrary(packs=self.packs), [])
+            partial(self._list_some, self._scan, iter(paths), LibrarySettings(packs=self.packs), [])
         )
 
     def keep(self, job: Job, look: Look) -> None:
@@ -105,7 +105,7 @@ class Keeper(QObject):
 
     def moved(self, before: str, after: str) -> None:
         """Remember a file under another path."""
-        self._do(lambda: self._base().moved(before, after))
+        self._do(lambda: self._base().rename(before, after))
 
     def close(self) -> None:
         """End the thread; what it was still to do is left."""
@@ -134,9 +134,9 @@ class Keeper(QObject):
 
     # In the thread
 
-    def _base(self) -> Cache:
+    def _base(self) -> LibraryCache:
         if self._cache is None:
-            self._cache = Cache()
+            self._cache = LibraryCache()
         return self._cache
 
     def _close(self) -> None:
@@ -144,7 +144,7 @@ class Keeper(QObject):
             self._cache.close()
 
     def _list_some(
-        self, scan: int, files: Iterator[Path], terms: TermsOfLibrary, before: list[str]
+        self, scan: int, files: Iterator[Path], terms: LibrarySettings, before: list[str]
     ) -> None:
         """List some files, and go on with the others after what else is to be done."""
         if scan != self._scan:
@@ -154,9 +154,9 @@ class Keeper(QObject):
         except ReadError as error:
             self.scanned.emit(reason(error))
             return
-        stamps = {path: stamp(Path(path), terms.stamp(path)) for path in some}
-        known = self._base().known(stamps)
-        self.listed.emit([Listed(p, s, terms.of(p), known.get(p)) for p, s in stamps.items()])
+        stamps = {path: cache_key(Path(path), terms.cache_key(path)) for path in some}
+        known = self._base().lookup(stamps)
+        self.listed.emit([Listed(p, s, terms.for_file(p), known.get(p)) for p, s in stamps.items()])
         before += some
         if len(some) < _AT_ONCE:
             self.scanned.emit(frozenset(before))
@@ -166,15 +166,15 @@ class Keeper(QObject):
     def _keep(self, job: Job, look: Look) -> None:
         digest = look.known.digest if look.known else job.digest
         if look.picture and digest:
-            self._base().keep_pictures({digest: look.picture}, _look(job.dark))
+            self._base().store_pictures({digest: look.picture}, _look(job.dark))
         if look.known is None:
             self._show({job.path: look.picture})
         else:
-            self._base().keep([(job.path, job.stamp, look.known)])
+            self._base().store([(job.path, job.stamp, look.known)])
             self.found.emit([(job.path, job.stamp, look.known)])
 
     def _fetch(self, digests: Mapping[str, str], look: str) -> None:
-        kept = self._base().pictures(set(digests.values()), look)
+        kept = self._base().lookup_pictures(set(digests.values()), look)
         self._show({path: kept.get(digest, b"") for path, digest in digests.items()})
 
     def _show(self, pictures: Mapping[str, bytes]) -> None:
@@ -290,4 +290,4 @@ def _nothing(error: BaseException) -> Look:
     """Return what is known of a file that could not be looked into."""
     reason: Value = why(error) if isinstance(error, M44Error) else repr(error)
     said = message("this file could not be looked into: {error}", error=reason)
-    return Look(Known("", Facts(failure=said)), b"")
+    return Look(CachedFile("", FileFacts(failure=said)), b"")

@@ -46,7 +46,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Severity
-from m44core.library.facts import Facts
+from m44core.library.file_facts import FileFacts
 from m44core.validation.arena.verdict import Verdict
 from m44editor.interface_text import language, sentence, tr, tr_in
 from m44editor.library.file_descriptions import board_in_short, details, first_day_in_words
@@ -305,7 +305,7 @@ def second_line(file: File) -> str:
     return tr_in("card", "{day} · {board}", day=day, board=board) if day else board
 
 
-def _paint_marks(painter: QPainter, line: QRect, facts: Facts) -> None:
+def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
     """Paint how much is found at the left, and whether it can be played at the right."""
     left, metrics = line.left(), painter.fontMetrics()
     numbers = (

@@ -29,7 +29,7 @@ from m44core.messages.message import Message, message
 from m44core.model.edits import remove_language, set_texts
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44core.translate.languages import same_language, with_labels_in
+from m44core.translate.text_languages import same_language, with_labels_in
 from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import language, told, tr, tr_n
 from m44editor.panels.display_names import OTHER_LANGUAGES

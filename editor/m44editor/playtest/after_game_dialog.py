@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 from m44core.errors import WriteError
 from m44core.io.files.save import write
 from m44core.messages.words import reason
-from m44core.playtest.games.account import account_of
-from m44core.playtest.games.account_page import body_of, page_of
+from m44core.playtest.games.game_report import report_body, report_of_game, report_page
 from m44editor.interface_text import spoken, tr
 from m44editor.playtest.game.timeline import Film
 from m44editor.playtest.playtest_dialogs import complain
@@ -41,14 +40,14 @@ class AfterGame(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("After the game"))
         self._title = title
-        self._account = account_of(film.at(0), film.actions)
+        self._account = report_of_game(film.at(0), film.actions)
         self.page = QTextBrowser(self)
         self.page.setFrameShape(QFrame.Shape.NoFrame)
         self.page.setAccessibleName(tr("After the game"))
         self.page.document().setDefaultStyleSheet(
             "th, td { padding: 3px 12px; text-align: right } th { font-weight: 600 }"
         )
-        self.page.setHtml(body_of(self._account, title, spoken()))
+        self.page.setHtml(report_body(self._account, title, spoken()))
         self.buttons = QDialogButtonBox(_Button.Save | _Button.Close, self)
         self.buttons.button(_Button.Save).setText(tr("&Save as a page…"))
         self.buttons.accepted.connect(self._ask_and_save)
@@ -69,6 +68,6 @@ class AfterGame(QDialog):
     def save(self, path: Path) -> None:
         """Write the page; it needs no other file."""
         try:
-            write(page_of(self._account, self._title, spoken()).encode(), path)
+            write(report_page(self._account, self._title, spoken()).encode(), path)
         except WriteError as error:
             complain(self, tr("The page was not saved: {why}.", why=reason(error)))

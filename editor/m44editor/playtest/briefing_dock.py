@@ -7,12 +7,12 @@ from html import escape
 
 from PySide6.QtWidgets import QDockWidget, QFrame, QTextBrowser, QWidget
 
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, message
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.support import OBJECTIVE, SPECIAL, support_of
+from m44core.playtest.games.engine_support import OBJECTIVE, SPECIAL, support_of
 from m44core.rules.game.side_names import SIDES, message_by_side
 from m44core.rules.play.game_setup import battlefield
 from m44editor.interface_text import language, told, tr
@@ -68,8 +68,8 @@ def _needs(scenario: Scenario) -> Iterator[Value]:
         yield message(
             "{side}: {medals} to win; {cards}",
             side=SIDES[side],
-            medals=how_many.medals(field.medals_needed[player]),
-            cards=how_many.command_cards(field.hand_sizes[player]),
+            medals=nouns.medals(field.medals_needed[player]),
+            cards=nouns.command_cards(field.hand_sizes[player]),
         )
     begins = field.sides[field.first]
     yield message_by_side(begins, message("The Axis begins"), message("The Allies begin"))

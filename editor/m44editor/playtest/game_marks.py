@@ -22,8 +22,8 @@ from m44core.drawing.tokens.markers import cross_hair, smoke
 from m44core.drawing.tokens.tag_art import place
 from m44core.drawing.units.unit_counter import figure_count
 from m44core.hexes import Hex
-from m44core.messages.how_many import dice
 from m44core.messages.message import Message, decimal, message, percent
+from m44core.messages.nouns import dice
 from m44core.model.token_functions import Function, has_function
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.phases import Phase

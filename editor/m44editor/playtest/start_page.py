@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.decks import Deck
 from m44core.catalogue.types import Side
-from m44core.messages.how_many import cards, players
 from m44core.messages.message import Message, Value, enumerated, message, titled
+from m44core.messages.nouns import cards, players
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.game.side_names import message_by_side
 from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings

@@ -11,7 +11,7 @@ from typing import Any
 
 from m44core.hexes import Hex
 from m44core.io.files.save import write_again
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.values import dataclass
 from m44editor.documents.document_sheet import Look
 from m44editor.interface_text import told
@@ -99,7 +99,7 @@ class SessionFile(LockedFile[Session]):
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SessionError(told(refused(error))) from error
+            raise SessionError(told(os_error_reason(error))) from error
         self.claim()  # before others can see it
         super().write(content)
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QLockFile, QStandardPaths
 
 from m44core.errors import WriteError
 from m44core.io.files.save import sweep, write
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.untrusted_files import json_data, read_within
 from m44editor.interface_text import told, tr
@@ -26,7 +26,7 @@ _DAMAGED = (AttributeError, KeyError, OSError, OverflowError, TypeError, ValueEr
 
 
 def _why(error: Exception) -> str:
-    return told(refused(error)) if isinstance(error, (OSError, ValueError)) else str(error)
+    return told(os_error_reason(error)) if isinstance(error, (OSError, ValueError)) else str(error)
 
 
 class LockedFile(ABC, Generic[T]):

@@ -23,13 +23,17 @@ from PySide6.QtWidgets import (
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import message_of
 from m44core.messages.message import Message, message
-from m44core.translate.desk import Work, next_unfinished, work_of
-from m44core.translate.in_files import Replacing
-from m44core.translate.languages import source_of
-from m44core.translate.placeholders import unlike
-from m44core.translate.progress import progress_of
-from m44core.translate.states import State
-from m44core.translate.units import Unit
+from m44core.translate.placeholders import placeholder_mismatch
+from m44core.translate.record import UnitState
+from m44core.translate.replace_in_files import ReplaceInFiles
+from m44core.translate.scenario_translation import (
+    ScenarioTranslation,
+    next_unfinished,
+    open_translation,
+)
+from m44core.translate.text_languages import source_language
+from m44core.translate.translation_progress import progress_of
+from m44core.translate.translation_units import Unit
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import layout, word
 from m44editor.interface_text import language, sentence, told, tr, tr_n
@@ -142,7 +146,7 @@ class DeskWindow(QMainWindow):
             "copy": self.copy_source,
             "find": self.begin_search,
             "done": self.finish_unit,
-            "draft": partial(self.editing.mark, State.DRAFT),
+            "draft": partial(self.editing.mark, UnitState.DRAFT),
             "next": partial(self.go, 1),
             "previous": partial(self.go, -1),
             "below": partial(self.step, 1),
@@ -200,11 +204,11 @@ class DeskWindow(QMainWindow):
     # What is shown
 
     @property
-    def work(self) -> Work:
+    def work(self) -> ScenarioTranslation:
         """The scenario as it is now, in the languages that are chosen."""
         source, target = self.choice.languages
         record = self.records.of(self.document.sheet)
-        return work_of(self.document.scenario, source, target, record)
+        return open_translation(self.document.scenario, source, target, record)
 
     @property
     def unit(self) -> Unit | None:
@@ -231,7 +235,7 @@ class DeskWindow(QMainWindow):
         self.notice.clear()
         scenario = self.document.scenario
         record = self.records.of(self.document.sheet)
-        source = source_of(scenario, record)
+        source = source_language(scenario, record)
         target = word(self.settings, TARGET, "")
         self.choice.show_scenario(scenario, source, target)
         if not target:  # it is the same in the next file, until another one is chosen
@@ -327,7 +331,7 @@ class DeskWindow(QMainWindow):
             self.list.limit(lambda unit: asked in ("all", unit.state))
 
     def _has_findings(self, unit: Unit) -> bool:
-        wrong = unit.target and unlike(unit.source, unit.target)
+        wrong = unit.target and placeholder_mismatch(unit.source, unit.target)
         return bool(wrong or self.helper.otherwise(unit) or list(self._found_in(unit)))
 
     def _show_help(self) -> None:
@@ -388,7 +392,7 @@ class DeskWindow(QMainWindow):
         if unit is None or not unit.target:
             self._say_briefly(tr("There is no translation yet"))
             return
-        self.editing.mark(State.DONE)
+        self.editing.mark(UnitState.DONE)
         self.helper.remember_unit(unit, self.document.sheet.name)
         self.go(1)
 
@@ -416,7 +420,7 @@ class DeskWindow(QMainWindow):
         """Go to the next translation that has the words, and select them."""
         units, search = self.list.units.units, self.search.search
         after = [(self.list.place + n) % len(units) for n in range(1, len(units) + 1)]
-        place = next((n for n in after if search.found_in(units[n])), None)
+        place = next((n for n in after if search.matches(units[n])), None)
         if place is None:
             self._say_briefly(tr("Not found in the translations"))
             return
@@ -426,7 +430,7 @@ class DeskWindow(QMainWindow):
     def replace_here(self) -> None:
         """Replace the words in the translation on show, and go to the next that has them."""
         unit, search = self.unit, self.search.search
-        if unit is not None and search.found_in(unit):
+        if unit is not None and search.matches(unit):
             self.editing.replace_words(search, self.search.by.text(), unit)
         self.find_next()
 
@@ -448,12 +452,12 @@ class DeskWindow(QMainWindow):
             return
         self.editing.end_burst()
         source, target = self.choice.languages
-        replacing = Replacing(self.search.search, self.search.by.text(), source, target)
+        replacing = ReplaceInFiles(self.search.search, self.search.by.text(), source, target)
         is_open = partial(same_file, self.document.path)
 
         def count(path: Path) -> int:
             if is_open(path):
-                return replacing.search.replaced_in(self.work, replacing.by)[1]
+                return replacing.search.replace_in(self.work, replacing.by)[1]
             return replacing.count(path)
 
         def replace(path: Path) -> int:

@@ -24,8 +24,8 @@ from m44core.errors import M44Error
 from m44core.messages.message import Value, message, several
 from m44core.messages.words import reason
 from m44core.translate.collection import Member
-from m44core.translate.desk import Search
-from m44core.translate.in_files import Replacing
+from m44core.translate.replace_in_files import ReplaceInFiles
+from m44core.translate.scenario_translation import TranslationSearch
 from m44editor.interface_text import told, tr
 from m44editor.list_widgets import CheckList
 from m44editor.screen import resize_to_screen
@@ -90,9 +90,9 @@ class SearchBar(QWidget):
         self.close_button.setText(tr("Close"))
 
     @property
-    def search(self) -> Search:
+    def search(self) -> TranslationSearch:
         """What is searched."""
-        return Search(self.words.text(), self.capitals.isChecked())
+        return TranslationSearch(self.words.text(), self.capitals.isChecked())
 
     def begin(self, selected: str = "") -> None:
         """Show the bar, with the words that are selected."""
@@ -141,7 +141,7 @@ class FolderDialog(QDialog):
     def __init__(
         self,
         members: Sequence[Member],
-        replacing: Replacing,
+        replacing: ReplaceInFiles,
         count: Act,
         replace: Act,
         parent: QWidget | None = None,

@@ -16,10 +16,10 @@ from m44core.io.files.scenario_files import is_scenario
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
 from m44core.translate.collection import Member, members_of
-from m44core.translate.desk import Work
-from m44core.translate.progress import NO_PROGRESS, Progress, progress_of
-from m44core.translate.record import NO_RECORD, Record
+from m44core.translate.record import EMPTY_RECORD, Record
 from m44core.translate.record_file import read_record
+from m44core.translate.scenario_translation import ScenarioTranslation
+from m44core.translate.translation_progress import NO_PROGRESS, Progress, progress_of
 
 _MOST_BESIDE = 200  # files beside the open one that are read without being asked for
 _PLACE = Qt.ItemDataRole.UserRole
@@ -36,7 +36,7 @@ class Looked:
     """
 
     scenario: Scenario | None
-    record: Record = NO_RECORD
+    record: Record = EMPTY_RECORD
     progress: Progress = NO_PROGRESS
 
 
@@ -165,7 +165,7 @@ class FolderList(QListWidget):
         if item is not None:
             item.setText(f"{progress.percent:3d} %  {self.members[place].name}")
 
-    def follow(self, path: Path | None, work: Work) -> None:
+    def follow(self, path: Path | None, work: ScenarioTranslation) -> None:
         """Show which file is at hand and how far it is now."""
         place = self.place_of(path)
         self.setCurrentRow(place)

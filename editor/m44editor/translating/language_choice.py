@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from m44core.messages.languages import ENGLISH, languages
 from m44core.model.scenario import Scenario
-from m44core.translate.languages import is_tag, same_language
+from m44core.translate.text_languages import is_language_code, same_language
 from m44editor.interface_text import language, told, tr
 
 _WIDTH = 24  # letters
@@ -110,8 +110,10 @@ class LanguageChoice(QWidget):
         if place >= 0:
             return str(self.target.itemData(place))
         known = (str(self.target.itemData(n)) for n in range(self.target.count()))
-        same = next((code for code in known if is_tag(text) and same_language(code, text)), "")
-        return same or (text if is_tag(text) else "")
+        same = next(
+            (code for code in known if is_language_code(text) and same_language(code, text)), ""
+        )
+        return same or (text if is_language_code(text) else "")
 
 
 def _fill(box: QComboBox, codes: Iterable[str]) -> None:

@@ -13,17 +13,22 @@ from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.messages.words import reason
 from m44core.sentences.offering import Standard, standard_offers
-from m44core.translate.desk import Work
 from m44core.translate.glossary import (
-    Found,
+    FoundTerm,
     Glossary,
-    asked_for,
     game_glossary,
     glossary_of,
-    otherwise,
+    missing_terms,
+    required_terms,
 )
-from m44core.translate.memory import Match, Memory, Remembered, remembered_in
-from m44core.translate.units import Unit
+from m44core.translate.scenario_translation import ScenarioTranslation
+from m44core.translate.translation_memory import (
+    Match,
+    MemoryEntry,
+    TranslationMemory,
+    memory_entries,
+)
+from m44core.translate.translation_units import Unit
 from m44editor.interface_text import told, tr
 from m44editor.translating.folder_list import Looked
 
@@ -42,8 +47,8 @@ class Helper(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.memory = Memory()
-        self._done: dict[tuple[str, str], list[Remembered]] = {}
+        self.memory = TranslationMemory()
+        self._done: dict[tuple[str, str], list[MemoryEntry]] = {}
         self._languages = ("", "")
         self._folder: Path | None = None
         self._glossary: Glossary | None = None
@@ -61,22 +66,22 @@ class Helper(QObject):
 
     def forget(self) -> None:
         """Forget what files have translated, but not what was called done in this session."""
-        self.memory = Memory(self._done.get(self._languages, ()), self._languages[0])
+        self.memory = TranslationMemory(self._done.get(self._languages, ()), self._languages[0])
 
     def remember(self, name: str, looked: Looked) -> None:
         """Remember what a scenario has translated."""
         if looked.scenario is not None:
             source, target = self._languages
-            found = remembered_in(looked.scenario, source, target, name, looked.record)
+            found = memory_entries(looked.scenario, source, target, name, looked.record)
             self.memory.add(found)
 
     def remember_unit(self, unit: Unit, name: str) -> None:
         """Remember a translation that is done."""
-        done = Remembered(unit.source, unit.target, name)
+        done = MemoryEntry(unit.source, unit.target, name)
         self._done.setdefault(self._languages, []).append(done)
         self.memory.add([done])
 
-    def terms(self, unit: Unit) -> Sequence[Found]:
+    def terms(self, unit: Unit) -> Sequence[FoundTerm]:
         """Return the terms in the source of a unit."""
         return _terms_in(self._terms, unit.source, self._languages[0])
 
@@ -85,14 +90,17 @@ class Helper(QObject):
         source, target = self._languages
         if not unit.target:
             return ()
-        found = otherwise(asked_for(self.terms(unit), unit.field), unit.target, target)
-        return [f"{each.term.said(source)[0]} → {each.term.said(target)[0]}" for each in found]
+        found = missing_terms(required_terms(self.terms(unit), unit.field), unit.target, target)
+        return [
+            f"{each.term.translations_in(source)[0]} → {each.term.translations_in(target)[0]}"
+            for each in found
+        ]
 
     def matches(self, unit: Unit) -> Sequence[Match]:
         """Return translations of the same text and of texts like it."""
         return self.memory.matches(unit.source)
 
-    def standard(self, work: Work, unit: Unit) -> Sequence[Standard]:
+    def standard(self, work: ScenarioTranslation, unit: Unit) -> Sequence[Standard]:
         """Return sentences of the program's that say what a unit says, or a part of it."""
         return standard_offers(work.scenario, unit, work.source, work.target)
 
@@ -108,7 +116,7 @@ class Helper(QObject):
 
 
 @lru_cache(maxsize=4)
-def _terms_in(glossary: Glossary, text: str, language: str) -> tuple[Found, ...]:
+def _terms_in(glossary: Glossary, text: str, language: str) -> tuple[FoundTerm, ...]:
     """Return the terms of a text, which is asked for again with every key."""
     return glossary.terms_in(text, language)
 
@@ -158,12 +166,12 @@ class Offers(QWidget):
         self.terms.setAccessibleName(tr("Terms of the source"))
         self.texts.setAccessibleName(tr("Texts like the source, with their translations"))
 
-    def show_terms(self, found: Sequence[Found], source: str, target: str) -> None:
+    def show_terms(self, found: Sequence[FoundTerm], source: str, target: str) -> None:
         """List the terms of a source, each once."""
         self.terms.clear()
         terms = {each.term.key: each.term for each in found}
         for number, term in enumerate(terms.values(), 1):
-            said, meant = term.said(target), term.said(source)
+            said, meant = term.translations_in(target), term.translations_in(source)
             words = message("{source} → {target}", source=meant[0], target=_choices(said))
             self._add(self.terms, number, words, said[0] if said else "")
 

@@ -13,9 +13,9 @@ from m44core.messages.message import Value
 from m44core.messages.words import reason
 from m44core.model.edits.briefing_edits import TEXT_FIELDS
 from m44core.model.scenario import Scenario
-from m44core.translate.desk import merged_records
-from m44core.translate.record import NO_RECORD, Record
+from m44core.translate.record import EMPTY_RECORD, Record
 from m44core.translate.record_file import read_record, write_record
+from m44core.translate.scenario_translation import merge_records
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
@@ -122,7 +122,7 @@ class TextRecords(QObject):
     def _known(self, sheet: Sheet) -> _Known:
         known = sheet.recall(_Known)
         if known is None:
-            record, damaged = NO_RECORD, False
+            record, damaged = EMPTY_RECORD, False
             source = sheet.path or sheet.copied_from
             if source is not None:
                 try:
@@ -155,5 +155,5 @@ def _with_ours(theirs: Record, known: _Known) -> Record:
     """Return what somebody else may have written meanwhile, with what was translated here."""
     made = theirs
     for language in sorted(known.languages):
-        made = merged_records(known.record, made, language)
+        made = merge_records(known.record, made, language)
     return made

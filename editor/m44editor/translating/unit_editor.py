@@ -13,14 +13,18 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTextEdit, QVBoxLayou
 
 from m44core.comparing.word_diff import word_diff
 from m44core.diagnostics import Severity
-from m44core.messages.message import Message, message, some
+from m44core.messages.message import Message, first_few, message
 from m44core.sentences.offering import Standard
 from m44core.sentences.standard import sentences
-from m44core.translate.desk import Search, Work, recorded
-from m44core.translate.glossary import Found
-from m44core.translate.placeholders import unlike
-from m44core.translate.states import State
-from m44core.translate.units import Unit
+from m44core.translate.glossary import FoundTerm
+from m44core.translate.placeholders import placeholder_mismatch
+from m44core.translate.record import UnitState
+from m44core.translate.scenario_translation import (
+    ScenarioTranslation,
+    TranslationSearch,
+    record_to_save,
+)
+from m44core.translate.translation_units import Unit
 from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import told, tr
 from m44editor.panels.forms.inputs import EntryKeys, TextBox
@@ -43,9 +47,9 @@ class SourceText(QTextEdit):
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setAcceptRichText(False)
-        self._terms: Sequence[Found] = ()
+        self._terms: Sequence[FoundTerm] = ()
 
-    def show_source(self, text: str, terms: Sequence[Found]) -> None:
+    def show_source(self, text: str, terms: Sequence[FoundTerm]) -> None:
         """Show a text, and underline what the glossary knows of it."""
         if text == self.toPlainText() and terms == self._terms:
             return
@@ -146,7 +150,7 @@ class Pair(QWidget):
     def show_unit(
         self,
         unit: Unit | None,
-        terms: Sequence[Found] = (),
+        terms: Sequence[FoundTerm] = (),
         missing: Sequence[str] = (),
         findings: Iterable[str] = (),
     ) -> None:
@@ -194,14 +198,14 @@ def _wrong(unit: Unit, missing: Sequence[str]) -> Iterable[Message]:
     """Yield what can be said of a translation by a look at both texts."""
     if not unit.target:
         return
-    found = unlike(unit.source, unit.target)
+    found = placeholder_mismatch(unit.source, unit.target)
     if found.lost:
-        yield message("Of the source it lacks: {signs}", signs=some(map(repr, found.lost)))
+        yield message("Of the source it lacks: {signs}", signs=first_few(map(repr, found.lost)))
     if found.added:
-        yield message("The source does not have: {signs}", signs=some(map(repr, found.added)))
+        yield message("The source does not have: {signs}", signs=first_few(map(repr, found.added)))
     if missing:
-        yield message("The glossary says otherwise: {terms}", terms=some(missing))
-    if unit.state is not State.NEW and unit.target == unit.source:
+        yield message("The glossary says otherwise: {terms}", terms=first_few(missing))
+    if unit.state is not UnitState.NEW and unit.target == unit.source:
         yield message("It says the same as the source")
     longer = 100 * _room(unit.target) // max(1, _room(unit.source))
     if longer > _LONG and _room(unit.target) > 60:
@@ -244,7 +248,11 @@ class UnitEditing(QObject):
     """
 
     def __init__(
-        self, records: TextRecords, pair: Pair, work: Callable[[], Work], parent: QObject
+        self,
+        records: TextRecords,
+        pair: Pair,
+        work: Callable[[], ScenarioTranslation],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._records, self._pair, self._work = records, pair, work
@@ -259,13 +267,13 @@ class UnitEditing(QObject):
         if self._unit is not None:
             self._stroke = self._stroke or new_stroke()
             self._burst.start()
-            self._take(self._work().typed(self._unit, text), self._stroke)
+            self._take(self._work().with_text(self._unit, text), self._stroke)
 
     def take_text(self, text: str) -> None:
         """Take a text in place of what stands there."""
         if self._unit is not None:
             self.end_burst()
-            self._take(self._work().typed(self._unit, text))
+            self._take(self._work().with_text(self._unit, text))
             self._pair.target.setFocus()
 
     def take_standard(self, standard: Standard) -> None:
@@ -275,7 +283,7 @@ class UnitEditing(QObject):
             return
         self.end_burst()
         before = "" if standard.whole else unit.target.rstrip()  # the unit says more than that
-        work = self._work().typed(unit, f"{before} {standard.text}".strip())
+        work = self._work().with_text(unit, f"{before} {standard.text}".strip())
         keys = {each.key for each in sentences(work.scenario, work.target)}
         ours = {key: text for key, text in standard.sentences if key in keys}
         written = {**work.record.sentences.get(work.target, {}), **ours}
@@ -288,7 +296,7 @@ class UnitEditing(QObject):
         self._pair.target.setFocus()
         self._pair.target.textCursor().insertText(words)
 
-    def replace_words(self, search: Search, by: str, unit: Unit | None = None) -> int:
+    def replace_words(self, search: TranslationSearch, by: str, unit: Unit | None = None) -> int:
         """Replace words in a translation, or in all as one step; return how often they stood there.
 
         Args:
@@ -297,18 +305,18 @@ class UnitEditing(QObject):
             unit: The unit; None for all of the file.
         """
         self.end_burst()
-        work, times = search.replaced_in(self._work(), by, unit.key if unit else "")
+        work, times = search.replace_in(self._work(), by, unit.key if unit else "")
         if times:
             said = message("Replace “{words}”", words=search.words)
-            record = recorded(work, self._records.record)
+            record = record_to_save(work, self._records.record)
             self._records.take(said, work.scenario, record, work.target)
         return times
 
-    def mark(self, state: State) -> None:
+    def mark(self, state: UnitState) -> None:
         """Say how far the unit is."""
         if self._unit is not None:
             self.end_burst()
-            self._take(self._work().marked(self._unit, state))
+            self._take(self._work().with_state(self._unit, state))
 
     def end_burst(self) -> None:
         """Let what is typed next be another step."""
@@ -319,8 +327,8 @@ class UnitEditing(QObject):
     def _unit(self) -> Unit | None:
         return self._pair.unit
 
-    def _take(self, work: Work, stroke: int = 0) -> None:
+    def _take(self, work: ScenarioTranslation, stroke: int = 0) -> None:
         assert self._unit is not None, "there is something to translate"
         said = message("Translate “{field}”", field=field_label(self._unit))
-        record = recorded(work, self._records.record)
+        record = record_to_save(work, self._records.record)
         self._records.take(said, work.scenario, record, work.target, stroke)

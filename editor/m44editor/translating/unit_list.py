@@ -10,25 +10,25 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from m44core.diagnostics import Severity
 from m44core.messages.message import Message, message, message_in
-from m44core.translate.states import State
-from m44core.translate.units import LABELS, Unit
+from m44core.translate.record import UnitState
+from m44core.translate.translation_units import LABELS, Unit
 from m44editor.interface_text import told
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.panels.texts_panel import FIELDS
 
 STATES = {
-    State.NEW: message_in("translation", "New"),
-    State.DRAFT: message_in("translation", "Draft"),
-    State.STALE: message_in("translation", "Stale"),
-    State.DONE: message_in("translation", "Done"),
+    UnitState.NEW: message_in("translation", "New"),
+    UnitState.DRAFT: message_in("translation", "Draft"),
+    UnitState.STALE: message_in("translation", "Stale"),
+    UnitState.DONE: message_in("translation", "Done"),
 }
 """What the states of a translation are called."""
 
 SHOWN: Mapping[str, Message] = {
     "all": message("All texts"),
-    State.NEW: message("Not translated"),
-    State.DRAFT: message("Drafts"),
-    State.STALE: message("Stale"),
+    UnitState.NEW: message("Not translated"),
+    UnitState.DRAFT: message("Drafts"),
+    UnitState.STALE: message("Stale"),
     "found": message("With findings"),
 }
 """Which units a list may be limited to."""
@@ -47,14 +47,14 @@ def field_label(unit: Unit) -> Message:
     return message("{field} {number}", field=label, number=unit.number)
 
 
-def state_icon(state: State) -> QIcon:
+def state_icon(state: UnitState) -> QIcon:
     """Return a tick, a triangle, a dot or a cross: told apart by shape and colour."""
     match state:
-        case State.DONE:
+        case UnitState.DONE:
             return safe_icon()
-        case State.STALE:
+        case UnitState.STALE:
             return severity_icon(Severity.WARNING)
-        case State.DRAFT:
+        case UnitState.DRAFT:
             return severity_icon(Severity.INFO)
         case _:
             return severity_icon(Severity.ERROR)

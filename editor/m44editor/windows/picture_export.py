@@ -26,7 +26,7 @@ from m44core.io.files.save import write
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.work.progress import through
+from m44core.work.job_progress import report_each
 from m44editor.board.painter import Palette, paint
 from m44editor.interface_text import file_filter, spoken, told, tr
 from m44editor.panels.finding_text import full_stop
@@ -198,5 +198,5 @@ def _paint(painter: QPainter, made: Picture, palette: Palette, area: QRectF) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(area.topLeft())
     painter.scale(area.width() / made.width, area.height() / made.height)
-    for node in through(made.drawing, 0.0, _PAINTED):
+    for node in report_each(made.drawing, 0.0, _PAINTED):
         paint(painter, (node,), palette)

@@ -34,7 +34,7 @@ from m44core.comparing.compare import compare
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message, message_in, several
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
@@ -132,7 +132,7 @@ def _text(path: Path) -> str:
     try:
         return read_ordinary(path, LONGEST)[:LONGEST].decode("utf-8-sig", "replace")
     except OSError as error:
-        said = message("{file} cannot be read: {why}", file=path.name, why=refused(error))
+        said = message("{file} cannot be read: {why}", file=path.name, why=os_error_reason(error))
         raise ReadError(said) from error
 
 

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from m44core.errors import M44Error
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH, languages
-from m44core.messages.message import Message, Number, message, some
+from m44core.messages.message import Message, Number, first_few, message
 from m44core.messages.words import reason
 from m44core.missing_characters import font_package, numbered
 from m44core.model.scenario import Scenario
@@ -328,14 +328,14 @@ class SheetWindow(QDialog):
             said += "\n" + tr(
                 "No font here has {characters}; a square is printed for each. "
                 "Install a font that has them, such as {package}.",
-                characters=some(missing),
+                characters=first_few(missing),
                 package=font_package(missing),
             )
         dropped = self._proof.made.dropped
         if dropped:
             said += "\n" + tr(
                 "Characters that cannot be printed were left out: {characters}.",
-                characters=some(numbered(dropped)),
+                characters=first_few(numbered(dropped)),
             )
         self.said.setText(said)
 

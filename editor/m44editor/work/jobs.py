@@ -71,7 +71,7 @@ class Jobs(QObject):
         Args:
             title: What is done, for the status bar.
             work: Does it, in another thread: it touches no widget, and reports its progress by
-                :func:`m44core.work.progress.report`, which also stops it once it is cancelled.
+                :func:`m44core.work.job_progress.report`, which also stops it once it is cancelled.
             done: Takes what came of it, in the window's thread; not called where it was cancelled.
             failed: Takes why it could not be done.
         """

@@ -6,8 +6,8 @@ import argparse
 
 import pytest
 
-from m44core.arguments.help_pages import formatter, laid_out
-from m44core.arguments.lines import cells
+from m44core.arguments.help_pages import format_help_text, help_formatter
+from m44core.arguments.line_wrapping import cell_width
 from m44core.messages.message import Message, Words, message
 from m44core.messages.words import words
 
@@ -25,7 +25,7 @@ def lines(
 ) -> list[str]:
     """Return the help with these examples in a terminal of so many columns."""
     monkeypatch.setenv("COLUMNS", str(columns))
-    return laid_out([dict(examples)], words("en")).splitlines()
+    return format_help_text([dict(examples)], words("en")).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -35,13 +35,13 @@ def test_a_paragraph_is_as_wide_as_the_terminal_within_limits(
     columns: int, widest: int, told: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    said = laid_out([message("a " * 200)], told).splitlines()
+    said = format_help_text([message("a " * 200)], told).splitlines()
     assert max(map(len, said)) == widest - (widest + 1) % 2
     assert "".join(said).replace(" ", "") == "a" * 200
 
 
 def test_parts_are_apart_by_an_empty_line(told: Words) -> None:
-    assert laid_out([message("One."), {"m44": None}, message("Two.")], told) == (
+    assert format_help_text([message("One."), {"m44": None}, message("Two.")], told) == (
         "One.\n\nexamples:\n  m44\n\nTwo."
     )
 
@@ -74,7 +74,7 @@ def test_a_remark_without_room_stands_below(
 ) -> None:
     found = lines(monkeypatch, columns, (LONG, ABOUT))
     here = f"  {LONG}   says what it is"
-    assert cells(here) == 65
+    assert cell_width(here) == 65
     assert found[1:] == ([here] if beside else [f"  {LONG}", "      says what it is"])
 
 
@@ -89,7 +89,9 @@ def test_the_help_of_options_speaks_the_language_and_takes_percent_signs_as_they
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    french = argparse.ArgumentParser("m44", formatter_class=formatter(words("fr")), add_help=False)
+    french = argparse.ArgumentParser(
+        "m44", formatter_class=help_formatter(words("fr")), add_help=False
+    )
     group = french.add_argument_group("options")
     group.add_argument("--share", help="80 % or  100%s\nof it " + "and more " * 9)
     group.add_argument("--quiet")
@@ -104,7 +106,7 @@ def test_the_help_of_options_speaks_the_language_and_takes_percent_signs_as_they
 
 
 def test_a_usage_of_ones_own_and_a_section_without_a_heading_stay() -> None:
-    made = formatter(words("en"))("m44")
+    made = help_formatter(words("en"))("m44")
     made.add_usage("it", [], [], prefix="Type: ")
     made.start_section(None)
     made.add_text("Text.")

@@ -23,9 +23,9 @@ from m44core.io.files.write import to_bytes
 from m44core.messages.message import Message
 from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.games.simulation import Plan, play_games
+from m44core.playtest.players.attack_options import shots_from
 from m44core.playtest.players.judgement import Judgement
-from m44core.playtest.players.weighing.shots import shots_from
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.cards.card_command import Command, command_of_card
 from m44core.rules.game.battlefield import Combatant
@@ -131,7 +131,7 @@ def test_computer_a_unit_is_weighed_up_with_the_dice_the_engine_gives(row: Row) 
         unit = in_game(state, row).number
         state.active, state.ordered = state.field.units[unit].player, 1 << unit
         judgement = Judgement(state, state.active)
-        kind, place = judgement.landscape.kind_of[unit], state.place[unit]
+        kind, place = judgement.tables.kind_of[unit], state.place[unit]
         shots = shots_from(judgement, kind, Command(card=""), 1 << place, rests=True)
         weighed.append([dice for _, dice, _ in shots.get(place, ())])
         given.append([dice for _, dice in targets(state, unit)])

@@ -13,8 +13,8 @@ import pytest
 from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
 from m44core.cli import built_help
 from m44core.cli.built_help import form_to_build, print_built_help
-from m44core.cli.main import whole_help
-from m44core.messages.languages import languages, tags
+from m44core.cli.main import full_help
+from m44core.messages.languages import codes_by_tag, languages
 
 WIDTHS = (NARROWEST, 61, 80 - MARGIN, WIDEST)
 NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "M44_LANGUAGE", "M44_LOG", "COLUMNS")
@@ -27,7 +27,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     path = tmp_path / "help.built"
-    path.write_bytes(form_to_build(tags(), helps))
+    path.write_bytes(form_to_build(codes_by_tag(), helps))
     monkeypatch.setattr(built_help, "path_of_help", lambda: str(path))
     monkeypatch.setattr(built_help, "_COLOURED", (99,))
     return path
@@ -35,7 +35,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _laid_out(code: str, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv("COLUMNS", str(width + MARGIN))
-    return whole_help(code)
+    return full_help(code)
 
 
 @pytest.mark.usefixtures("file")

@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.core.cli.checking.test_check import FAULTY, in_terminal
+from tests.core.cli.commands.test_check import FAULTY, in_terminal
 
-from m44core.cli.checking.reports import FORMATS
 from m44core.cli.main import main
+from m44core.cli.reporting.reporter import FORMATS
 
 M44 = [sys.executable, "-m", "m44core.cli.main", "check"]
 
@@ -190,13 +190,13 @@ print(*sys.modules)
 @pytest.mark.parametrize(
     ("form", "others"),
     [
-        ("text", {"full", "honeycomb", "excerpt", "json_document", "sarif", "github", "junit"}),
-        ("json", {"text", "full", "sarif", "identity", "junit"}),
+        ("text", {"full", "honeycomb", "json_document", "sarif", "github", "junit"}),
+        ("json", {"text", "full", "sarif", "identifiers", "junit"}),
         ("junit", {"text", "full", "sarif", "json_document"}),
     ],
 )
 def test_a_format_loads_nothing_of_the_others(form: str, others: set[str]) -> None:
     command = [sys.executable, "-c", LOADED, form]
     loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    assert "m44core.cli.reporting.layout" in loaded
+    assert "m44core.cli.reporting.reporter" in loaded
     assert not {f"m44core.cli.reporting.{other}" for other in others} & set(loaded)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from m44core.cli.files import scenario_files
+from m44core.cli.file_arguments import scenario_files
 from m44core.cli.main import main
 
 Rights = Callable[[], AbstractContextManager[None]]

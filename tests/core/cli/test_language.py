@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.core.cli.checking.test_check import FAULTY
+from tests.core.cli.commands.test_check import FAULTY
 
-from m44core.arguments.lines import cells
+from m44core.arguments.line_wrapping import cell_width
 from m44core.cli.main import main
 from m44core.messages.languages import languages
 from m44core.resources import scenarios_folder
@@ -110,7 +110,7 @@ def test_the_languages_are_listed_with_what_they_lack(capsys: pytest.CaptureFixt
     assert english.split() == ["en", "English", *["100", "%"] * 6]
     assert [line.split()[0] for line in others] == [code for code in languages() if code != "en"]
     assert [line.split()[-12:] for line in others[:6]] == [["100", "%"] * 6] * 6
-    assert len({cells(line) for line in (head, english, *others)}) == 1
+    assert len({cell_width(line) for line in (head, english, *others)}) == 1
 
 
 def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture[str]) -> None:

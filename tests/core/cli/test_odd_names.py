@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from m44core.cli.files import scenario_files
+from m44core.cli.file_arguments import scenario_files
 from m44core.cli.main import main
 from m44core.io.files.scenario_files import FileFormat
 from m44core.resources import scenarios_folder

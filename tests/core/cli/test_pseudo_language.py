@@ -8,10 +8,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from tests.core.cli.checking.test_check import FAULTY, SOUND
+from tests.core.cli.commands.test_check import FAULTY, SOUND
 
+from m44core.cli.commands.schema import SCHEMAS
 from m44core.cli.main import COMMANDS, PLUGINS, main
-from m44core.cli.scenarios.schema import SCHEMAS
 from m44core.messages.languages import languages
 from m44core.playtest.players.levels import LEVELS
 from m44core.resources import scenarios_folder

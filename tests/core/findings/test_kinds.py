@@ -11,8 +11,7 @@ from m44core.errors import CatalogueError
 from m44core.findings.kinds import FindingKind, Statement, Title, say
 from m44core.findings.render import page, summary
 from m44core.hexes import Hex
-from m44core.messages.message import Message, thousands
-from m44core.messages.templates import placeholders
+from m44core.messages.message import Message, placeholders, thousands
 
 KIND = FindingKind(
     "M999",

@@ -18,7 +18,7 @@ from m44core.findings.load import kind
 from m44core.findings.make import finding, finding_at, fix
 from m44core.findings.render import render, render_title
 from m44core.hexes import Hex
-from m44core.messages.templates import placeholders
+from m44core.messages.message import placeholders
 
 MODULES = sorted(Path(m44core.io.__file__).parent.rglob("*.py"))
 CODE = re.compile(r"[MP]\d\d\d")

@@ -17,9 +17,9 @@ from m44core.findings.load import family
 from m44core.findings.render import render, render_title
 from m44core.io.files.open import read_bytes
 from m44core.io.m44.dialects import repeated_ids
+from m44core.messages.gettext_catalogue import completeness
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Value
-from m44core.messages.translated import completeness
 
 Raw = dict[str, Any]
 

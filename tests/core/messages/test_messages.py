@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.errors import CatalogueError, NotationError
-from m44core.messages.data import from_data, to_data
 from m44core.messages.message import (
     Message,
     Value,
@@ -26,6 +25,7 @@ from m44core.messages.message import (
     several,
     thousands,
 )
+from m44core.messages.message_json import from_data, to_data
 from m44core.messages.words import words
 
 ENGLISH = words("en")

@@ -14,7 +14,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.games.simulation import Plan, play_games
 from m44core.playtest.players.levels import Levels
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.position_scenario import scenario_of

@@ -11,7 +11,7 @@ from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
 from m44core.model.parts import Briefing
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.batch import Plan, play_game
+from m44core.playtest.games.simulation import Plan, play_game
 from m44core.playtest.players.levels import levels_of_text
 from m44core.rules.game.actions import Play
 from m44core.rules.game_settings import Settings

@@ -10,7 +10,7 @@ from tests.reference_data import LAYOUTS
 
 from m44core.io.files.open import read_bytes, read_file
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.games.simulation import Plan, play_games
 from m44core.playtest.players.levels import Levels, levels_of_text
 from m44core.resources import scenarios_folder
 from m44core.rules.analysis.scenario_gaps import gaps

@@ -12,7 +12,7 @@ import pytest
 from tests.core.rules.test_cases import Case, dealt, done
 from tests.reference_data import said_in
 
-from m44core.playtest.players.agents import AGENTS
+from m44core.playtest.players.levels import AGENTS
 from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
 from m44core.rules.play.legal_actions import legal_actions

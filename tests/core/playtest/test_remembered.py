@@ -9,7 +9,7 @@ from functools import _lru_cache_wrapper
 import pytest
 
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.games.simulation import Plan, play_games
 from m44core.playtest.players.levels import levels_of_text
 from m44core.rules.game_settings import Settings
 

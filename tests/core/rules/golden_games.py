@@ -26,7 +26,7 @@ from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.batch import Plan, play_game
+from m44core.playtest.games.simulation import Plan, play_game
 from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Draw

@@ -16,7 +16,7 @@ from m44core.model.edits.briefing_edits import set_player, set_text
 from m44core.model.parts import Briefing, First, Player
 from m44core.model.scenario import Scenario
 from m44core.sentences.inserting import Offer, Standing, offers, with_sentences
-from m44core.translate.record import NO_RECORD, Record
+from m44core.translate.record import EMPTY_RECORD, Record
 
 BOTH = Briefing(
     Player(Side.AXIS, cards=4, medals=5), Player(Side.ALLIES, cards=6, medals=5), First.TOP
@@ -24,7 +24,7 @@ BOTH = Briefing(
 BEFORE = Scenario(briefing=BOTH)
 
 
-def written(scenario: Scenario, record: Record = NO_RECORD) -> tuple[Scenario, Record]:
+def written(scenario: Scenario, record: Record = EMPTY_RECORD) -> tuple[Scenario, Record]:
     return with_sentences(scenario, record, "en", offers(scenario, record, "en"))
 
 
@@ -163,7 +163,7 @@ def test_there_is_something_to_do_about_what_is_new_changed_or_gone() -> None:
 
 def test_what_an_author_says_in_other_words_is_offered_as_said() -> None:
     said = set_text(BEFORE, "en", "victory", "The first player with 5 medals wins.")
-    assert standings(said, NO_RECORD)["medals"] is Standing.SAID
+    assert standings(said, EMPTY_RECORD)["medals"] is Standing.SAID
 
 
 def test_a_sentence_is_gone_only_where_it_stands_in_a_text() -> None:

@@ -21,8 +21,8 @@ from m44core.sentences.offering import standard_offers
 from m44core.sentences.recognition import stated
 from m44core.sentences.standard import sentences
 from m44core.translate.glossary import game_glossary
-from m44core.translate.record import NO_RECORD
-from m44core.translate.units import units_of
+from m44core.translate.record import EMPTY_RECORD
+from m44core.translate.translation_units import units_of
 from m44core.validation.prose.language import language
 
 MEDALS = {"piece.victory_medal", "piece.objective_medal"}
@@ -137,7 +137,7 @@ def test_sentences_that_an_author_has_put_in_words_are_not_written_again(code: s
         scenario = read_file(path).scenario
         assert scenario is not None
         assert code in scenario.texts
-        found = offers(scenario, NO_RECORD, code)
+        found = offers(scenario, EMPTY_RECORD, code)
         number += len(found)
         new |= {(path.name, each.key) for each in found if each.standing is Standing.NEW}
     assert number > 100
@@ -147,7 +147,10 @@ def test_sentences_that_an_author_has_put_in_words_are_not_written_again(code: s
 @pytest.mark.parametrize("code", languages())
 def test_every_word_for_a_medal_in_the_glossary_is_read_as_one(code: str) -> None:
     said = [
-        word for term in game_glossary().terms if term.key in MEDALS for word in term.said(code)
+        word
+        for term in game_glossary().terms
+        if term.key in MEDALS
+        for word in term.translations_in(code)
     ]
     assert said
     for word in said:
@@ -156,14 +159,14 @@ def test_every_word_for_a_medal_in_the_glossary_is_read_as_one(code: str) -> Non
 
 def test_an_authors_sentence_is_written_again_only_where_it_is_taken(tmp_path: Path) -> None:
     scenario = board("mill on the orne", tmp_path)
-    found = offers(scenario, NO_RECORD, "en")
+    found = offers(scenario, EMPTY_RECORD, "en")
     assert {each.standing for each in found if each.key.startswith("cards")} == {Standing.SAID}
     taken = [each for each in found if each.is_open]
-    assert with_sentences(scenario, NO_RECORD, "en", taken)[0].texts["en"].description == (
+    assert with_sentences(scenario, EMPTY_RECORD, "en", taken)[0].texts["en"].description == (
         scenario.texts["en"].description
     )
     said = [each for each in found if each.key == "cards.axis"]
-    after, record = with_sentences(scenario, NO_RECORD, "en", said)
+    after, record = with_sentences(scenario, EMPTY_RECORD, "en", said)
     assert (after.texts["en"].description or "").endswith("\nAxis: 5 command cards.")
     assert "cards.axis" in record.sentences["en"]
 

@@ -17,18 +17,20 @@ from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
 from m44core.sentences.standard import sentences
 from m44core.translate.glossary import (
-    OWN,
+    COLLECTION_GLOSSARY,
     Glossary,
     Term,
-    asked_for,
     game_glossary,
     glossary_of,
-    otherwise,
+    missing_terms,
+    required_terms,
 )
-from m44core.translate.units import units_of
+from m44core.translate.translation_units import units_of
 
 _ANOTHER = {
-    language: next(t for t in game_glossary().terms if t.key == "terrain.oasis").said(language)[0]
+    language: next(t for t in game_glossary().terms if t.key == "terrain.oasis").translations_in(
+        language
+    )[0]
     for language in ("fr", "de", "it", "ru", "zh-Hans", "zh-Hant")
 }
 
@@ -72,12 +74,12 @@ def test_english_words_are_found_however_they_end(said: str) -> None:
 
 def test_a_term_has_a_word_to_choose_in_each_language_of_the_game() -> None:
     allies = next(term for term in game_glossary().terms if term.key == "side.allies")
-    assert [allies.said(code)[0] for code in ("fr", "de", "zh_hans")] == [
+    assert [allies.translations_in(code)[0] for code in ("fr", "de", "zh_hans")] == [
         "Alliés",
         "Alliierte",
         "同盟国",
     ]
-    assert all(allies.said(code) for code in languages())
+    assert all(allies.translations_in(code) for code in languages())
 
 
 def test_where_a_term_stands_is_told_to_the_letter() -> None:
@@ -97,10 +99,10 @@ def test_the_longest_of_several_terms_counts() -> None:
 def test_a_term_translated_otherwise_is_told_once() -> None:
     terms = Glossary([Term("hedgerow", {"en": ("hedgerow",), "fr": ("bocage", "haie")})])
     found = terms.terms_in("Hedgerows and a hedgerow", "en")
-    wrong = otherwise(found, "Des buissons", "fr")
+    wrong = missing_terms(found, "Des buissons", "fr")
     assert [(each.term.key, each.start) for each in wrong] == [("hedgerow", 0)]
-    assert otherwise(found, "Des haies", "fr") == ()
-    assert otherwise(found, "Büsche", "de") == ()
+    assert missing_terms(found, "Des haies", "fr") == ()
+    assert missing_terms(found, "Büsche", "de") == ()
 
 
 @pytest.mark.parametrize(
@@ -109,15 +111,17 @@ def test_a_term_translated_otherwise_is_told_once() -> None:
 def test_a_term_of_several_words_is_looked_for_as_a_whole(said: str) -> None:
     terms = Glossary([Term("card", {"en": ("command card",), "fr": ("carte de commandement",)})])
     found = terms.terms_in("A Command card", "en")
-    assert otherwise(found, said, "fr") == ()
-    assert otherwise(found, said.replace(" de ", " du "), "fr") == found
-    assert otherwise(found, "carte", "fr") == otherwise(found, "", "fr") == found
+    assert missing_terms(found, said, "fr") == ()
+    assert missing_terms(found, said.replace(" de ", " du "), "fr") == found
+    assert missing_terms(found, "carte", "fr") == missing_terms(found, "", "fr") == found
 
 
 def test_the_terms_of_a_collection_come_before_those_of_the_game(tmp_path: Path) -> None:
-    (tmp_path / OWN).write_text("terms: {mine: {en: bunker, fr: [blockhaus]}}", encoding="utf-8")
+    (tmp_path / COLLECTION_GLOSSARY).write_text(
+        "terms: {mine: {en: bunker, fr: [blockhaus]}}", encoding="utf-8"
+    )
     (found,) = glossary_of(tmp_path).terms_in("A bunker", "en")
-    assert found.term.said("fr") == ("blockhaus",)
+    assert found.term.translations_in("fr") == ("blockhaus",)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +136,7 @@ def test_the_terms_of_a_collection_come_before_those_of_the_game(tmp_path: Path)
 def test_a_glossary_that_says_something_else_is_told_with_its_line(
     text: str, line: int, tmp_path: Path
 ) -> None:
-    (tmp_path / OWN).write_text(text, encoding="utf-8")
+    (tmp_path / COLLECTION_GLOSSARY).write_text(text, encoding="utf-8")
     with pytest.raises(ReadError, match=rf"glossary\.yaml:{line}: "):
         glossary_of(tmp_path)
 
@@ -151,13 +155,13 @@ def test_what_is_said_in_another_form_is_not_missed(
 ) -> None:
     found = game_glossary().terms_in(source, "en")
     assert found
-    assert otherwise(found, translation, language) == ()
+    assert missing_terms(found, translation, language) == ()
 
 
 def test_a_word_of_everyday_texts_is_offered_and_not_asked_for() -> None:
     found = game_glossary().terms_in("They move first and win.", "en")
     assert [each.term.key for each in found] == ["turn.move", "victory.win"]
-    assert otherwise(found, "Ils commencent.", "fr") == ()
+    assert missing_terms(found, "Ils commencent.", "fr") == ()
 
 
 def test_the_word_as_it_is_comes_before_one_that_is_declined() -> None:
@@ -197,7 +201,9 @@ def test_no_standard_sentence_is_said_to_be_translated_otherwise(
     said = {each.key: each.text for each in sentences(scenario, code)}
     for each in sentences(scenario, "en"):
         found = game_glossary().terms_in(each.text, "en")
-        assert [f.term.key for f in otherwise(found, said[each.key], code)] == [], said[each.key]
+        assert [f.term.key for f in missing_terms(found, said[each.key], code)] == [], said[
+            each.key
+        ]
 
 
 def test_few_terms_of_the_texts_that_tell_how_to_play_are_missed() -> None:
@@ -208,9 +214,9 @@ def test_few_terms_of_the_texts_that_tell_how_to_play_are_missed() -> None:
         for code in scenario.texts.keys() - {"en"}:
             for unit in units_of(scenario, "en", code):
                 if unit.target:
-                    terms = asked_for(game_glossary().terms_in(unit.source, "en"), unit.field)
+                    terms = required_terms(game_glossary().terms_in(unit.source, "en"), unit.field)
                     asked += len({t.term.key for t in terms if not t.term.everyday})
-                    missed += len(otherwise(terms, unit.target, code))
+                    missed += len(missing_terms(terms, unit.target, code))
     assert asked > 1500
     assert missed < asked / 100, "in texts that were read twice"
 
@@ -246,8 +252,8 @@ def _counted(paragraph: tuple[str, str, str]) -> tuple[int, int, int, int]:
     source, text, language = paragraph
     glossary = game_glossary()
     terms = [t for t in glossary.terms_in(source, "en") if not t.term.everyday]
-    asked = {t.term.key for t in terms if t.term.said(language)}
-    missed = {t.term.key for t in otherwise(terms, text, language)}
+    asked = {t.term.key for t in terms if t.term.translations_in(language)}
+    missed = {t.term.key for t in missing_terms(terms, text, language)}
     said = glossary.terms_in(text, language)
     right = (asked - missed) & {t.term.key for t in said}
     told = 0
@@ -255,5 +261,5 @@ def _counted(paragraph: tuple[str, str, str]) -> tuple[int, int, int, int]:
         wrong = text
         for each in reversed([t for t in said if t.term.key == key]):
             wrong = wrong[: each.start] + _ANOTHER[language] + wrong[each.end :]
-        told += key in {t.term.key for t in otherwise(terms, wrong, language)}
+        told += key in {t.term.key for t in missing_terms(terms, wrong, language)}
     return len(asked), len(missed), len(right), told

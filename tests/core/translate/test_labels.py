@@ -15,13 +15,16 @@ from m44core.hexes import Hex
 from m44core.messages.words import words
 from m44core.model.parts import Texts, label_of, lines_of
 from m44core.model.scenario import Scenario
-from m44core.translate.desk import Work, recorded, work_of
-from m44core.translate.exchange.catalogue import catalogue_of
-from m44core.translate.languages import with_labels_in
-from m44core.translate.progress import progress_of
-from m44core.translate.record import NO_RECORD, Record
-from m44core.translate.states import State
-from m44core.translate.units import Unit, left_over, units_of
+from m44core.translate.exchange.translation_catalogue import catalogue_of
+from m44core.translate.record import EMPTY_RECORD, Record, UnitState
+from m44core.translate.scenario_translation import (
+    ScenarioTranslation,
+    open_translation,
+    record_to_save,
+)
+from m44core.translate.text_languages import with_labels_in
+from m44core.translate.translation_progress import progress_of
+from m44core.translate.translation_units import Unit, orphaned_translations, units_of
 
 CANAL, MILL, AGAIN = Hex(2, 0), Hex(4, 2), Hex(8, 2)
 LABELS = {CANAL: ("Caen", "Canal"), MILL: ("  Mill",), AGAIN: ("Mill",)}
@@ -34,15 +37,15 @@ def labelled(french: dict[str, str] | None = None, english: str = "The mill") ->
     return replace(plain, texts={"en": Texts(name=english), "fr": of})
 
 
-def label_units(of: Scenario, source: str = "en", record: Record = NO_RECORD) -> list[Unit]:
+def label_units(of: Scenario, source: str = "en", record: Record = EMPTY_RECORD) -> list[Unit]:
     return [unit for unit in units_of(of, source, "fr", record) if unit.field == "labels"]
 
 
 def test_a_label_is_a_unit_wherever_it_stands() -> None:
     units = label_units(labelled({"Mill": "Moulin"}))
     assert [(unit.source, unit.target, unit.state) for unit in units] == [
-        ("Caen | Canal", "", State.NEW),
-        ("Mill", "Moulin", State.DONE),
+        ("Caen | Canal", "", UnitState.NEW),
+        ("Mill", "Moulin", UnitState.DONE),
     ]
 
 
@@ -62,33 +65,33 @@ def test_words_of_another_tongue_are_not_shown_and_those_of_a_related_one_are() 
 
 
 def test_a_label_is_translated_and_called_done() -> None:
-    work = Work(labelled(), "en", "fr")
+    work = ScenarioTranslation(labelled(), "en", "fr")
     canal = next(unit for unit in work.units if unit.source == "Caen | Canal")
-    work = work.typed(canal, "Canal | de Caen")
+    work = work.with_text(canal, "Canal | de Caen")
     assert work.scenario.texts["fr"].labels == {"Caen | Canal": "Canal | de Caen"}
     assert [unit.state for unit in label_units(work.scenario, record=work.record)] == [
-        State.DRAFT,
-        State.NEW,
+        UnitState.DRAFT,
+        UnitState.NEW,
     ]
-    work = work.marked(label_units(work.scenario, record=work.record)[0], State.DONE)
-    assert label_units(work.scenario, record=work.record)[0].state is State.DONE
+    work = work.with_state(label_units(work.scenario, record=work.record)[0], UnitState.DONE)
+    assert label_units(work.scenario, record=work.record)[0].state is UnitState.DONE
 
 
 def test_a_label_is_translated_from_another_language_than_that_of_the_board() -> None:
     before = labelled({"Mill": "Moulin"})
-    work = work_of(before, "fr", "it", NO_RECORD)
+    work = open_translation(before, "fr", "it", EMPTY_RECORD)
     unit = next(each for each in work.units if each.source == "Moulin")
-    work = work.typed(unit, "Mulino")
+    work = work.with_text(unit, "Mulino")
     assert work.scenario.texts["it"].labels == {"Mill": "Mulino"}
-    record = recorded(work, NO_RECORD)
-    assert [mark.source for mark in record.of("it", "labels")] == ["Mill"]
+    record = record_to_save(work, EMPTY_RECORD)
+    assert [mark.source for mark in record.marks_of("it", "labels")] == ["Mill"]
 
 
 def test_words_of_a_label_that_is_gone_are_kept() -> None:
     before = labelled({"Mill": "Moulin", "Windmill": "Moulin à vent"})
-    assert [each.source for each in left_over(before, "en", "fr")] == ["Windmill"]
-    work = Work(before, "en", "fr")
-    work = work.typed(label_units(before)[1], "Le moulin")
+    assert [each.source for each in orphaned_translations(before, "en", "fr")] == ["Windmill"]
+    work = ScenarioTranslation(before, "en", "fr")
+    work = work.with_text(label_units(before)[1], "Le moulin")
     assert work.scenario.texts["fr"].labels == {"Mill": "Le moulin"}
     assert [(kept.source, kept.target) for kept in work.record.kept] == [
         ("Windmill", "Moulin à vent")
@@ -102,7 +105,7 @@ def test_a_label_without_words_is_not_counted_as_missing() -> None:
 
 
 def test_a_translator_is_told_the_hexes_of_a_label() -> None:
-    entries = catalogue_of(labelled(), NO_RECORD, "a.yaml", "en", "fr").entries
+    entries = catalogue_of(labelled(), EMPTY_RECORD, "a.yaml", "en", "fr").entries
     (notes,) = (each.notes for each in entries if each.source == "Mill")
     assert [*notes] == ["labels; 4 characters, one line", "hexes: C7, E7"]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m44core.translate.placeholders import unlike
+from m44core.translate.placeholders import placeholder_mismatch
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ from m44core.translate.placeholders import unlike
 def test_what_is_lost_and_added(
     source: str, target: str, lost: list[str], added: list[str]
 ) -> None:
-    found = unlike(source, target)
+    found = placeholder_mismatch(source, target)
     assert ([*found.lost], [*found.added]) == (lost, added)
     assert bool(found) == bool(lost or added)
 
@@ -48,6 +48,6 @@ texts = st.lists(st.sampled_from(["{a}", "%s", "<br>", "one ", "two "])).map("".
 
 @given(texts, texts)
 def test_what_one_has_lost_the_other_has_added(one: str, other: str) -> None:
-    there, back = unlike(one, other), unlike(other, one)
+    there, back = placeholder_mismatch(one, other), placeholder_mismatch(other, one)
     assert (there.lost, there.added) == (back.added, back.lost)
-    assert not unlike(one, one)
+    assert not placeholder_mismatch(one, one)

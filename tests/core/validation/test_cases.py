@@ -36,8 +36,8 @@ from m44core.io.files.open import read_bytes
 from m44core.io.m44.m44_format import to_tree
 from m44core.io.origin import OpenFile
 from m44core.io.workshop.decode import board_of, decode
+from m44core.messages.gettext_catalogue import completeness
 from m44core.messages.languages import ENGLISH, languages
-from m44core.messages.translated import completeness
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.check import Check, Problem
 from m44core.validation.basis.context import Context

@@ -10,9 +10,9 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import active_children, get_context
 from time import sleep
 
-from m44core.work.each import each
 from m44core.work.executors import Processes
-from m44core.work.worker import serve_parent
+from m44core.work.parallel_map import parallel_map
+from m44core.work.worker import end_with_parent
 
 
 def _say(processes: Iterable[int | None]) -> None:
@@ -36,7 +36,7 @@ def _wait() -> None:
 
 def side_by_side() -> None:
     """The processes of ``m44 check``, ``site`` and ``library``."""
-    with each(abs, abs, 2, range(40)) as results:
+    with parallel_map(abs, abs, 2, range(40)) as results:
         next(results)
         _say_children()
         _wait()
@@ -73,7 +73,7 @@ def in_c() -> None:
 def in_c_of_others() -> None:
     """The same in a pool of the standard library."""
     how = sys.argv[2]
-    with ProcessPoolExecutor(1, get_context(how), initializer=serve_parent) as pool:
+    with ProcessPoolExecutor(1, get_context(how), initializer=end_with_parent) as pool:
         pool.submit(_say_and_never_return, 0)
         _wait()
 

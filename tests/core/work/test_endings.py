@@ -94,7 +94,7 @@ def test_an_interrupt_is_told_in_the_language_asked_for(
 SAVES = """
 import os, signal, sys
 from pathlib import Path
-from m44core.work.each import each
+from m44core.work.parallel_map import each
 from m44core.io.files.save import write
 
 def lost(error, name):

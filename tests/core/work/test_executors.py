@@ -15,7 +15,7 @@ from time import monotonic
 import pytest
 
 from m44core.work.executors import InProcess, LostError, Processes
-from m44core.work.progress import report, through
+from m44core.work.job_progress import report, report_each
 
 LONG = 60.0  # seconds; machines that test are busy
 
@@ -71,7 +71,7 @@ def going_on(begun: Path) -> None:
 
 def in_parts(parts: int) -> int:
     """Report how far it has come."""
-    return sum(through(range(parts), 0.0, 0.75))
+    return sum(report_each(range(parts), 0.0, 0.75))
 
 
 def fail() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtGui import QTextDocument
 
-from m44core.cli.checking.explain import as_text
+from m44core.cli.commands.explain import as_text
 from m44core.findings.load import all_kinds
 from m44core.messages.languages import languages
 from m44core.messages.words import words

@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from m44core.library.cache import Cache, Known
-from m44core.library.facts import facts_of
-from m44core.library.folder import stamp
-from m44core.library.terms import TermsOfLibrary
+from m44core.library.file_facts import facts_of
+from m44core.library.library_cache import CachedFile, LibraryCache
+from m44core.library.library_folder import cache_key
+from m44core.library.library_settings import LibrarySettings
 from m44core.resources import scenarios_folder
 from m44editor.library.library_window import LibraryWindow
 from m44editor.library.thumbnail import jpeg, thumbnail
@@ -43,16 +43,16 @@ def folder(tmp_path: Path) -> Path:
 
 def remember(folder: Path) -> None:
     """Have everything about the files of a folder in the cache, as after a session before."""
-    terms, cache = TermsOfLibrary(), Cache()
+    terms, cache = LibrarySettings(), LibraryCache()
     for path in folder.rglob("*.yaml"):
-        facts, reading = facts_of(path, terms.of(str(path)))
+        facts, reading = facts_of(path, terms.for_file(str(path)))
         assert reading is not None
         assert reading.fingerprint is not None
         assert reading.scenario is not None
-        known = Known(reading.fingerprint.digest, facts)
-        cache.keep([(str(path), stamp(path, terms.stamp(str(path))), known)])
+        known = CachedFile(reading.fingerprint.digest, facts)
+        cache.store([(str(path), cache_key(path, terms.cache_key(str(path))), known)])
         image = jpeg(thumbnail(reading.scenario, dark=False))
-        cache.keep_pictures({known.digest: image}, "light 0.1.0")
+        cache.store_pictures({known.digest: image}, "light 0.1.0")
     cache.close()
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from tests.editor.library.conftest import NAMES, Shelf, remember
 
-from m44core.library.cache import Cache
+from m44core.library.library_cache import LibraryCache
 from m44editor.library.library_files import Files
 from m44editor.library.library_workers import Keeper
 
@@ -30,8 +30,8 @@ def test_a_folder_is_looked_into_by_processes_and_remembered(
     assert files[str(folder / "broken.m44")].facts.failure
     empty_shelf.window.close()
     stamps = {path: file.stamp for path, file in files.items()}
-    cache = Cache()
-    assert len(cache.known(stamps)) == 5
+    cache = LibraryCache()
+    assert len(cache.lookup(stamps)) == 5
     cache.close()
 
 

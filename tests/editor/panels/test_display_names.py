@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.io.schema.schemas import described_rules
+from m44core.messages.gettext_catalogue import completeness
 from m44core.messages.languages import languages
-from m44core.messages.translated import completeness
 from m44core.messages.words import words
 from m44core.model.rule_declarations import declarations
 from m44editor.board.describe import label_of

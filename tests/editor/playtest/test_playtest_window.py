@@ -24,8 +24,8 @@ from tests.editor.playtest.conftest import (
 from m44core.catalogue.types import Layer, Side
 from m44core.drawing.shapes.palettes import DARK
 from m44core.hexes import Hex
-from m44core.messages.how_many import dice as so_many_dice
-from m44core.messages.how_many import hexes, medals
+from m44core.messages.nouns import dice as so_many_dice
+from m44core.messages.nouns import hexes, medals
 from m44core.model import edits
 from m44core.model.parts import Piece, Texts
 from m44core.model.scenario import Scenario

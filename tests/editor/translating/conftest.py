@@ -19,7 +19,7 @@ from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
 from m44core.translate.record import Record
 from m44core.translate.record_file import read_record
-from m44core.translate.units import text_of
+from m44core.translate.translation_units import text_of
 from m44editor.documents.document import Document
 from m44editor.translating.desk_window import DeskWindow
 from m44editor.windows.main_window import MainWindow
@@ -90,7 +90,7 @@ class Hand:
 
     def marked(self, field: str) -> str:
         """Return how far a text is by what stands beside the file."""
-        return self.record.of("ru", field)[0].state
+        return self.record.marks_of("ru", field)[0].state
 
     @property
     def record(self) -> Record:

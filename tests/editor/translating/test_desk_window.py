@@ -18,8 +18,8 @@ from m44core.io.files.open import read_file
 from m44core.io.files.save import save
 from m44core.model.edits import set_text
 from m44core.resources import scenarios_folder
+from m44core.translate.record import UnitState
 from m44core.translate.record_file import record_path
-from m44core.translate.states import State
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.translate_commands import open_desk
 
@@ -206,19 +206,19 @@ def test_saving_writes_how_far_it_is_beside_the_file(hand: Hand) -> None:
     hand.key(Key.Key_Return, CONTROL)
     hand.key(Key.Key_S, CONTROL)
     assert not hand.desk.isWindowModified()
-    assert hand.marked("name") == State.DONE
+    assert hand.marked("name") == UnitState.DONE
     hand.choose("name")
     hand.key(Key.Key_Return, CONTROL | SHIFT)  # only the record changes
     assert hand.desk.isWindowModified()
     hand.key(Key.Key_S, CONTROL)
-    assert hand.marked("name") == State.DRAFT
+    assert hand.marked("name") == UnitState.DRAFT
 
 
 def test_saving_in_the_main_window_writes_it_too(hand: Hand) -> None:
     hand.type("Меч")
     hand.desk.close()
     hand.window.commands["save"].trigger()
-    assert hand.marked("name") == State.DRAFT
+    assert hand.marked("name") == UnitState.DRAFT
 
 
 def test_another_s_translation_into_another_language_stays(hand: Hand) -> None:
@@ -256,7 +256,7 @@ def test_a_damaged_record_does_not_follow_to_another_file(window: MainWindow, qt
     hand = Hand(window, open_desk(window.context), qtbot)
     hand.type("Меч")
     assert window.files.save_to(path.with_name("other.yaml"))
-    assert hand.marked("name") == State.DRAFT
+    assert hand.marked("name") == UnitState.DRAFT
     assert record_path(path).read_text("utf-8") == "format: ["
 
 
@@ -269,7 +269,7 @@ def test_what_another_wrote_stays_where_nothing_was_translated_here(hand: Hand) 
     document = hand.window.document
     document.edit("Rename", set_text(document.scenario, "en", "name", "Sword Beach, Dawn"))
     hand.key(Key.Key_S, CONTROL)
-    assert hand.marked("name") == State.DRAFT
+    assert hand.marked("name") == UnitState.DRAFT
 
 
 def test_undo_of_the_sources_brings_back_how_far_they_were(hand: Hand) -> None:

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from tests.editor.translating.conftest import CONTROL, Hand, untranslated
 
 from m44core.model.edits import set_text
-from m44core.translate.states import State
-from m44core.translate.units import Unit
+from m44core.translate.record import UnitState
+from m44core.translate.translation_units import Unit
 from m44editor.translating.folder_list import FolderList
 from m44editor.windows.translate_commands import open_desk
 
@@ -54,15 +54,15 @@ def search(hand: Hand, words: str, by: str = "") -> None:
 def test_only_texts_of_a_state_are_listed(hand: Hand) -> None:
     hand.type("\u041c\u0435\u0447")
     hand.key(Key.Key_Return, CONTROL)
-    limit(hand, State.NEW)
-    assert {unit.state for unit in listed(hand)} == {State.NEW}
+    limit(hand, UnitState.NEW)
+    assert {unit.state for unit in listed(hand)} == {UnitState.NEW}
     assert len(listed(hand)) == 4
     limit(hand, "all")
     assert len(listed(hand)) == 5
 
 
 def test_the_text_in_hand_stays_listed_until_one_goes_on(hand: Hand) -> None:
-    limit(hand, State.NEW)
+    limit(hand, UnitState.NEW)
     hand.type("\u041c\u0435\u0447")
     assert len(listed(hand)) == 5
     hand.key(Key.Key_Return, CONTROL)

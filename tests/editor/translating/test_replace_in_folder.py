@@ -16,7 +16,7 @@ from m44core.io.files.save import save
 from m44core.model.edits.briefing_edits import set_text
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.translate.units import text_of
+from m44core.translate.translation_units import text_of
 from m44editor.translating.find_and_replace import FolderDialog
 
 SWORD, SHIELD = "\u041c\u0435\u0447", "\u0429\u0438\u0442"

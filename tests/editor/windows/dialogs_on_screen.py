@@ -28,7 +28,7 @@ from m44core.api import check
 from m44core.board import BoardType
 from m44core.catalogue.types import Layer
 from m44core.io.files.open import read_file
-from m44core.library.batch import Outcome, Task
+from m44core.library.file_batch import Outcome, Task
 from m44core.model.edits import new_scenario, paint, set_label
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder

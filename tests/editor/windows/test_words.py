@@ -16,9 +16,9 @@ from m44core.board import BoardType
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.faults import reports_folder
-from m44core.library.batch import Outcome, Task
+from m44core.library.file_batch import Outcome, Task
 from m44core.licences import libraries
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.languages import languages
 from m44core.messages.message import Message
 from m44core.model.edits import new_scenario, paint
@@ -136,7 +136,7 @@ def show_replacing(window: MainWindow) -> QWidget:
 
 
 def show_report(window: MainWindow) -> QWidget:
-    outcomes = [Outcome(str(path), how_many.files(2)) for path in shipped_scenarios()]
+    outcomes = [Outcome(str(path), nouns.files(2)) for path in shipped_scenarios()]
     return ReportDialog(outcomes, window)
 
 

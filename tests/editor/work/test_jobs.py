@@ -17,7 +17,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.work.progress import report
+from m44core.work.job_progress import report
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 from m44editor.work.bar import WorkBar

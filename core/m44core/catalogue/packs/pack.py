@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from m44core.catalogue.types import SEPARATOR
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.resources import schema_folder
 from m44core.untrusted_files import read_ordinary
 from m44core.values import dataclass
@@ -163,7 +163,7 @@ def content_in(folder: Path) -> bytes:
                 "There is no pack in {folder}: {file} cannot be read ({reason})",
                 folder=str(folder),
                 file=FILE,
-                reason=refused(error),
+                reason=os_error_reason(error),
             )
         ) from error
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
-from m44core.cli.reporting.identity import relative
-from m44core.cli.reporting.layout import Manner
-from m44core.cli.reporting.place import hex_mark
-from m44core.cli.visible import visible
+from m44core.cli.control_characters import visible
+from m44core.cli.reporting.identifiers import relative_path
+from m44core.cli.reporting.reporter import ReportStyle, hex_suffix
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import message_of, name_of
 from m44core.validation.running.runner import FileReport
@@ -21,7 +20,7 @@ _IN_PROPERTIES = {**_IN_MESSAGES, ":": "%3A", ",": "%2C"}
 class GithubReporter:
     """One annotation a finding."""
 
-    def __init__(self, out: TextIO, manner: Manner) -> None:
+    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
         self._out = out
         self._manner = manner
         self._words = manner.words
@@ -32,7 +31,7 @@ class GithubReporter:
             print("\n".join(lines), file=self._out, flush=True)
 
     def _lines(self, report: FileReport) -> Iterator[str]:
-        file = {"file": relative(report.path)}
+        file = {"file": relative_path(report.path)}
         if report.failure:
             said = self._words.render(report.failure)
             yield _line("error", {**file, "title": "not checked"}, said)
@@ -52,7 +51,7 @@ def _line(command: str, properties: dict[str, str], message: str) -> str:
 
 
 def _title(report: FileReport, found: Diagnostic) -> str:
-    return f"{found.code} {name_of(found)}{hex_mark(report, found)}"
+    return f"{found.code} {name_of(found)}{hex_suffix(report, found)}"
 
 
 def _place(found: Diagnostic) -> dict[str, str]:

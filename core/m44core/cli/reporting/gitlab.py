@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import TextIO
 
-from m44core.cli.reporting.identity import fingerprints, relative
-from m44core.cli.reporting.layout import Manner
-from m44core.cli.reporting.place import hex_mark
+from m44core.cli.reporting.identifiers import fingerprints, relative_path
+from m44core.cli.reporting.reporter import ReportStyle, hex_suffix
 from m44core.diagnostics import Severity
 from m44core.findings.render import message_of, name_of
 from m44core.messages.message import Words
@@ -21,7 +20,7 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO
 class GitlabReporter:
     """One JSON list."""
 
-    def __init__(self, out: TextIO, manner: Manner) -> None:
+    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
         self._out = out
         self._words = manner.words
         self._issues: list[dict[str, object]] = []
@@ -36,12 +35,12 @@ class GitlabReporter:
 
 
 def _issues(report: FileReport, told: Words) -> Iterator[dict[str, object]]:
-    path = relative(report.path)
+    path = relative_path(report.path)
     if report.failure:
         yield _issue(path, "not-checked", told.render(report.failure), "not checked", "blocker")
     for found, mark in fingerprints(report):
         check = f"{found.code} {name_of(found)}"
-        said = f"{told.sentence(message_of(found))}{hex_mark(report, found)}"
+        said = f"{told.sentence(message_of(found))}{hex_suffix(report, found)}"
         yield _issue(path, check, said, mark, _SEVERITIES[found.severity], found.line)
 
 

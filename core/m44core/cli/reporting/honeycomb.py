@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from m44core.arguments.lines import cells
+from m44core.arguments.line_wrapping import cell_width
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.cli.reporting.layout import BOLD, DIM, Manner
-from m44core.cli.visible import visible
+from m44core.cli.control_characters import visible
+from m44core.cli.reporting.reporter import BOLD, DIM, ReportStyle
 from m44core.hexes import Hex
 from m44core.messages.message import Words, message_in
 from m44core.model.parts import HexContent
@@ -28,7 +28,7 @@ Cell = tuple[int, Sequence[str]]
 """The column of the left wall, and what is written inside."""
 
 
-def honeycomb(scenario: Scenario, centre: Hex, manner: Manner) -> list[str]:
+def honeycomb(scenario: Scenario, centre: Hex, manner: ReportStyle) -> list[str]:
     """Return the lines of the drawing: what lies on a hex, and on those around it."""
     rows = [list(_cells_of(scenario, centre, row, manner.words)) for row in _ROWS]
     lines = []
@@ -76,7 +76,7 @@ def _printed(scenario: Scenario, hex_: Hex, told: Words) -> list[str]:
     return [told.render(_ZONES[zone])] if zone in _ZONES else []
 
 
-def _inside(row: Sequence[Cell], has_centre: bool, manner: Manner) -> Iterator[str]:
+def _inside(row: Sequence[Cell], has_centre: bool, manner: ReportStyle) -> Iterator[str]:
     """Yield the lines between the slopes: walls, and the words between them."""
     wall = manner.painted("│" if manner.unicode else "|", DIM)
     for number in range(max((len(words) for _, words in row), default=0)):
@@ -91,19 +91,21 @@ def _inside(row: Sequence[Cell], has_centre: bool, manner: Manner) -> Iterator[s
         yield line
 
 
-def _centred(text: str, manner: Manner) -> str:
+def _centred(text: str, manner: ReportStyle) -> str:
     room = _WIDTH - 1
     if not manner.unicode:
         text = text.encode("ascii", "replace").decode("ascii")
-    if cells(text) > room:
-        while cells(text) > room - 1:
+    if cell_width(text) > room:
+        while cell_width(text) > room - 1:
             text = text[:-1]
         text += "…" if manner.unicode else "."
-    left = (room - cells(text)) // 2
-    return " " * left + text + " " * (room - left - cells(text))
+    left = (room - cell_width(text)) // 2
+    return " " * left + text + " " * (room - left - cell_width(text))
 
 
-def _slopes(above: Sequence[Cell], below: Sequence[Cell], shifted: bool, manner: Manner) -> str:
+def _slopes(
+    above: Sequence[Cell], below: Sequence[Cell], shifted: bool, manner: ReportStyle
+) -> str:
     """Return the line between two rows; *shifted* where the lower row stands half a hex in."""
     slope = _SLOPES[manner.unicode]
     lefts = [left for left, _ in (*above, *below)]

@@ -6,12 +6,12 @@ import json
 from collections.abc import Sequence
 from typing import TextIO
 
-from m44core.cli.reporting.layout import Manner
-from m44core.cli.reporting.summary import by_severity, not_checked
+from m44core.cli.reporting.finding_counts import count_by_severity, count_unchecked
+from m44core.cli.reporting.reporter import ReportStyle
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.render import message_of, name_of, title_of
-from m44core.messages.data import values_to_data
 from m44core.messages.message import Words
+from m44core.messages.message_json import values_to_data
 from m44core.validation.running.runner import FileReport
 from m44core.validation.running.suppressions import Suppressed
 from m44core.version import __version__
@@ -20,7 +20,7 @@ from m44core.version import __version__
 class JsonReporter:
     """One JSON document. It holds every finding, whatever is to be shown in text."""
 
-    def __init__(self, out: TextIO, manner: Manner) -> None:
+    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
         self._out = out
         self._words = manner.words
         self._files: list[dict[str, object]] = []
@@ -31,14 +31,14 @@ class JsonReporter:
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the document."""
-        count = by_severity(reports)
+        count = count_by_severity(reports)
         document = {
             "version": 1,
             "program": f"m44 {__version__}",
             "files": self._files,
             "summary": {
                 "files": len(reports),
-                "not_checked": not_checked(reports),
+                "not_checked": count_unchecked(reports),
                 **{severity.value: count[severity] for severity in Severity},
             },
         }

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 from xml.sax.saxutils import quoteattr
 
-from m44core.cli.reporting.identity import relative
-from m44core.cli.reporting.layout import Manner
-from m44core.cli.reporting.place import hex_mark
+from m44core.cli.reporting.identifiers import relative_path
+from m44core.cli.reporting.reporter import ReportStyle, hex_suffix
 from m44core.diagnostics import Diagnostic
 from m44core.findings.render import message_of, name_of
 from m44core.validation.running.runner import FileReport
@@ -25,7 +24,7 @@ _COUNTED = ("tests", "failures", "errors")
 class JunitReporter:
     """A suite a file with a case a finding; it failed where the finding counts as failure."""
 
-    def __init__(self, out: TextIO, manner: Manner) -> None:
+    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
         self._out = out
         self._manner = manner
         self._suites: list[str] = []
@@ -56,7 +55,7 @@ class JunitReporter:
         return limit is not None and found.severity.at_least(limit)
 
     def _suite(self, report: FileReport) -> Iterator[str]:
-        path = relative(report.path)
+        path = relative_path(report.path)
         yield f"  <testsuite{_attributes(name=path, **self._counts(report), skipped=0)}>"
         if report.failure:
             why = _attributes(type="not-checked", message=self._manner.words.render(report.failure))
@@ -68,7 +67,7 @@ class JunitReporter:
         yield "  </testsuite>"
 
     def _case(self, report: FileReport, path: str, found: Diagnostic) -> str:
-        name = f"{found.code} {name_of(found)}{hex_mark(report, found)}"
+        name = f"{found.code} {name_of(found)}{hex_suffix(report, found)}"
         at = f"{path}:{found.line}:{found.column}" if found.line else path
         message = self._manner.words.sentence(message_of(found))
         said = f"{at}: {found.severity.value} {message}"

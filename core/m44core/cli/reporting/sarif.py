@@ -6,17 +6,22 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
+from functools import cached_property
+from os.path import commonprefix
 from typing import TextIO
 
-from m44core.cli.reporting.identity import fingerprints, uri
-from m44core.cli.reporting.layout import Manner
-from m44core.cli.reporting.sarif_fixes import Fixes
-from m44core.diagnostics import Diagnostic, Severity
+from m44core.cli.reporting.identifiers import file_uri, fingerprints
+from m44core.cli.reporting.reporter import ReportStyle
+from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.kinds import FindingKind
 from m44core.findings.load import family, kind
-from m44core.findings.render import message_of, page, summary
-from m44core.messages.data import values_to_data
+from m44core.findings.render import message_of, page, summary, title_of
+from m44core.io.files.fixes import mended
+from m44core.io.files.write import to_text
+from m44core.io.text.json_pointers import line_and_column
 from m44core.messages.message import Words
+from m44core.messages.message_json import values_to_data
 from m44core.validation.running.runner import FileReport
 from m44core.version import __version__
 
@@ -32,7 +37,7 @@ Data = dict[str, object]
 class SarifReporter:
     """One SARIF log with one run."""
 
-    def __init__(self, out: TextIO, manner: Manner) -> None:
+    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
         self._out = out
         self._words = manner.words
         self._counted: list[Data] = []
@@ -159,7 +164,7 @@ def _location(report: FileReport, found: Diagnostic) -> Data:
 
 
 def _artifact(path: str) -> Data:
-    place = uri(path)
+    place = file_uri(path)
     return {"uri": place} if place.startswith("file:") else {"uri": place, "uriBaseId": _ROOT}
 
 
@@ -167,3 +172,79 @@ def _message(text: str) -> Data:
     r"""Return a message in which nothing of the file becomes a link or a placeholder."""
     plain = _LINK.sub(r"\\[", text)
     return {"text": _PLACEHOLDER.sub(r"{{\1}}", plain)}
+
+
+FixData = dict[str, object]
+
+
+class Fixes:
+    """The safe fixes of the findings in one file; the others are the author's to choose from.
+
+    Args:
+        report: What was found.
+        artifact: What SARIF calls the file.
+        told: The language of the titles.
+    """
+
+    def __init__(self, report: FileReport, artifact: FixData, told: Words) -> None:
+        self._words = told
+        self._reading = report.reading
+        self._artifact = artifact
+
+    def of(self, found: Diagnostic) -> Iterator[FixData]:
+        """Yield the safe fixes of a finding, as far as they can be said as a change of text."""
+        for fix in found.fixes:
+            if fix.safe and self._is_kept:
+                yield from self._in_file(fix)
+
+    @cached_property
+    def _is_kept(self) -> bool:
+        """Whether the file would be written as it stands, so that a fix changes nothing else."""
+        reading = self._reading
+        if reading is None or reading.scenario is None:
+            return False
+        return to_text(reading.scenario, reading.format, reading.origin) == reading.text
+
+    def _in_file(self, fix: Fix) -> Iterator[FixData]:
+        """Yield a fix; not one that leaves the file as it is, for SARIF has none of those."""
+        assert self._reading, "a fix is made for what was read"
+        assert self._reading.file, "a fix is made for a scenario"
+        before, file = self._reading.text, mended(self._reading.file, fix)
+        after = to_text(file.scenario, self._reading.format, file.origin)
+        replacements = list(replacements_between(before, after))
+        if replacements:
+            change = {"artifactLocation": self._artifact, "replacements": replacements}
+            title = self._words.sentence(title_of(fix))
+            yield {"description": {"text": title}, "artifactChanges": [change]}
+
+
+def replacements_between(before: str, after: str) -> Iterator[FixData]:
+    """Yield the pieces in which two texts differ, as small as they can be said."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for operation, old_from, old_to, new_from, new_to in matcher.get_opcodes():
+        if operation != "equal":
+            piece, instead = "".join(old[old_from:old_to]), "".join(new[new_from:new_to])
+            start = _same(piece, instead)
+            rest = min(len(piece), len(instead)) - start
+            tail = _same(piece[::-1][:rest], instead[::-1][:rest])
+            offset = sum(map(len, old[:old_from]))
+            region = _region(before, offset + start, offset + len(piece) - tail)
+            text = instead[start : len(instead) - tail]
+            yield {"deletedRegion": region, "insertedContent": {"text": text}}
+
+
+def _region(text: str, start: int, end: int) -> FixData:
+    line, column = line_and_column(text, start)
+    end_line, end_column = line_and_column(text, end)
+    return {
+        "startLine": line,
+        "startColumn": column,
+        "endLine": end_line,
+        "endColumn": end_column,
+    }
+
+
+def _same(one: str, other: str) -> int:
+    """Return how many characters two texts have in common from the start."""
+    return len(commonprefix((one, other)))  # noqa: RUF071 - characters are what is compared

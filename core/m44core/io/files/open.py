@@ -30,7 +30,7 @@ from m44core.io.text.json_pointers import JsonLocator
 from m44core.io.text.json_text import JsonReader
 from m44core.log import Log
 from m44core.messages.message import Message, message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.model.scenario import Scenario
 from m44core.untrusted_files import open_ordinary
 from m44core.values import dataclass
@@ -246,7 +246,7 @@ def cannot_read(path: Path, error: OSError) -> Message:
         return message(
             "{path} may not be read by you; change its permissions or copy it", path=str(path)
         )
-    return message("{path} cannot be read: {reason}", path=str(path), reason=refused(error))
+    return message("{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error))
 
 
 def read_bytes(

@@ -22,7 +22,7 @@ from m44core.io.files.write import to_bytes
 from m44core.io.origin import NEW, Origin
 from m44core.log import Log
 from m44core.messages.message import Message, Value, message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.model.scenario import Scenario
 from m44core.untrusted_files import read_ordinary
 
@@ -314,7 +314,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        why = refused(error)
+        why = os_error_reason(error)
         said = message("the folder {folder} cannot be made: {why}", folder=str(path), why=why)
         raise WriteError(said) from error
 
@@ -331,7 +331,7 @@ def unwritable(path: Path, error: OSError) -> Message:
         errno.ENOTDIR: message("its folder does not exist; create it, or save elsewhere"),
         errno.EISDIR: message("it is a folder; choose a file name"),
         errno.ENAMETOOLONG: message("the name is too long; choose a shorter one"),
-    }.get(error.errno or 0) or refused(error)
+    }.get(error.errno or 0) or os_error_reason(error)
     return _not_saved(path, why)
 
 

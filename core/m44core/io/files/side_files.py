@@ -21,7 +21,7 @@ from m44core.findings.make import finding
 from m44core.io.files.scenario_files import ENDING
 from m44core.io.vocabulary.codes import word
 from m44core.messages.message import Message, Value, enumerated
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
@@ -79,7 +79,7 @@ def _said(source: Path) -> tuple[Mapping[str, object] | None, Found]:
     try:
         data = read_ordinary(source, _LARGEST)
     except OSError as error:
-        return None, (_wrong(source, refused(error)),)
+        return None, (_wrong(source, os_error_reason(error)),)
     decoded = decoding.decode(data, _LARGEST)
     reader = YamlReader(decoded.text or "")
     tree = reader.read()

@@ -28,7 +28,7 @@ from m44core.io.vocabulary.hexagon_entries import (
     place_of,
     unwrapped,
 )
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, Value, listed, message
 
 Raw = dict[str, object]
@@ -260,15 +260,11 @@ class BoardDialects:
             return raw
         inner = unwrapped(raw)
         if inner is not None:
-            self._found(
-                "M043", "item", pointer, hex_, key=key, entries=how_many.entries(len(inner))
-            )
+            self._found("M043", "item", pointer, hex_, key=key, entries=nouns.entries(len(inner)))
             return inner
         listed = [] if raw == {} else as_list(raw)
         if listed is not None:
-            self._found(
-                code, "object", pointer, hex_, key=key, entries=how_many.entries(len(listed))
-            )
+            self._found(code, "object", pointer, hex_, key=key, entries=nouns.entries(len(listed)))
         return listed
 
     def _board(self, hexagons: list[Any] | None) -> Board:

@@ -11,7 +11,7 @@ from m44core.findings.kinds import Sayable
 from m44core.findings.load import kind
 from m44core.findings.make import finding
 from m44core.io.text.json_pointers import steps
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Listing, Message, Value, listed, several
 from m44core.values import dataclass
 
@@ -52,7 +52,7 @@ def worth_listing(findings: list[Diagnostic]) -> list[Diagnostic]:
 
 def more(code: str, number: int) -> Diagnostic:
     """Return that there are so many findings of a code more than are listed."""
-    said: dict[str, Sayable] = {"findings": how_many.findings(number)}
+    said: dict[str, Sayable] = {"findings": nouns.findings(number)}
     said |= {"code": code, "name": kind(code).name}
     return finding(MANY, "more", **said)
 
@@ -138,15 +138,15 @@ def _absent(found: Diagnostic) -> Iterator[Value]:
 
 
 _FOLDS: Mapping[str, _Fold] = {
-    "M041": _Fold(how_many.values, _quoted("value")),
-    "M042": _Fold(how_many.values, _key),
-    "M043": _Fold(how_many.lists, _key),
-    "M044": _Fold(how_many.hexes, _hex),
-    "M045": _Fold(how_many.values, _key),
-    "M046": _Fold(how_many.values, _quoted("text")),
-    "M047": _Fold(how_many.keys, _key),
-    "M048": _Fold(how_many.keys, _absent),
-    "M049": _Fold(how_many.keys, _key),
-    "M058": _Fold(how_many.hexes, _hex),
+    "M041": _Fold(nouns.values, _quoted("value")),
+    "M042": _Fold(nouns.values, _key),
+    "M043": _Fold(nouns.lists, _key),
+    "M044": _Fold(nouns.hexes, _hex),
+    "M045": _Fold(nouns.values, _key),
+    "M046": _Fold(nouns.values, _quoted("text")),
+    "M047": _Fold(nouns.keys, _key),
+    "M048": _Fold(nouns.keys, _absent),
+    "M049": _Fold(nouns.keys, _key),
+    "M058": _Fold(nouns.hexes, _hex),
 }
 """By code, what is one habit of a file however often it is found."""

@@ -12,7 +12,7 @@ from m44core.findings.render import message_of
 from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_read import YamlReader
 from m44core.messages.message import Message, Value, message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.untrusted_files import read_ordinary
 from m44core.values import dataclass
 
@@ -56,7 +56,9 @@ def read_yaml_file(path: Path, most: int, *, may_be_blank: bool = False) -> Yaml
         data = read_ordinary(path, most)
     except (OSError, ValueError) as error:
         raise ReadError(
-            message("{path} cannot be read: {reason}", path=str(path), reason=refused(error))
+            message(
+                "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
+            )
         ) from error
     if len(data) > most:
         raise ReadError(message("{file} is too large", file=str(path)))

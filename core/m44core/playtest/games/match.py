@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
-from m44core.playtest.players.agents import Agent
+from m44core.playtest.players.levels import Agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action
 from m44core.rules.game.player_view import View

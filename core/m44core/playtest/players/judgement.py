@@ -6,24 +6,28 @@ from collections.abc import Callable
 from functools import cached_property
 from operator import sub
 
-from m44core.playtest.players.landscape import (
+from m44core.playtest.players.board_tables import (
     PLAIN,
     Aim,
+    BoardTables,
     Kind,
-    Landscape,
-    landscape_of,
-    paces,
+    board_tables,
+    distance_values,
 )
-from m44core.playtest.players.odds import (
+from m44core.playtest.players.dice_odds import (
     Odds,
-    fears_of_dice,
+    attack_values,
+    costs_by_dice,
     hitting_faces,
     odds,
-    worths,
 )
-from m44core.playtest.players.tempers import STEADY, Temper
-from m44core.playtest.players.weighing.dread import Dread, dread_of, hiding
-from m44core.playtest.players.weighing.holding import worth_of_holding
+from m44core.playtest.players.hex_values import (
+    HazardKey,
+    hazard_key,
+    holding_values,
+    with_hiding_bonus,
+)
+from m44core.playtest.players.personality import STEADY, Personality
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.line_of_sight import Sight
 from m44core.rules.game.state import NOBODY, GameState
@@ -56,16 +60,16 @@ class Judgement:
         landscape: The tables of the board.
     """
 
-    def __init__(self, position: GameState, player: PlayerNo, temper: Temper = STEADY) -> None:
+    def __init__(self, position: GameState, player: PlayerNo, temper: Personality = STEADY) -> None:
         self.position = position
         self.player = player
-        self.temper = temper
-        self.landscape: Landscape = landscape_of(position.field)
+        self.personality = temper
+        self.tables: BoardTables = board_tables(position.field)
         self._worths: dict[tuple[UnitNo, Aim], tuple[float, ...]] = {}
         self._rooms: dict[UnitNo, int] = {}
         self._behind: dict[tuple[PlayerNo, int], HexSet] = {}
         self._risks: dict[Fear, tuple[float, ...]] = {}
-        self._dreads: dict[Dread, dict[HexNo, float]] = {}
+        self._dreads: dict[HazardKey, dict[HexNo, float]] = {}
         self._by_hex: dict[tuple[UnitNo, bool], list[float]] = {}
         self._standings: dict[object, list[float]] = {}
         self._pulls: dict[tuple[int, HexSet], tuple[float, ...]] = {}
@@ -74,63 +78,63 @@ class Judgement:
     # medals
 
     @cached_property
-    def medal(self) -> float:
+    def medal_value(self) -> float:
         """What the player's next medal is worth."""
         return self._medal(self.player)
 
     @cached_property
-    def enemy_medal(self) -> float:
+    def enemy_medal_value(self) -> float:
         """What the enemy's next medal is worth to him."""
         return self._medal(1 - self.player)
 
     def _medal(self, player: PlayerNo) -> float:
         missing = self.position.field.medals_needed[player] - self.position.medals(player)
-        temper = self.temper
+        temper = self.personality
         factor = {1: temper.last_medal, 2: temper.last_but_one}.get(missing, 1.0)
         return temper.medal * factor
 
     # attacks
 
     @cached_property
-    def foes(self) -> tuple[Foe, ...]:
+    def enemy_hexes(self) -> tuple[Foe, ...]:
         """The hexes the enemy stands on, each with the hexes around it by their distance."""
         grid = self.position.field.grid
         enemies = indexes(self.position.occupied[1 - self.player])
         return tuple([(hex_, grid.rings(hex_), grid.discs(hex_)) for hex_ in enemies])
 
     @cached_property
-    def beset(self) -> HexSet:
+    def hexes_near_enemy(self) -> HexSet:
         """The hexes that touch an enemy."""
         return self.position.field.grid.spread(self.position.occupied[1 - self.player])
 
-    def worths(self, target: UnitNo, aim: Aim = PLAIN) -> tuple[float, ...]:
+    def attack_values(self, target: UnitNo, aim: Aim = PLAIN) -> tuple[float, ...]:
         """Return what it is worth to attack a unit with 0, 1, 2 ... dice."""
         found = self._worths.get((target, aim))
         if found is None:
             kill, driven = self._worth_of_ending(target)
-            found = worths(*self._attacked(target, aim), kill, driven)
+            found = attack_values(*self._attacked(target, aim), kill, driven)
             self._worths[target, aim] = found
         return found
 
-    def worths_by(
+    def attack_values_by_kind(
         self, kind: int, target: UnitNo, *, rests: bool, close: bool
     ) -> tuple[float, ...]:
         """Return what it is worth that units of a kind attack a unit with 0, 1, 2 ... dice."""
-        return self.worths(target, self.aim(kind, target, rests=rests, close=close))
+        return self.attack_values(target, self.aim(kind, target, rests=rests, close=close))
 
     def aim(self, kind: int, target: UnitNo, *, rests: bool, close: bool) -> Aim:
         """Return how units of a kind battle another: which faces hit, which flags stand."""
         fog = self.position.field.heavy_fog
-        if self.landscape.alike and not fog:
+        if self.tables.alike and not fog:
             return PLAIN
-        return self.landscape.aim(kind, target, rests=rests, fog=fog and not close)
+        return self.tables.aim(kind, target, rests=rests, fog=fog and not close)
 
     def odds(self, target: UnitNo, dice: int, aim: Aim = PLAIN) -> Odds:
         """Return what a battle with some dice does to a unit."""
         faces, figures, room, ignored = self._attacked(target, aim)
         return odds(faces, dice, figures, room, ignored)
 
-    def worth(self, target: UnitNo, expected: Odds) -> float:
+    def attack_value(self, target: UnitNo, expected: Odds) -> float:
         """Return what it is worth to do this to a unit."""
         kill, driven = self._worth_of_ending(target)
         return expected.losses + expected.kill * kill + expected.driven * driven
@@ -149,14 +153,14 @@ class Judgement:
     def _worth_of_ending(self, target: UnitNo) -> tuple[float, float]:
         """Return what it is worth to eliminate a unit, and to drive it off its hex."""
         held = self._held(self.position.place[target])
-        return self.position.field.units[target].medals * self.medal + held, _DRIVEN + held
+        return self.position.field.units[target].medals * self.medal_value + held, _DRIVEN + held
 
     def loss(self, unit: UnitNo, dice: int) -> float:
         """Return what it costs that an own unit is battled with some dice."""
         combatant = self.position.field.units[unit]
         faces = hitting_faces(combatant.rules)
         expected = odds(faces, dice, self.position.figures[unit])
-        return expected.losses + expected.kill * combatant.medals * self.enemy_medal
+        return expected.losses + expected.kill * combatant.medals * self.enemy_medal_value
 
     def _room(self, target: UnitNo) -> int:
         """Return how many hexes a unit can fall back, as far as it matters."""
@@ -191,7 +195,7 @@ class Judgement:
             found = self._behind[key] = retreat_hexes(self.position, target)
         return found
 
-    def is_held(self, hex_: HexNo) -> bool:
+    def is_enemy_objective(self, hex_: HexNo) -> bool:
         """Tell whether driving the enemy from a hex may cost him an objective."""
         return self._held(hex_) > 0
 
@@ -200,7 +204,7 @@ class Judgement:
         if not self.position.field.objective_hexes >> hex_ & 1:
             return 0.0
         return sum(
-            objective.medals * self.enemy_medal
+            objective.medals * self.enemy_medal_value
             for objective, holder in zip(
                 self.position.field.objectives, self.position.holders, strict=True
             )
@@ -208,7 +212,7 @@ class Judgement:
             if not (objective.permanent or objective.sections_to_clear)
         )
 
-    def seen(self, kind: Kind, hex_: HexNo) -> HexSet:
+    def firing_hexes(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the hexes from which units of a kind can fire at a hex, whatever the distance."""
         known = self.sightings(kind)
         found = known.get(hex_)
@@ -219,13 +223,13 @@ class Judgement:
     def sightings(self, kind: Kind) -> dict[HexNo, HexSet]:
         """Return what :meth:`seen` has found so far, for a kind and all that see alike."""
         looks = kind.rules.needs_sight
-        sight = self.landscape.sight(self.position.ground, kind.fights_as, needed=looks)
+        sight = self.tables.sight(self.position.ground, kind.fights_as, needed=looks)
         return self._seen.setdefault((sight, looks), {})
 
     def _sight(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return what is seen; whoever needs no sight is barred by dense smoke alone (B-LOS-01)."""
         position, ground = self.position, self.position.ground
-        sight = self.landscape.sight(ground, kind.fights_as, needed=kind.rules.needs_sight)
+        sight = self.tables.sight(ground, kind.fights_as, needed=kind.rules.needs_sight)
         if kind.rules.needs_sight:
             seen = sight.seen(hex_, position.all_occupied | position.smoke.hexes)
             low = ground.sunken
@@ -236,11 +240,11 @@ class Judgement:
 
     # places
 
-    def places(self, unit: UnitNo) -> Callable[[HexNo], float]:
+    def hex_value_function(self, unit: UnitNo) -> Callable[[HexNo], float]:
         """Return what tells what standing on a hex is worth to a unit, without any battle."""
-        return self.by_hex(unit).__getitem__
+        return self.hex_values(unit).__getitem__
 
-    def by_hex(self, unit: UnitNo) -> list[float]:
+    def hex_values(self, unit: UnitNo) -> list[float]:
         """Return the same by the number of the hex."""
         command = self.position.command_of(unit)  # it may let the unit pass over what it dreads
         key = unit, bool(command and command.move and command.move.free)
@@ -257,34 +261,36 @@ class Judgement:
         key = number, rivers, alone, risk, dread
         found = self._standings.get(key)
         if found is None:
-            pull = self.pull(number, rivers) if alone == NOBODY else self._rear(unit)
+            pull = self.attraction(number, rivers) if alone == NOBODY else self._rear(unit)
             found = self._standings[key] = self._standing(pull, self.risk(unit), dread)
         if position.camouflaged and position.camouflaged >> position.place[unit] & 1:
-            return hiding(found, position.place[unit], self.shielded(position.place[unit]))
+            return with_hiding_bonus(
+                found, position.place[unit], self.smoke_benefit(position.place[unit])
+            )
         return found
 
     def _standing(
-        self, pull: tuple[float, ...], risk: tuple[float, ...], dread: Dread | None
+        self, pull: tuple[float, ...], risk: tuple[float, ...], dread: HazardKey | None
     ) -> list[float]:
         """Return what standing on each hex is worth."""
         found = list(map(sub, pull, risk))
-        for hex_, worth in self.holds.items():
+        for hex_, worth in self.holding_values.items():
             found[hex_] = worth + pull[hex_] - risk[hex_]
-        if self.temper.bunker:
-            for hex_ in indexes(self.landscape.bunkers(self.position.ground, self.player)):
-                found[hex_] += self.temper.bunker
+        if self.personality.bunker:
+            for hex_ in indexes(self.tables.bunkers(self.position.ground, self.player)):
+                found[hex_] += self.personality.bunker
         if dread is not None:
             for hex_, cost in self._dreads[dread].items():
                 found[hex_] -= cost
         return found
 
-    def _dread_of(self, unit: UnitNo) -> Dread | None:
+    def _dread_of(self, unit: UnitNo) -> HazardKey | None:
         """Return what decides which ground a unit dreads, which is then known; None for none."""
         if not self.position.ground.hazards:
             return None
-        dread = dread_of(self.position, self.landscape.kind_of[unit], unit)
+        dread = hazard_key(self.position, self.tables.kind_of[unit], unit)
         if dread not in self._dreads:
-            self._dreads[dread] = self.landscape.dreaded(self.position, dread, unit)
+            self._dreads[dread] = self.tables.hazard_costs(self.position, dread, unit)
         return dread
 
     def _rear(self, unit: UnitNo) -> tuple[float, ...]:
@@ -297,14 +303,14 @@ class Judgement:
             waiting = len(units_to_unload(self.position))
             wanted = self.position.ground.stations if waiting else 0
         else:
-            wanted = self.hurt(unit)
+            wanted = self.suppliable_hexes(unit)
         if not wanted:
             return (0.0,) * len(self.position.field.grid.names)
         number = self.position.field.units[unit].number_of_class
-        ways = self.landscape.distances(self.position.ground, number, wanted)
-        return tuple([-self.temper.step * waiting * distance for distance in ways])
+        ways = self.tables.distances(self.position.ground, number, wanted)
+        return tuple([-self.personality.step * waiting * distance for distance in ways])
 
-    def hurt(self, unit: UnitNo) -> HexSet:
+    def suppliable_hexes(self, unit: UnitNo) -> HexSet:
         """Return the hexes of the own units that a supplier could give figures (E-RESUP-01)."""
         position = self.position
         if not position.field.suppliers >> unit & 1:
@@ -312,23 +318,23 @@ class Judgement:
         own = indexes(position.occupied[self.player] & ~(1 << position.place[unit]))
         return sum(1 << i for i in own if may_receive(position, position.unit_at[i]))
 
-    def smoke(self, unit: UnitNo) -> float:
+    def smoke_value(self, unit: UnitNo) -> float:
         """Return what the smoke of a unit's shells spares those it hides best (E-SMOKE-02)."""
         position = self.position
         open_ = smoke_range(position, unit) & position.occupied[self.player]
-        spared = sorted((self.shielded(index) for index in indexes(open_)), reverse=True)
+        spared = sorted((self.smoke_benefit(index) for index in indexes(open_)), reverse=True)
         return sum(spared[: position.field.units[unit].rules.lays_smoke])
 
-    def shielded(self, index: HexNo) -> float:
+    def smoke_benefit(self, index: HexNo) -> float:
         """Return what the unit on a hex loses less for smoke there, however bold its commander."""
         unit = self.position.unit_at[index]
         if unit == NOBODY or self.position.field.units[unit].player != self.player:
             return 0.0
-        return _SPARED * self.risk(unit)[index] / self.temper.fear
+        return _SPARED * self.risk(unit)[index] / self.personality.fear
 
-    def place(self, unit: UnitNo, hex_: HexNo) -> float:
+    def hex_value(self, unit: UnitNo, hex_: HexNo) -> float:
         """Return what standing on a hex is worth to a unit, without any battle."""
-        return self.places(unit)(hex_)
+        return self.hex_value_function(unit)(hex_)
 
     def risk(self, unit: UnitNo) -> tuple[float, ...]:
         """Return what a unit has to fear on each hex until its next turn."""
@@ -336,10 +342,10 @@ class Judgement:
         found = self._risks.get(key)
         if found is None:
             faces, figures, medals = key
-            kill = self.enemy_medal * medals
-            fear, focus = self.temper.fear, self.temper.focus
+            kill = self.enemy_medal_value * medals
+            fear, focus = self.personality.fear, self.personality.focus
             dice = self._threats
-            table = fears_of_dice(
+            table = costs_by_dice(
                 faces, figures, kill * fear, fear, focus, 1 << self._most.bit_length()
             )
             found = self._risks[key] = tuple(map(table.__getitem__, dice))
@@ -356,14 +362,14 @@ class Judgement:
         position = self.position
         enemies = position.field.units_of[1 - self.player]
         places = tuple(map(position.place.__getitem__, enemies))
-        return self.landscape.threats(enemies, places, position.visibility)
+        return self.tables.threats(enemies, places, position.visibility)
 
     @cached_property
     def _most(self) -> int:
         """With how many dice the enemy could battle where he threatens most."""
         return max(self._threats)
 
-    def pull(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
+    def attraction(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
         """Return for a class what each hex is worth for being near to something."""
         found = self._pulls.get((number, rivers))
         if found is None:
@@ -371,30 +377,30 @@ class Judgement:
         return found
 
     def _pull(self, number: int, rivers: HexSet) -> list[float]:
-        position, temper = self.position, self.temper
-        landscape, ground = self.landscape, position.ground
+        position, temper = self.position, self.personality
+        landscape, ground = self.tables, position.ground
         foes = position.occupied[1 - self.player]
         enemies = landscape.distances(ground, number, foes, rivers)
-        near = map(paces(-temper.step).__getitem__, enemies)
+        near = map(distance_values(-temper.step).__getitem__, enemies)
         if not self.goals:
             return list(near)
         goals = landscape.distances(ground, number, self.goals, rivers)
-        return list(map(sub, near, map(paces(temper.goal).__getitem__, goals)))
+        return list(map(sub, near, map(distance_values(temper.goal).__getitem__, goals)))
 
     @cached_property
     def goals(self) -> int:
         """The hexes worth going to for their own sake: those nobody of the player is on yet."""
         hexes = self.position.field.exits[self.player]
-        for index, worth in self.holds.items():
-            if worth >= self.temper.medal * 0.5:
+        for index, worth in self.holding_values.items():
+            if worth >= self.personality.medal * 0.5:
                 hexes |= 1 << index
         return hexes & ~self.position.occupied[self.player]
 
     @cached_property
-    def holds(self) -> dict[int, float]:
+    def holding_values(self) -> dict[int, float]:
         """What it is worth to stand on some hexes: objectives to gain, to keep and to deny."""
-        medals = self.medal, self.enemy_medal
-        return worth_of_holding(self.position, self.player, self.temper, medals)
+        medals = self.medal_value, self.enemy_medal_value
+        return holding_values(self.position, self.player, self.personality, medals)
 
 
 def units_of(position: GameState, player: PlayerNo) -> list[UnitNo]:

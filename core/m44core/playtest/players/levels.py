@@ -1,14 +1,62 @@
-"""Who plays which side: the levels of the computer players."""
+"""The levels of the computer players, and which level plays which side."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from m44core.catalogue.types import Side
 from m44core.errors import NotationError
-from m44core.messages.message import message
-from m44core.playtest.players.agents import AGENTS, Agent
+from m44core.messages.message import Message, message
+from m44core.playtest.players.general import General
+from m44core.playtest.players.personality import PRESSING
+from m44core.playtest.players.sergeant import Sergeant
+from m44core.rules.game.actions import Action
+from m44core.rules.game.player_view import View
 from m44core.suggestions import did_you_mean
+
+
+class Agent(Protocol):
+    """Somebody who can play a side."""
+
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+        """Return one of *actions*."""
+
+    def explain(self, view: View, action: Action) -> Message:
+        """Return a sentence about why it would do *action* now."""
+
+    def rejected_alternatives(
+        self, view: View, actions: Sequence[Action], rng: random.Random
+    ) -> tuple[Message, ...]:
+        """Return what it would reject now, the best first, each with the chance to win by it."""
+
+
+class Recruit:
+    """Does anything that is legal, everything equally likely."""
+
+    def choose(self, _view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+        """Return any of *actions*."""
+        return actions[int(rng.random() * len(actions))]
+
+    def explain(self, _view: View, _action: Action) -> Message:
+        """Return that there is no reason."""
+        return message("A recruit does whatever comes to mind.")
+
+    def rejected_alternatives(
+        self, _view: View, _actions: Sequence[Action], _rng: random.Random
+    ) -> tuple[Message, ...]:
+        """Return nothing: a recruit does not weigh anything."""
+        return ()
+
+
+# By level, from the weakest on. Each side of each game has a player of its own: they remember.
+AGENTS: Mapping[str, Callable[[], Agent]] = {
+    "recruit": Recruit,
+    "sergeant": lambda: Sergeant(PRESSING),
+    "general": General,
+}
+
 
 LEVELS = tuple(AGENTS)  # from the weakest on
 
@@ -53,7 +101,7 @@ def levels_of_text(text: str) -> Levels:
     return Levels(levels[0], levels[-1])
 
 
-def agent(level: str) -> Agent:
+def make_agent(level: str) -> Agent:
     """Return a computer player of a level, for one side of one game."""
     return AGENTS[level]()
 

@@ -1,4 +1,4 @@
-"""Planning a turn: which units to order, where each goes, and whom it battles."""
+"""Planning a turn: which units to order, where each goes, what it attacks and where it bridges."""
 
 from __future__ import annotations
 
@@ -7,19 +7,26 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from m44core.catalogue.types import UnitClass
+from m44core.playtest.players.attack_options import (
+    NO_SHOT,
+    AttackOptions,
+    BestAttacks,
+    Ends,
+    Left,
+    Shot,
+    shots_from,
+)
+from m44core.playtest.players.dice_odds import Odds
+from m44core.playtest.players.hex_values import mine_clearing_values
 from m44core.playtest.players.judgement import Judgement
-from m44core.playtest.players.odds import Odds
-from m44core.playtest.players.weighing.bridges import bridgeheads
-from m44core.playtest.players.weighing.dread import sweeps
-from m44core.playtest.players.weighing.fires import NO_SHOT, Fires, Left
-from m44core.playtest.players.weighing.reconnaissance import Ends, Reconnaissance
-from m44core.playtest.players.weighing.shots import Shot, shots_from
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.cards.card_command import Command, slots_suffice
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.special.bridge_rules import rivers_beside
 from m44core.rules.special.special_actions import recovery_dice
 from m44core.rules.units.battle import is_unhurt
+from m44core.rules.units.movement import travel_of
 from m44core.rules.units.orders import (
     fits,
     sections_of,
@@ -70,10 +77,10 @@ class Plan(NamedTuple):
 
 def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
     """Return the best battle of a unit if it stood on a hex, whatever it moved before."""
-    kind = judgement.landscape.kind_of[unit]
+    kind = judgement.tables.kind_of[unit]
     manner = judgement.position.command_of(unit) or _FREE
     shots = shots_from(judgement, kind, manner, 1 << hex_)
-    fires = Fires(shots, manner, judgement.temper.least)
+    fires = BestAttacks(shots, manner, judgement.personality.least)
     (target, dice, _), worth = fires.best(shots.get(hex_, ()), {})
     return Intent(unit, hex_, target, dice, worth)
 
@@ -86,18 +93,18 @@ class Planner:
     """
 
     def __init__(
-        self, judgement: Judgement, units: Sequence[UnitNo], known: Reconnaissance | None = None
+        self, judgement: Judgement, units: Sequence[UnitNo], known: AttackOptions | None = None
     ) -> None:
         self._judgement = judgement
-        self._known = known or Reconnaissance(judgement)
+        self._known = known or AttackOptions(judgement)
         self._position = judgement.position
         self._manners = {unit: self._position.command_of(unit) or _FREE for unit in units}
         self._ends: dict[UnitNo, Ends] = {}
-        self._fires: dict[UnitNo, Fires] = {}
-        self._at_rest: dict[UnitNo, Fires] = {}
+        self._fires: dict[UnitNo, BestAttacks] = {}
+        self._at_rest: dict[UnitNo, BestAttacks] = {}
         field = self._position.field
         self._helpers = field.suppliers | field.smokers | field.bridging & ~self._position.bridged
-        self._at_enemies = judgement.beset
+        self._at_enemies = judgement.hexes_near_enemy
         self._look(units)
         taken = self._position.all_occupied
         self._first = {unit: self._best(unit, taken, {}) for unit in units}
@@ -174,14 +181,15 @@ class Planner:
     def _look(self, units: Iterable[UnitNo]) -> None:
         """Find out where the units can go, and whom they can battle from there."""
         wanted: dict[tuple[int, Command], HexSet] = {}
-        kinds, known = self._judgement.landscape.kind_of, self._known
+        kinds, known = self._judgement.tables.kind_of, self._known
         alike = {unit: (kinds[unit], self._manners[unit]) for unit in units}
         for unit, key in alike.items():
             ends = self._ends[unit] = known.ends(unit, key[1])
             wanted[key] = wanted.get(key, 0) | ends[1]
-        least = self._judgement.temper.least
+        least = self._judgement.personality.least
         fires = {
-            key: Fires(known.shots(*key, places), key[1], least) for key, places in wanted.items()
+            key: BestAttacks(known.shots(*key, places), key[1], least)
+            for key, places in wanted.items()
         }
         self._fires = {unit: fires[key] for unit, key in alike.items()}
         for unit in () if self._position.field.without_dice_traits else units:
@@ -190,7 +198,7 @@ class Planner:
             if rests and self._position.field.units[unit].rules.unmoved:
                 number, manner = alike[unit]
                 shots = known.shots(number, manner, start, rests=True)
-                self._at_rest[unit] = Fires(shots, manner, least)
+                self._at_rest[unit] = BestAttacks(shots, manner, least)
 
     def _best(
         self, unit: UnitNo, taken: HexSet, left: Left, *, battles: bool = True
@@ -201,7 +209,7 @@ class Planner:
         (place, swept), move = self._places(unit), self._manners[unit].move
         fires, resting_fires = self._fires[unit], self._at_rest.get(unit)
         battling &= ~swept
-        battling &= (fires.places | 1 << start) if battles else 0
+        battling &= (fires.hexes | 1 << start) if battles else 0
         hurt, stay = self._is_weaker(unit), place[start]
         again = move is not None and move.again
         most, best, shot = _LEAST_GAIN, NOBODY, NO_SHOT
@@ -239,8 +247,8 @@ class Planner:
 
         There engineers do nothing else (TH-ENG-04).
         """
-        place = self._judgement.by_hex(unit)
-        swept = sweeps(self._position, unit) if self._position.ground.hazards else {}
+        place = self._judgement.hex_values(unit)
+        swept = mine_clearing_values(self._position, unit) if self._position.ground.hazards else {}
         if not swept:
             return place, 0
         worth = [each + swept.get(end, 0.0) for end, each in enumerate(place)]
@@ -261,13 +269,13 @@ class Planner:
         field, start = self._position.field, self._position.place[unit]
         if not self._manners[unit].battles:
             return {}
-        hurt = self._judgement.hurt(unit)
+        hurt = self._judgement.suppliable_hexes(unit)
         beside = field.grid.spread(hurt) & ends
         found = dict.fromkeys(indexes(beside), FIGURE_BACK)
         if field.smokers >> unit & 1:
-            found[start] = self._judgement.smoke(unit)
+            found[start] = self._judgement.smoke_value(unit)
         if field.bridging >> unit & 1:
-            found |= bridgeheads(self._judgement, unit, ends)
+            found |= bridge_values(self._judgement, unit, ends)
         return found
 
     def _resting(self, unit: UnitNo) -> Intent | None:
@@ -283,7 +291,7 @@ class Planner:
     def _leaving(self, unit: UnitNo, least: float) -> Intent | None:
         """Return how a unit leaves the board, if it can and that is worth more (V-EXIT-05)."""
         position, combatant = self._position, self._position.field.units[unit]
-        worth = (combatant.exit_medals or 0) * self._judgement.medal
+        worth = (combatant.exit_medals or 0) * self._judgement.medal_value
         if worth <= least or not position.field.exits[combatant.player]:
             return None
         ends = exit_hexes(position, unit)
@@ -327,3 +335,45 @@ class _Orders:
         counts, command = self._counts, self._command
         found = (*counts[:where], counts[where] + 1, *counts[where + 1 :])
         return any(fits(found, limits) for limits in (command.limits, *command.either))
+
+
+_NEAR = 3  # hexes from the river within which a bridge serves a unit
+_LEAST = 1.5  # hexes it has to spare one to be of use
+_MOST = 4.0  # hexes it spares one; a longer way round is as bad as none
+
+
+def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
+    """Return what the bridge of a unit is worth by the hexes it may lay it from (E-HOB-02)."""
+    position = judgement.position
+    start, longest = position.place[unit], travel_of(position, unit).longest
+    early = ends & position.field.grid.within(start, max(0, longest - 1)) | 1 << start
+    found = {}
+    for end in indexes(early):
+        rivers = indexes(rivers_beside(position, end))
+        worth = max((bridge_value(judgement, river) for river in rivers), default=0.0)
+        if worth:
+            found[end] = worth
+    return found
+
+
+def bridge_value(judgement: Judgement, river: HexNo) -> float:
+    """Return what a bridge on a river hex is worth to all units near to it."""
+    position = judgement.position
+    near = position.field.grid.within(river, _NEAR)
+    own = indexes(near & position.occupied[judgement.player])
+    return sum(_spared(judgement, position.unit_at[place], river) for place in own)
+
+
+def _spared(judgement: Judgement, unit: UnitNo, river: HexNo) -> float:
+    """Return what it is worth to a unit that it may cross a river there."""
+    position = judgement.position
+    grid, combatant = position.field.grid, position.field.units[unit]
+    if not combatant.rules.dice:
+        return 0.0
+    number, place = combatant.number_of_class, position.place[unit]
+    banks = grid.near[river] & position.ground.passable[number]
+    pull, step = judgement.attraction(number), judgement.personality.step
+    most = max((pull[bank] for bank in indexes(banks)), default=pull[place])
+    across = most - step * (grid.distance(place, river) + 1)
+    spared = across - pull[place]
+    return min(spared, _MOST * step) if spared > _LEAST * step else 0.0

@@ -6,42 +6,36 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from m44core.messages.message import Message
-from m44core.playtest.players.cards_worth import Table
-from m44core.playtest.players.deciding.battles import (
+from m44core.playtest.players.action_reasons import reason
+from m44core.playtest.players.card_values import CardValues
+from m44core.playtest.players.decisions import (
+    Memory,
     advance_or_stay,
-    answer_in_kind,
-    answer_to_assault,
+    ambush_or_decline,
+    battle_back,
     best_battle,
-    place_of_smoke,
-)
-from m44core.playtest.players.deciding.cards import (
-    aim_of_drop,
-    chosen_section,
-    kept_card,
-    next_target,
-    paid_figure,
-    put_down_card,
-)
-from m44core.playtest.players.deciding.choosing import ending
-from m44core.playtest.players.deciding.memory import Memory
-from m44core.playtest.players.deciding.moves import (
+    best_blow,
+    best_reinforcement_hex,
     bridge_to_lay,
+    choose_card_to_keep,
+    choose_card_to_put_down,
+    choose_desert_move,
+    choose_drop_hex,
+    choose_lost_figure,
+    choose_retreat,
+    choose_second_move,
+    choose_section,
+    choose_smoke_hex,
+    choose_target,
+    ending_action,
     is_stuck,
+    place_reinforcement,
     planned_move,
-    second_move,
-    way_back,
-    way_on,
+    unload_train,
 )
 from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.personality import EVEN, Personalities
 from m44core.playtest.players.planning import Plan, Planner
-from m44core.playtest.players.reasons import reason
-from m44core.playtest.players.reinforcing import (
-    best_blow,
-    best_place,
-    next_reinforcement,
-    way_off_train,
-)
-from m44core.playtest.players.tempers import EVEN, Tempers
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.actions import Action, End, OnTheMove, Order, Play
 from m44core.rules.game.phases import Phase
@@ -53,30 +47,30 @@ from m44core.rules.index_types import PlayerNo
 class Sergeant:
     """Plans a turn when it begins and carries it out, looking at every battle anew."""
 
-    def __init__(self, tempers: Tempers = EVEN) -> None:
+    def __init__(self, tempers: Personalities = EVEN) -> None:
         self._tempers = tempers
         self._memory: Memory | None = None
         self._deciding: Mapping[Phase, Callable[[Judgement, Sequence[Action]], Action]] = {
             Phase.PLAY: self._play,
-            Phase.KEEP: kept_card,
-            Phase.COMMISSAR: put_down_card,
-            Phase.AIM: aim_of_drop,
+            Phase.KEEP: choose_card_to_keep,
+            Phase.COMMISSAR: choose_card_to_put_down,
+            Phase.AIM: choose_drop_hex,
             Phase.SECTION: self._section,
-            Phase.TARGET: next_target,
-            Phase.ATTRITION: paid_figure,
+            Phase.TARGET: choose_target,
+            Phase.ATTRITION: choose_lost_figure,
             Phase.ORDER: self._order,
             Phase.MOVE: self._move,
-            Phase.MOVE_AGAIN: second_move,
+            Phase.MOVE_AGAIN: choose_second_move,
             Phase.BATTLE: best_battle,
             Phase.OVERRUN: best_battle,
-            Phase.AMBUSH: answer_to_assault,
-            Phase.RETREAT: way_back,
-            Phase.SMOKE: place_of_smoke,
-            Phase.UNLOAD: way_off_train,
-            Phase.REINFORCE: next_reinforcement,
-            Phase.BATTLE_BACK: answer_in_kind,
+            Phase.AMBUSH: ambush_or_decline,
+            Phase.RETREAT: choose_retreat,
+            Phase.SMOKE: choose_smoke_hex,
+            Phase.UNLOAD: unload_train,
+            Phase.REINFORCE: place_reinforcement,
+            Phase.BATTLE_BACK: battle_back,
             Phase.TAKE_GROUND: advance_or_stay,
-            Phase.DESERT_MOVE: way_on,
+            Phase.DESERT_MOVE: choose_desert_move,
         }
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
@@ -91,7 +85,7 @@ class Sergeant:
         """Return a sentence about what speaks for an action."""
         return reason(self._judgement(view.position, view.player), action)
 
-    def weighed_besides(
+    def rejected_alternatives(
         self, _view: View, _actions: Sequence[Action], _rng: random.Random
     ) -> tuple[Message, ...]:
         """Return nothing: a sergeant compares what cards promise, and rehearses none."""
@@ -102,7 +96,7 @@ class Sergeant:
 
     def _play(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Play the card whose plan is worth most, what it is worth later apart."""
-        table = Table(judgement)
+        table = CardValues(judgement)
         plays = [action for action in actions if isinstance(action, Play)]
         prospects = [table.prospect(play) for play in plays]
         ends = [action for action in actions if isinstance(action, End)]
@@ -117,7 +111,7 @@ class Sergeant:
 
     def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Name the section whose units gain most."""
-        return chosen_section(judgement, actions)
+        return choose_section(judgement, actions)
 
     def _order(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Give the orders that were planned, one after the other."""
@@ -126,7 +120,7 @@ class Sergeant:
         if memory is None:
             command = position.command
             assert command is not None
-            plan = Table(judgement).plan(command)
+            plan = CardValues(judgement).plan(command)
             memory = self._remember(position, position.card, plan)
         names = position.field.grid.names
         for intent in memory.intents:
@@ -135,7 +129,7 @@ class Sergeant:
             if not position.ordered >> intent.unit & 1 and order in actions:
                 memory.ordered |= 1 << intent.unit
                 return order
-        return best_place(judgement, actions) or ending(actions)
+        return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
     def _move(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Make the moves that were planned; plan anew what has become impossible."""
@@ -154,7 +148,7 @@ class Sergeant:
             plan = Planner(judgement, units).plan(units)
             memory = self._remember(position, position.card, plan)
             move = planned_move(position, memory, actions)
-        return move or ending(actions)
+        return move or ending_action(actions)
 
     def _remember(self, position: GameState, card: str, plan: Plan) -> Memory:
         self._memory = Memory(

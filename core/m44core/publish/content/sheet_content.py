@@ -7,14 +7,14 @@ from dataclasses import fields
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.messages import how_many
-from m44core.messages.days import days_in_words
+from m44core.messages import nouns
+from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, Value, Words, colon, message, message_in
 from m44core.model.exit_markers import exit_markers
 from m44core.model.objective_medals import objectives_on, side_of
 from m44core.model.parts import FRONTS, KINDS, NATIONS, SIDES, First, Front, Player, Texts
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.support import kind_of_objective
+from m44core.playtest.games.engine_support import objective_kind
 from m44core.publish.content.reference import reference
 from m44core.validation.supply.checklist import checklist
 
@@ -129,7 +129,7 @@ def facts(scenario: Scenario, told: Words) -> list[str]:
     """Return in a few words each when and where the battle was, and whether it was."""
     briefing = scenario.briefing
     said: list[Message | None] = [
-        days_in_words(briefing.begins, briefing.ends),
+        date_range_in_words(briefing.begins, briefing.ends),
         _ON_FRONT[briefing.front] if briefing.front else None,
         KINDS[briefing.kind] if briefing.kind else None,
     ]
@@ -166,9 +166,9 @@ def _country(player: Player, told: Words) -> str:
 
 def _has(player: Player, first: bool) -> Iterator[Value]:
     if player.cards is not None:
-        yield how_many.command_cards(player.cards)
+        yield nouns.command_cards(player.cards)
     if player.medals is not None:
-        medals = how_many.medals(player.medals)
+        medals = nouns.medals(player.medals)
         yield message("{medals} to win", medals=medals)
     if first:
         yield _moves_first(player.side)
@@ -199,7 +199,7 @@ def _objectives(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
     groups: list[tuple[Value, Sequence[Hex]]] = []
     for token in objectives_on(scenario):
         side = side_of(token.tag, scenario.catalogue)
-        kind, _ = kind_of_objective(token.tag, side)
+        kind, _ = objective_kind(token.tag, side)
         if token.tag.group:
             hexes = dict.fromkeys((token.hex, *token.tag.group))
             groups.append((_for_side(kind, side), tuple(hexes)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from m44core.catalogue.command_cards import Contact
-from m44core.messages.how_many import hexes
 from m44core.messages.message import Message, message
+from m44core.messages.nouns import hexes
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.cards.card_command import EVERY_CLASS, Command
 from m44core.rules.game.phases import Phase

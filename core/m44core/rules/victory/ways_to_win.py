@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, message, message_in
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
@@ -108,7 +108,7 @@ class _Description:
         only = self._scenario.briefing.special_rules.of(ExitsOnly)
         if not needed:
             return message("The briefing does not say how many medals win")
-        medals = how_many.medals(needed)
+        medals = nouns.medals(needed)
         if only and only.side is self.sides[player]:
             return message("To win: {medals}, for units that leave the board alone", medals=medals)
         return message("To win: {medals}", medals=medals)
@@ -118,11 +118,11 @@ class _Description:
             hexes = self._names(self._exits[player])
             yield message("1 medal for each unit that leaves the board by {hexes}", hexes=hexes)
         if needed := exits_needed(self._options, self.sides)[player]:
-            medals = how_many.medals(needed)
+            medals = nouns.medals(needed)
             yield message("Among them {medals} for units that leave the board", medals=medals)
 
     def _objective_line(self, objective: Objective, player: PlayerNo) -> Message:
-        medals = how_many.medals(objective.medals)
+        medals = nouns.medals(objective.medals)
         if objective.sections_to_clear:
             return message("{medals} as long as a section is clear of the enemy", medals=medals)
         of = self._names(objective.hexes)

@@ -7,6 +7,7 @@ loaded when a file is written or read.
 
 from __future__ import annotations
 
+import codecs
 import re
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,10 +15,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from m44core.errors import M44Error, ReadError
-from m44core.messages.message import message
-from m44core.translate.exchange.catalogue import Catalogue, Entry
-from m44core.translate.exchange.po_lines import check_lines, text_of_file
-from m44core.translate.states import State
+from m44core.messages.message import Message, message
+from m44core.messages.os_errors import os_error_reason
+from m44core.translate.exchange.translation_catalogue import Entry, TranslationCatalogue
+from m44core.translate.record import UnitState
+from m44core.untrusted_files import read_ordinary
 
 if TYPE_CHECKING:
     from polib import POEntry
@@ -32,7 +34,7 @@ class NotInstalledError(M44Error):
     """What reads and writes PO files is not installed."""
 
 
-def needs_polib() -> None:
+def require_polib() -> None:
     """Do nothing where PO files can be written and read.
 
     Raises:
@@ -46,13 +48,13 @@ def needs_polib() -> None:
         )
 
 
-def to_po(catalogue: Catalogue) -> str:
+def to_po(catalogue: TranslationCatalogue) -> str:
     """Return a catalogue as the text of a PO file; the same catalogue gives the same text.
 
     Raises:
         NotInstalledError: polib is not installed.
     """
-    needs_polib()
+    require_polib()
     from polib import POFile  # 2 ms
 
     file = POFile(wrapwidth=100)
@@ -75,7 +77,7 @@ def to_po(catalogue: Catalogue) -> str:
     return str(file).rstrip("\n") + "\n"
 
 
-def _to_entry(catalogue: Catalogue, entry: Entry) -> POEntry:
+def _to_entry(catalogue: TranslationCatalogue, entry: Entry) -> POEntry:
     from polib import POEntry  # 2 ms
 
     notes = [*entry.notes, f"{_BASE}{entry.base}"] if entry.base else list(entry.notes)
@@ -87,24 +89,24 @@ def _to_entry(catalogue: Catalogue, entry: Entry) -> POEntry:
         tcomment=entry.comment,
         occurrences=[(catalogue.scenario.replace(" ", "%20"), "")],
     )
-    if entry.target and entry.state in (State.DRAFT, State.STALE):
+    if entry.target and entry.state in (UnitState.DRAFT, UnitState.STALE):
         made.flags.append(_FUZZY)
     if entry.previous and entry.target:
         made.previous_msgctxt, made.previous_msgid = made.msgctxt, entry.previous
     return made
 
 
-def from_po(path: Path) -> Catalogue:
+def from_po(path: Path) -> TranslationCatalogue:
     """Return what a PO file says.
 
     Raises:
         NotInstalledError: polib is not installed.
         ReadError: it is damaged, or no PO file of a scenario; the message has its line.
     """
-    needs_polib()
+    require_polib()
     import polib  # 2 ms
 
-    text = text_of_file(path)
+    text = read_po_text(path)
     check_lines(path, text)
     try:
         with TemporaryDirectory() as folder:  # polib splits a text at more than its line ends
@@ -118,7 +120,7 @@ def from_po(path: Path) -> Catalogue:
     header = file.metadata
     entries = tuple(_from_entry(each) for each in file if not each.obsolete)
     kept = tuple(_from_entry(each) for each in file if each.obsolete)
-    return Catalogue(
+    return TranslationCatalogue(
         header.get(_SCENARIO, ""),
         header.get("Project-Id-Version", ""),
         header.get(_FROM, ""),
@@ -141,16 +143,16 @@ def _from_entry(each: POEntry) -> Entry:
     notes = each.comment.split("\n") if each.comment else []
     base = next((note.removeprefix(_BASE) for note in notes if note.startswith(_BASE)), "")
     previous = each.previous_msgid or ""
-    state = State.DONE if each.msgstr.strip() else State.NEW
-    if _FUZZY in each.flags and state is State.DONE:
-        state = State.STALE if previous and previous != each.msgid else State.DRAFT
+    state = UnitState.DONE if each.msgstr.strip() else UnitState.NEW
+    if _FUZZY in each.flags and state is UnitState.DONE:
+        state = UnitState.STALE if previous and previous != each.msgid else UnitState.DRAFT
     return Entry(
         field,
         each.msgid,
         int(repeat) if repeat.isdecimal() else 1,
         each.msgstr,
         state,
-        previous if state is State.STALE else "",
+        previous if state is UnitState.STALE else "",
         base,
         tuple(note for note in notes if not note.startswith(_BASE)),
         each.tcomment,
@@ -163,3 +165,111 @@ def _line_of_language(text: str) -> int:
         if line.startswith('"Language:'):
             return number
     return 1
+
+
+MAX_FILE_BYTES = 32_000_000  # bytes
+_SAID = re.compile(r'(?:#~ ?|#\| ?)?(?P<word>msg\w+(?:\[\d+\])?)?\s*(?P<text>".*)')
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_BOM = "\ufeff"
+_UTF_8 = "utf-8"
+_MARKS = {
+    codecs.BOM_UTF8: _UTF_8,
+    codecs.BOM_UTF32_LE: "utf-32",  # before UTF-16, whose mark it begins with
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+_CHARSET = re.compile(
+    rb"^\"Content-Type:[^\n]*?charset=([^\s;\\\"]+)", re.MULTILINE | re.IGNORECASE
+)
+_NOT_FILLED_IN = b"CHARSET"  # in a template
+_HEADER = 8_000  # bytes in which the header names the charset
+
+
+def check_lines(path: Path, text: str) -> None:
+    """Do nothing where every text of a PO file is whole.
+
+    Args:
+        path: The file, for messages.
+        text: What it says.
+
+    Raises:
+        ReadError: it is damaged; the message has the line.
+    """
+    wants, opened = "", 0
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        found = _SAID.fullmatch(line.strip())
+        if found is None:
+            continue
+        if not _QUOTED.fullmatch(found["text"]):
+            raise _damaged(path, number, message("a text without its closing quotation mark"))
+        word = found["word"] or ""
+        if line.startswith("#|") or not word:
+            continue
+        if wants and not word.startswith(("msgstr", "msgid_plural")):
+            raise _damaged(path, opened, message("the entry has no msgstr"))
+        if word.startswith("msgid"):
+            wants, opened = word, number
+        elif word.startswith("msgstr"):
+            wants = ""
+    if wants:
+        raise _damaged(path, opened, message("the entry has no msgstr"))
+
+
+def read_po_text(path: Path) -> str:
+    r"""Return the text of a PO file, in the charset of its byte order mark or of its header.
+
+    Without either it is UTF-8. The mark is left out, and every line ends with ``\n``.
+
+    Raises:
+        ReadError: it cannot be read, is too large, or is not in its charset; the message has the
+            line.
+    """
+    try:
+        data = read_ordinary(path, MAX_FILE_BYTES)
+    except OSError as error:
+        said = message(
+            "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
+        )
+        raise ReadError(said) from error
+    if len(data) > MAX_FILE_BYTES:
+        raise ReadError(message("{file}: it is too large for texts of a scenario", file=str(path)))
+    charset = _charset_of(path, data)
+    try:
+        text = data.decode(charset)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        if charset == _UTF_8:
+            why = message("it is not UTF-8; save it as UTF-8")
+        else:
+            why = message("it is not in {charset}, the charset it declares", charset=charset)
+        raise _damaged(path, line, why) from error
+    return text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _charset_of(path: Path, data: bytes) -> str:
+    """Return the name of the codec for the bytes of a PO file.
+
+    Raises:
+        ReadError: Python has no codec of that name.
+    """
+    for mark, charset in _MARKS.items():
+        if data.startswith(mark):
+            return charset
+    found = _CHARSET.search(data, 0, _HEADER)
+    if found is None or found[1] == _NOT_FILLED_IN:
+        return _UTF_8
+    named = found[1].decode("ascii", "replace")
+    try:
+        codec = codecs.lookup(named)
+    except LookupError as error:
+        line = data.count(b"\n", 0, found.start()) + 1
+        why = message("the charset {charset!r} is unknown; save it as UTF-8", charset=named)
+        raise _damaged(path, line, why) from error
+    return codec.name
+
+
+def _damaged(path: Path, line: int, why: Message) -> ReadError:
+    said = message("{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=why)
+    return ReadError(said)

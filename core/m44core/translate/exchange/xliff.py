@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from m44core.translate.exchange.catalogue import Catalogue, Entry
-from m44core.translate.exchange.xliff_read import NAMESPACE, XliffReader, XliffUnit
-from m44core.translate.states import State
+from m44core.errors import ReadError
+from m44core.messages.message import Message, message
+from m44core.messages.os_errors import os_error_reason
+from m44core.translate.exchange.po import MAX_FILE_BYTES
+from m44core.translate.exchange.translation_catalogue import Entry, TranslationCatalogue
+from m44core.translate.record import UnitState
+from m44core.untrusted_files import read_ordinary
 
 _SIGN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _KEPT = "kept"
-_STATES: Mapping[State, str] = {
-    State.NEW: 'state="initial"',
-    State.DRAFT: 'state="translated" subState="m44:draft"',
-    State.STALE: 'state="translated" subState="m44:stale"',
-    State.DONE: 'state="final"',
+_STATES: Mapping[UnitState, str] = {
+    UnitState.NEW: 'state="initial"',
+    UnitState.DRAFT: 'state="translated" subState="m44:draft"',
+    UnitState.STALE: 'state="translated" subState="m44:stale"',
+    UnitState.DONE: 'state="final"',
 }
-_UNFINISHED: Mapping[str, State] = {"m44:draft": State.DRAFT, "m44:stale": State.STALE}
+_UNFINISHED: Mapping[str, UnitState] = {"m44:draft": UnitState.DRAFT, "m44:stale": UnitState.STALE}
 
 
-def to_xliff(catalogue: Catalogue) -> str:
+def to_xliff(catalogue: TranslationCatalogue) -> str:
     """Return a catalogue as the text of an XLIFF 2.0 file; the same one gives the same text."""
     return "".join(f"{line}\n" for line in _lines(catalogue))
 
 
-def _lines(catalogue: Catalogue) -> Iterator[str]:
+def _lines(catalogue: TranslationCatalogue) -> Iterator[str]:
     target = f" trgLang={quoteattr(catalogue.target)}" if catalogue.target else ""
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
@@ -54,7 +61,7 @@ def _unit(entry: Entry, key: str, name: str) -> Iterator[str]:
         for category, note in told:
             yield f'        <note category="{category}">{_said(note)}</note>'
         yield "      </notes>"
-    yield f"      <segment {_STATES[entry.state if entry.target else State.NEW]}>"
+    yield f"      <segment {_STATES[entry.state if entry.target else UnitState.NEW]}>"
     yield f'        <source xml:space="preserve">{_coded(entry.source)}</source>'
     if entry.target:
         yield f'        <target xml:space="preserve">{_coded(entry.target)}</target>'
@@ -73,7 +80,7 @@ def _coded(text: str) -> str:
     return _SIGN.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', escaped)
 
 
-def from_xliff(path: Path) -> Catalogue:
+def from_xliff(path: Path) -> TranslationCatalogue:
     """Return what an XLIFF 2 file says.
 
     Raises:
@@ -82,7 +89,7 @@ def from_xliff(path: Path) -> Catalogue:
     reader = XliffReader(path)
     reader.read()
     units = reader.units
-    return Catalogue(
+    return TranslationCatalogue(
         reader.original,
         reader.title,
         reader.source_language,
@@ -108,7 +115,7 @@ def _entry(unit: XliffUnit) -> Entry:
         int(repeat) if repeat.isascii() and repeat.isdecimal() else 1,
         unit.target,
         state,
-        previous if state is State.STALE else "",
+        previous if state is UnitState.STALE else "",
         unit.notes.get("base", [""])[0],
         tuple(unit.notes.get("about", ())),
         "\n".join(unit.notes.get("translator", ())),
@@ -117,16 +124,214 @@ def _entry(unit: XliffUnit) -> Entry:
     )
 
 
-def _state(unit: XliffUnit) -> State:
+def _state(unit: XliffUnit) -> UnitState:
     """Return how far a translation is: that of its segments which is least so."""
     if not unit.target.strip():
-        return State.NEW
+        return UnitState.NEW
     states = {_of_segment(state, more) for state, more in unit.states}
-    return next((each for each in (State.STALE, State.DRAFT) if each in states), State.DONE)
+    return next(
+        (each for each in (UnitState.STALE, UnitState.DRAFT) if each in states), UnitState.DONE
+    )
 
 
-def _of_segment(state: str, more: str) -> State:
+def _of_segment(state: str, more: str) -> UnitState:
     """Return how far a segment is; *initial* with a translation is a draft."""
     if state == "initial":
-        return State.DRAFT
-    return _UNFINISHED.get(more, State.DONE) if state == "translated" else State.DONE
+        return UnitState.DRAFT
+    return _UNFINISHED.get(more, UnitState.DONE) if state == "translated" else UnitState.DONE
+
+
+NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
+_DECLARED = re.compile(rb"""\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']""")
+_SPACE = "urn:oasis:names:tc:xliff:document:2."
+
+
+@dataclass(slots=True)
+class XliffUnit:
+    """A unit of a file.
+
+    Attributes:
+        key: Its id.
+        name: Its name, which is the field of its text.
+        line: Where it begins.
+        source: What its segments say, one after the other.
+        target: Their translations, in the same way.
+        states: The state of each segment, and what is said besides.
+        notes: Its notes by their categories.
+        codes: The texts of its inline codes, by their ids.
+        left_out: The elements of its translation that have no text, each as ``ph 3``.
+    """
+
+    key: str
+    name: str
+    line: int
+    source: str = ""
+    target: str = ""
+    states: list[tuple[str, str]] = field(default_factory=list)
+    notes: dict[str, list[str]] = field(default_factory=dict)
+    codes: dict[str, str] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+
+def _decoded(data: bytes) -> bytes | str:
+    """Return a file as text where its charset has several bytes a character, which expat lacks.
+
+    Raises:
+        LookupError: Python has no such charset.
+        ValueError: the file is not in the charset it names.
+    """
+    named = _DECLARED.match(data)
+    if named is None or named[1].upper().startswith(b"UTF-"):
+        return data
+    return data.decode(codecs.lookup(named[1].decode("ascii", "replace")).name)
+
+
+class XliffReader:
+    """Reads one file.
+
+    Attributes:
+        units: Its units, after :meth:`read`.
+        original: The file its texts are of.
+        title: What that is called.
+        source_language: The language to translate from.
+        target_language: That to translate to; empty where it names none.
+        language_line: Where it names them.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.units: list[XliffUnit] = []
+        self.original = self.title = self.source_language = self.target_language = ""
+        self.language_line = 1
+        self._path = path
+        self._parser = expat.ParserCreate(namespace_separator=" ")
+        self._parser.buffer_text = True
+        self._open: list[str] = []
+        self._closing: list[str] = []  # the text that the end of each open element stands for
+        self._text: list[str] = []
+        self._category = ""
+        self._blank: str | None = None  # a source between segments that has no translation
+
+    def read(self) -> None:
+        """Read the file.
+
+        Raises:
+            ReadError: it cannot be read, is damaged, or no XLIFF 2; the message has the line.
+        """
+        try:
+            data = read_ordinary(self._path, MAX_FILE_BYTES)
+        except OSError as error:
+            path, why = str(self._path), os_error_reason(error)
+            raise ReadError(
+                message("{path} cannot be read: {reason}", path=path, reason=why)
+            ) from error
+        if len(data) > MAX_FILE_BYTES:
+            said = message("{file}: it is too large for texts of a scenario", file=str(self._path))
+            raise ReadError(said)
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text.append
+        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
+        try:
+            self._parser.Parse(_decoded(data), True)
+        except (expat.ExpatError, LookupError, OverflowError, ValueError) as error:
+            said = message("{why!r} of the XML reader", why=str(error).partition(":")[0])
+            raise self._wrong(said) from error
+
+    def _wrong(self, why: Message) -> ReadError:
+        line = self._parser.ErrorLineNumber or self._parser.CurrentLineNumber
+        return ReadError(
+            message(
+                "{file}:{line}: the file is damaged: {why}",
+                file=str(self._path),
+                line=line,
+                why=why,
+            )
+        )
+
+    def _refuse_doctype(self, *_: object) -> None:
+        raise self._wrong(message("a document type declaration, which no XLIFF has"))
+
+    def _start(self, tag: str, values: Mapping[str, str]) -> None:
+        space, _, name = tag.rpartition(" ")
+        if not self._open:
+            self._begin(space, name, values)
+        elif not space.startswith(_SPACE):
+            name = ""  # of another program; kept by nobody, read by nobody
+        self._open.append(name)
+        self._closing.append("")
+        match name:
+            case "file":
+                self.original = values.get("original", "")
+            case "unit":
+                line = self._parser.CurrentLineNumber
+                self.units.append(XliffUnit(values.get("id", ""), values.get("name", ""), line))
+            case "segment" if self.units:
+                said = values.get("state", "initial"), values.get("subState", "")
+                self.units[-1].states.append(said)
+            case "note" | "source" | "target":
+                self._category = values.get("category", "")
+                self._text.clear()
+            case "data":
+                self._category = values.get("id", "")
+                self._text.clear()
+            case _:
+                self._inline(name, values)
+
+    def _inline(self, name: str, values: Mapping[str, str]) -> None:
+        """Take what an element within a text stands for; annotations stand for nothing."""
+        match name:
+            case "cp":
+                self._text.append(chr(int(values.get("hex", "FFFD"), 16)))
+            case "ph" | "sc" | "ec":
+                self._text.append(self._code(name, values, ""))
+            case "pc":
+                self._text.append(self._code(name, values, "Start"))
+                self._closing[-1] = self._code(name, values, "End")
+
+    def _code(self, name: str, values: Mapping[str, str], end: str) -> str:
+        """Return the text that an inline code stands for; one without any is noted.
+
+        That is its original data, else its equivalent, else what it is displayed as.
+        """
+        if not self.units:
+            return ""
+        unit = self.units[-1]
+        reference = values.get(f"dataRef{end}")
+        if reference in unit.codes:
+            return unit.codes[reference]
+        said = values.get(f"equiv{end}") or values.get(f"disp{end}") or ""
+        code = f"{name} {values.get('id') or values.get('startRef', '')}".strip()
+        if not said and "target" in self._open and code not in unit.left_out:
+            unit.left_out.append(code)
+        return said
+
+    def _begin(self, space: str, name: str, values: Mapping[str, str]) -> None:
+        if name != "xliff" or not space.startswith(_SPACE):
+            raise self._wrong(message("it is no XLIFF 2"))
+        self.source_language = values.get("srcLang", "")
+        self.target_language = values.get("trgLang", "")
+        self.language_line = self._parser.CurrentLineNumber
+
+    def _end(self, _tag: str) -> None:
+        name = self._open.pop()
+        self._text.append(self._closing.pop())
+        if name == "ignorable" and self._blank is not None and self.units:
+            self.units[-1].target += self._blank if self.units[-1].target else ""
+            self._blank = None
+        if name not in ("note", "source", "target", "data"):
+            return
+        text = "".join(self._text)
+        self._text.clear()
+        between = "ignorable" in self._open
+        if name == "note" and "unit" in self._open:
+            self.units[-1].notes.setdefault(self._category, []).append(text)
+        elif name == "note":
+            self.title = text if self._category == "title" else self.title
+        elif name == "data" and self.units:
+            self.units[-1].codes[self._category] = text
+        elif name == "source" and self.units:
+            self.units[-1].source += text
+            self._blank = text if between else None
+        elif name == "target" and self.units:
+            self.units[-1].target += text
+            self._blank = None

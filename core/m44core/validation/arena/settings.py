@@ -8,7 +8,7 @@ from zlib import crc32
 from m44core.catalogue.types import Side
 from m44core.io.m44.m44_pointers import game_info_pointer
 from m44core.io.vocabulary.m44_rules import option_pointer
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import listed, quoted
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem
@@ -125,7 +125,7 @@ def _another_hand(context: Context, option: str, side: str, cards: int) -> Itera
         place = "top" if player is context.scenario.briefing.top else "bottom"
         pointer = f"/briefing/{place}/cards"
         repair = put("deal", pointer, cards, cards=cards)
-        who, said = Side(side).called, how_many.cards(player.cards)
+        who, said = Side(side).called, nouns.cards(player.cards)
         yield problem(
             "hand", pointer, None, repair, player=who, option=option, said=said, cards=cards
         )

@@ -12,7 +12,7 @@ from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable, say
 from m44core.io.workshop.workshop_rules import rule_pointer
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.model.special_rules import DeckReshuffling, SpecialRules
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
@@ -32,7 +32,7 @@ def uneven_hands(context: Context) -> Iterator[Problem]:
     cards, most = few.player.cards, many.player.cards
     if not cards or not most:
         return
-    said: dict[str, Sayable] = {"few": how_many.cards(cards), "many": how_many.cards(most)}
+    said: dict[str, Sayable] = {"few": nouns.cards(cards), "many": nouns.cards(most)}
     if most - cards > usual().fewer_and_first:
         yield problem("differ", few.pointer("cards"), player=few.who, other=many.who, **said)
     elif most - cards > usual().fewer_and_second and _begins(context, many):
@@ -52,7 +52,7 @@ def unusual_army(context: Context) -> Iterator[Problem]:
     least, most = map(int, range_)
     for side, units in _armies(context).items():
         if units and len(units) not in range_:
-            said: dict[str, Sayable] = {"side": side.called, "units": how_many.units(len(units))}
+            said: dict[str, Sayable] = {"side": side.called, "units": nouns.units(len(units))}
             yield problem("unusual", "/hexes", **said, least=least, most=most)
 
 
@@ -70,7 +70,7 @@ def uneven_armies(context: Context) -> Iterator[Problem]:
     if many / few > usual().usual_ratio:
         key = "extreme" if many / few > usual().sound_ratio else "uneven"
         said: dict[str, Sayable] = {"side": large.called, "other": small.called}
-        yield problem(key, "/hexes", **said, few=few, many=how_many.units(many))
+        yield problem(key, "/hexes", **said, few=few, many=nouns.units(many))
 
 
 @check("M311")
@@ -94,7 +94,7 @@ def _thin(seat: Seat, section: Section, units: int) -> Iterator[Problem]:
         key = "no-centre" if section is Section.CENTRE else "empty"
         yield problem(key, "/hexes", player=seat.who, section=where)
     elif units < usual().section:
-        said = how_many.units(units)
+        said = nouns.units(units)
         yield problem("few", "/hexes", player=seat.who, section=where, units=said)
 
 
@@ -129,8 +129,8 @@ def unusual_price_of_victory(context: Context) -> Iterator[Problem]:
         if range_ and goal and goal > 0 and enemies and enemies / goal not in range_:
             key = "dear" if enemies / goal < range_.least else "cheap"
             said: dict[str, Sayable] = {
-                "medals": how_many.medals(goal),
-                "units": how_many.units(enemies),
+                "medals": nouns.medals(goal),
+                "units": nouns.units(enemies),
             }
             yield problem(key, seat.pointer("medals"), player=seat.who, **said)
 
@@ -143,7 +143,7 @@ def many_special_rules(context: Context) -> Iterator[Problem]:
     rules = {key for key in stated if _is_on(briefing.special_rules, key)}
     rules |= {key for key, value in briefing.unread_conditions() if value and key != _ALWAYS}
     if len(rules) > usual().special_rules:
-        yield problem("many", "/briefing/options", rules=how_many.special_rules(len(rules)))
+        yield problem("many", "/briefing/options", rules=nouns.special_rules(len(rules)))
 
 
 _ALWAYS = "standard"  # the condition of victory of every scenario

@@ -10,7 +10,7 @@ from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Sayable
 from m44core.hexes import Hex
 from m44core.io.workshop.workshop_rules import rule_pointer
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.model.objective_medals import terms_of
 from m44core.model.rule_declarations import declarations
 from m44core.model.special_rules import Foreign, SuddenDeath
@@ -36,7 +36,7 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
             hex_ = context.scenario.board.hexes[objective.hex]
             pointer = objective_pointer(context, objective)
             said: dict[str, Sayable] = {"side": side.called}
-            said["medals"] = how_many.medals(objective.medals)
+            said["medals"] = nouns.medals(objective.medals)
             if objective.sections_to_clear:
                 yield problem("empty", pointer, **said)
             else:
@@ -91,7 +91,7 @@ def impossible_objective(context: Context) -> Iterator[Problem]:
 def _needs(context: Context, placed: PlacedTag, needed: int) -> Problem:
     """Return the problem that an objective asks for no hex, or for more than it names."""
     pointer, number = _pointer(context, placed, "hexes-needed"), len(_hexes(placed))
-    hexes, name = how_many.hexes(number), context.name(placed.hex)
+    hexes, name = nouns.hexes(number), context.name(placed.hex)
     repair = put("fewer", pointer, number, hexes=hexes)
     if needed < 1:
         return problem("none-needed", pointer, placed.hex, repair, hex=name, needed=needed)
@@ -128,7 +128,7 @@ def medals_on_one_hex(context: Context) -> Iterator[Problem]:
     count = Counter(placed.hex for placed in _medals(context))
     for hex_, number in count.items():
         if number > 1:
-            pointer, said = context.pointer(hex_, "tags"), how_many.medals(number)
+            pointer, said = context.pointer(hex_, "tags"), nouns.medals(number)
             yield problem("several", pointer, hex_, hex=context.name(hex_), medals=said)
 
 
@@ -172,8 +172,8 @@ def impossible_sudden_death(context: Context) -> Iterator[Problem]:
             yield problem("no-hex", pointer, None, *repairs, **said)
         elif death.needed > len(death.known):
             pointer, most = death.pointer("needed"), len(death.known)
-            repair = put("fewer", pointer, most, hexes=how_many.hexes(most))
-            needed = how_many.hexes(death.needed)
+            repair = put("fewer", pointer, most, hexes=nouns.hexes(most))
+            needed = nouns.hexes(death.needed)
             yield problem("too-many", pointer, None, repair, needed=needed, hexes=most)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import say
 from m44core.io.vocabulary.field_values import unread
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, name
 from m44core.model.parts import First, Player
 from m44core.validation.basis.check import Problem, Repair, check, problem
@@ -117,7 +117,7 @@ def _setting(pointer: str, what: str, ranges: Ranges) -> Repair:
     return put("set", pointer, number, **{what: _NUMBERS[what](number)})
 
 
-_NUMBERS = {"cards": how_many.cards, "medals": how_many.medals}
+_NUMBERS = {"cards": nouns.cards, "medals": nouns.medals}
 
 
 def _outside(number: int, ranges: Ranges) -> str:
@@ -139,7 +139,7 @@ def unequal_medal_goals(context: Context) -> Iterator[Problem]:
     top, bottom = (seat.player.medals for seat in seats_of(context))
     if top and bottom and top != bottom:
         pointer = "/briefing/bottom/medals"
-        yield problem("unequal", pointer, top=how_many.medals(top), bottom=bottom)
+        yield problem("unequal", pointer, top=nouns.medals(top), bottom=bottom)
 
 
 @check("M306")
@@ -152,7 +152,7 @@ def too_few_units(context: Context) -> Iterator[Problem]:
         if count[side] == 0:
             yield problem("none", "/hexes", side=side.called)
         elif count[side] < usual().small_army:
-            units = how_many.units(count[side])
+            units = nouns.units(count[side])
             yield problem("few", "/hexes", side=side.called, units=units)
 
 

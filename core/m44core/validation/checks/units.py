@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.findings.kinds import Sayable
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import name
 from m44core.model.parts import Piece
 from m44core.validation.basis.check import Problem, Repair, check, problem
@@ -99,7 +99,7 @@ def unusual_strength(context: Context) -> Iterator[Problem]:
 def _strength(context: Context, unit: PlacedUnit, key: str, **values: Sayable) -> Problem:
     """Return the problem that one unit has a strength no such unit has."""
     pointer = context.pointer(unit.hex, "unit", "figures")
-    figures = how_many.figures(unit.figures)
+    figures = nouns.figures(unit.figures)
     repairs = _strengths(pointer, unit.usual) if unit.usual is not None else ()
     what = {"unit": unit.element.called, "figures": figures}
     return problem(key, pointer, unit.hex, *repairs, **what, **values)
@@ -107,7 +107,7 @@ def _strength(context: Context, unit: PlacedUnit, key: str, **values: Sayable) -
 
 def _strengths(pointer: str, usual: int) -> tuple[Repair, ...]:
     return (
-        put("strengthen", pointer, usual, figures=how_many.figures(usual)),
+        put("strengthen", pointer, usual, figures=nouns.figures(usual)),
         remove("usual", pointer),
     )
 
@@ -124,7 +124,7 @@ def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
         first.hex,
         side=first.side.called if first.side else _ONE_SIDE,
         unit=first.element.called,
-        figures=how_many.figures(first.figures),
+        figures=nouns.figures(first.figures),
         usual=usual,
         hexes=context.names([unit.hex for unit in units]),
     )
@@ -174,7 +174,7 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
     for key, units in landing.items():
         hexes = [unit.hex for unit in units]
         place = context.pointer(hexes[0], "unit")
-        said = {"units": how_many.units(len(units))} if key == "landing" else {}
+        said = {"units": nouns.units(len(units))} if key == "landing" else {}
         yield problem(key, place, hexes[0], hexes=context.names(hexes), **said)
 
 

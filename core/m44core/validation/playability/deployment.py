@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Hex
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.rules.game.battlefield import Combatant
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
@@ -134,4 +134,4 @@ def _stuck(context: Context, key: str, side: Side, units: list[Combatant], of: i
     place = context.pointer(hexes[0], "unit"), hexes[0]
     if key == "walled":
         return problem(key, *place, side=side.called, hexes=context.names(hexes))
-    return problem(key, *place, side=side.called, units=len(units), all=how_many.units(of))
+    return problem(key, *place, side=side.called, units=len(units), all=nouns.units(of))

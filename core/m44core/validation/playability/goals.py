@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.model.exit_markers import exit_markers, side_by_texts
 from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, indexes
 from m44core.rules.board.hex_ground import INFANTRY
@@ -80,7 +80,7 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
                 yield problem("never", *_place_of_exit(context, side, hexes), side=side.called)
             elif found.moves < usual().usual_exit:
                 near = [context.scenario.board.hexes[index] for index in indexes(found.exits)]
-                place, moves = _place_of_exit(context, side, near), how_many.moves(found.moves)
+                place, moves = _place_of_exit(context, side, near), nouns.moves(found.moves)
                 key = "near" if found.moves >= usual().sound_exit else _at_once(context, hexes)
                 yield problem(key, *place, side=side.called, moves=moves)
 

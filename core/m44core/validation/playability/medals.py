@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from m44core.catalogue.types import Layer, Side
 from m44core.findings.kinds import Sayable
 from m44core.io.workshop.workshop_rules import rule_pointer
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.model.special_rules import SuddenDeath
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.board.hex_grid import indexes
@@ -45,7 +45,7 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
         if needed > most and _text_brings_medals(context):
             yield problem("told", pointer, side=side, needed=needed, most=most)
         elif needed > most:
-            repair = put("lower", pointer, most, medals=how_many.medals(most))
+            repair = put("lower", pointer, most, medals=nouns.medals(most))
             key = "too-many" if context.special_rules_are_readable else "untold"
             yield problem(key, pointer, None, repair, side=side, needed=needed, most=most)
         elif needed == most:
@@ -133,7 +133,7 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
     for seat in seats_of(context):
         side, goal = seat.player.side, seat.player.medals
         if side and goal and medals[side] >= goal > 0 and side not in options.exits_needed:
-            held = how_many.medals(goal)
+            held = nouns.medals(goal)
             key = "medals" if readable else "medals-untold"
             yield problem(key, seat.pointer("medals"), side=side.called, medals=held)
     for death in options.sudden_deaths:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from m44core.findings.kinds import Sayable
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import GameState
@@ -39,7 +39,7 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
     elif hexes and share not in range_:
         key = "few" if share < range_.least else "many"
         said: dict[str, Sayable] = {
-            "hexes": how_many.hexes(hexes),
+            "hexes": nouns.hexes(hexes),
             "side": side,
             "seeing": str(seeing),
         }

@@ -13,7 +13,7 @@ from typing import NoReturn, TypeVar
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error, NotationError
 from m44core.messages.message import Value, colon, enumerated, message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.parts import Allowance
 from m44core.suggestions import did_you_mean
@@ -181,7 +181,9 @@ def read_configuration(path: Path) -> Configuration:
         text = read_within(path, LARGEST).decode("utf-8").replace("\r\n", "\n")
         content = toml_data(text)
     except OSError as error:
-        said = message("{path} cannot be read: {reason}", path=str(path), reason=refused(error))
+        said = message(
+            "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
+        )
         raise ConfigurationError(said) from error
     except UnicodeDecodeError as error:
         said = message("{path} is not in UTF-8; save it so", path=str(path))

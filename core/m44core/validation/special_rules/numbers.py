@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Sayable
 from m44core.io.workshop.workshop_rules import rule_pointer
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import enumerated
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import CardKey
@@ -100,7 +100,7 @@ def _medals(context: Context) -> Iterator[Problem]:
     exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
     goal = _goal(context, exits.side) if exits else None
     if exits and goal and exits.units > goal:
-        said: dict[str, Sayable] = {"side": exits.side.called, "medals": how_many.medals(goal)}
+        said: dict[str, Sayable] = {"side": exits.side.called, "medals": nouns.medals(goal)}
         yield problem("exits", f"{rule_pointer(MustExit)}/units", **said, number=exits.units)
     if needed and not needed.axis and not needed.allies:
         key = declarations().of(MedalsNeeded).key
@@ -117,7 +117,7 @@ def _arrivals(context: Context) -> Iterator[Problem]:
             if goal and group.medals >= goal:
                 pointer = f"{rule_pointer(Reinforcements)}/{number}/medals"
                 said: dict[str, Sayable] = {"side": group.side.called}
-                yield problem("too-late", pointer, **said, medals=how_many.medals(group.medals))
+                yield problem("too-late", pointer, **said, medals=nouns.medals(group.medals))
     drop = rules.of(AirDrop)
     if drop and len(drop.aims) > len(drop.drops):
         pointer = f"{rule_pointer(AirDrop)}/aims"
@@ -146,7 +146,7 @@ def _hand(context: Context) -> Iterator[Problem]:
     for seat in seats_of(context) if command and command.applies else ():
         held = seat.player.cards
         if seat.player.side is Side.AXIS and held and held != _ITALIAN_HAND:
-            said: dict[str, Sayable] = {"cards": how_many.cards(_ITALIAN_HAND), "held": held}
+            said: dict[str, Sayable] = {"cards": nouns.cards(_ITALIAN_HAND), "held": held}
             yield problem("hand", seat.pointer("cards"), **said)
 
 

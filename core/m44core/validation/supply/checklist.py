@@ -9,7 +9,7 @@ from typing import NamedTuple
 from m44core.board import BoardType, Face
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message
 from m44core.model.parts import First, Player
 from m44core.model.scenario import Scenario
@@ -89,7 +89,7 @@ def _units(context: Context, side: Side) -> Iterator[Item]:
 
 
 def _unit(unit: PlacedUnit) -> Message:
-    figures = how_many.figures(unit.figures)
+    figures = nouns.figures(unit.figures)
     if unit.load:
         what = unit.load.titled
         return message(
@@ -137,8 +137,8 @@ def _start(scenario: Scenario) -> Iterator[Item]:
 
 def _player(player: Player) -> Iterator[Item]:
     if player.side and player.cards is not None:
-        cards = how_many.command_cards(player.cards)
+        cards = nouns.command_cards(player.cards)
         yield Item(message("Deal {cards} to {side}", cards=cards, side=player.side.called))
     if player.side and player.medals is not None:
-        medals = how_many.medals(player.medals)
+        medals = nouns.medals(player.medals)
         yield Item(message("{side} need {medals} to win", side=player.side.called, medals=medals))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import listed
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
@@ -35,8 +35,8 @@ def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
         yield too_many(
             context,
             first_piece(context, components={"bunker", "bridge"}),
-            bunkers=how_many.bunkers(bunkers),
-            bridges=how_many.bridges(bridges),
+            bunkers=nouns.bunkers(bunkers),
+            bridges=nouns.bridges(bridges),
             limit=limit,
         )
 
@@ -89,7 +89,7 @@ def too_many_figures(context: Context) -> Iterator[Problem]:
                     first_unit(context, side, unit_class),
                     side=side.called,
                     figures=COMPONENTS[unit_class.value](force.figures),
-                    units=how_many.units(force.units),
+                    units=nouns.units(force.units),
                     limit=limit,
                 )
 
@@ -103,7 +103,7 @@ def too_many_badges(context: Context) -> Iterator[Problem]:
     total, limit = sum(needed.values()), context.box.badges * boxes
     if total > limit:
         place = first_special(context)
-        yield too_many(context, place, components=how_many.badges(total), limit=limit)
+        yield too_many(context, place, components=nouns.badges(total), limit=limit)
 
 
 @check("M210")

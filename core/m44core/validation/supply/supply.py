@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Sayable
 from m44core.hexes import Hex
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Listing, Message, counted, listed
 from m44core.validation.basis.check import Problem, problem
 from m44core.validation.basis.context import Context
@@ -69,7 +69,7 @@ def beyond(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Pr
 
 def boxes_of(context: Context) -> Message:
     """Return how many base boxes there are, in words."""
-    return how_many.base_boxes(context.base_boxes)
+    return nouns.base_boxes(context.base_boxes)
 
 
 def components_of(shortage: Shortage, used: Mapping[str, int]) -> Listing:

@@ -12,7 +12,7 @@ from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable
 from m44core.io.vocabulary.codes import word
 from m44core.io.workshop.workshop_rules import rule_pointer
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.model.parts import Player
 from m44core.model.special_rules import DrawExtra
 from m44core.rules.scenario_options import scenario_options
@@ -139,7 +139,7 @@ def _differences(
         return
     wrong = {text: claim for text, claim in told.items() if claim.number != number}
     alone = len(wrong) == len(told)
-    many = how_many.cards if what == "cards" else how_many.medals
+    many = nouns.cards if what == "cards" else nouns.medals
     for other in dict.fromkeys(claim.number for claim in wrong.values()):
         same = {text: claim for text, claim in wrong.items() if claim.number == other}
         repairs = [_corrected(same, number)]
@@ -171,10 +171,10 @@ def _grown(context: Context, seat: _Seat, told: Mapping[Told, Claim]) -> Problem
     for text, claim in told.items():
         growth = text.growths.get(seat.side) if claim.number != cards else None
         if cards is not None and growth and _reaches(claim.number, growth) == cards:
-            said = {"side": seat.side.called, "told": how_many.cards(claim.number)}
+            said = {"side": seat.side.called, "told": nouns.cards(claim.number)}
             repair = _growing(seat, claim.number, growth)
             pointer = seat.pointer("cards")
-            language, dealt = in_language(text), how_many.cards(cards)
+            language, dealt = in_language(text), nouns.cards(cards)
             return problem("grows", pointer, None, repair, **said, language=language, cards=dealt)
     return None
 
@@ -190,7 +190,7 @@ def _growing(seat: _Seat, cards: int, growth: Growth) -> Repair:
     if growth.draws and cards + sum(more for _, more in growth.draws) == seat.player.cards:
         draws = [{"after-turn": turn, "cards": more} for turn, more in growth.draws]
         changes[f"{rule_pointer(DrawExtra)}/{word(seat.side.value)}"] = draws
-    return Repair("grow", changes, {"cards": how_many.cards(cards)})
+    return Repair("grow", changes, {"cards": nouns.cards(cards)})
 
 
 def _moves_first(context: Context, told: Sequence[Told], first: Side, alone: bool) -> Problem:

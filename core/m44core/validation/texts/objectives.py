@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
@@ -100,7 +100,7 @@ def joint_objective_unlike_the_text(context: Context) -> Iterator[Problem]:
         if lone and not holds(context, "medals-of-rules"):
             values: dict[str, Sayable] = {"language": in_language(told)}
             pointer = f"/texts/{told.code}/victory"
-            yield problem("joint", pointer, hexes=how_many.hexes(lone[0]), **values)
+            yield problem("joint", pointer, hexes=nouns.hexes(lone[0]), **values)
             return
 
 

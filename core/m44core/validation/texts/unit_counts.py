@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable, say
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.placed import PlacedUnit
@@ -48,7 +48,7 @@ def _unlike(
     context: Context, told: Told, kind: str, number: int, units: list[PlacedUnit]
 ) -> Problem:
     said: dict[str, Sayable] = {"language": in_language(told), "kind": say(kind)}
-    said |= {"number": number, "units": how_many.units(len(units))}
+    said |= {"number": number, "units": nouns.units(len(units))}
     first = units[0].hex
     places = context.names(unit.hex for unit in units)
     return problem("unlike", context.pointer(first, "unit"), first, hexes=places, **said)

@@ -12,8 +12,8 @@ from random import Random
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.messages.message import Message
-from m44core.playtest.games.reasons import explained, open_reason, tie_break_rng
-from m44core.playtest.players.levels import agent
+from m44core.playtest.games.decision_reasons import explain_decision, public_reason, tie_break_rng
+from m44core.playtest.players.levels import make_agent
 from m44core.rules.game.actions import Action, Draw, Land, Roll
 from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
@@ -166,7 +166,7 @@ def _decision_before(film: Film, moment: int, looking: Looking) -> int:
 
 def _asked(level: str, state: GameState, action: Action, rng: Random, asks_all: bool) -> Why:
     if not asks_all:
-        return Why(open_reason(level, state, action))
+        return Why(public_reason(level, state, action))
     view = View(state, state.player)
-    reasons = explained(agent(level), view, legal_actions(state), action, rng)
-    return Why(reasons.why, reasons.besides)
+    reasons = explain_decision(make_agent(level), view, legal_actions(state), action, rng)
+    return Why(reasons.why, reasons.rejected)

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from m44core.hexes import Hex
-from m44core.messages.how_many import dice, hexes
-from m44core.messages.how_many import dice as so_many_dice
 from m44core.messages.message import Message, decimal, enumerated, message, percent
-from m44core.playtest.players.odds import odds
+from m44core.messages.nouns import dice, hexes
+from m44core.messages.nouns import dice as so_many_dice
+from m44core.playtest.players.dice_odds import odds
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.actions import Battle, Move, Target
 from m44core.rules.game.phases import Phase

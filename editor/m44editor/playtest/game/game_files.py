@@ -9,7 +9,7 @@ from m44core.catalogue.types import Side
 from m44core.errors import M44Error, ReadError
 from m44core.io.files.save import write
 from m44core.messages.message import Message, message
-from m44core.messages.refused import refused
+from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.rules.game.fingerprint import may_belong_to
@@ -112,7 +112,7 @@ def read_recording(path: Path) -> Recording:
         return read_game(data.decode("utf-8-sig"))
     except OSError as error:
         raise ReadError(
-            message("{file} cannot be read: {why}", file=str(path), why=refused(error))
+            message("{file} cannot be read: {why}", file=str(path), why=os_error_reason(error))
         ) from error
     except UnicodeDecodeError as error:
         said = message("{file} is no recorded game: it is not UTF-8 text", file=path.name)

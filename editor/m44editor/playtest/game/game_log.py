@@ -9,7 +9,7 @@ from enum import Enum
 
 from m44core.catalogue.command_cards import Effect
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, Value, counted, enumerated, message
 from m44core.model.unit_rules import Attrition
 from m44core.rules.game.actions import Face, Roll
@@ -287,7 +287,7 @@ def _sorted(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
 def _result(hit: int, flags: int) -> Value:
     """Return what came of a throw at a unit: ``1 hit, 2 flags``."""
     counts = [counted("{number} hit", "{number} hits", hit)] * bool(hit)
-    counts += [how_many.flags(flags)] * bool(flags)
+    counts += [nouns.flags(flags)] * bool(flags)
     return enumerated(counts) if counts else message("missed")
 
 

@@ -14,9 +14,8 @@ from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.reasons import open_reason, tie_break_rng
-from m44core.playtest.players.agents import Agent
-from m44core.playtest.players.levels import agent
+from m44core.playtest.games.decision_reasons import public_reason, tie_break_rng
+from m44core.playtest.players.levels import Agent, make_agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Draw, OnTheMove, Order, Play
 from m44core.rules.game.phases import Phase
@@ -530,10 +529,10 @@ class Session(QObject):
 
 def _agents(players: Mapping[Side, str]) -> dict[Side, Agent]:
     """Return the computer players of a game."""
-    return {side: agent(who) for side, who in players.items() if who != PERSON}
+    return {side: make_agent(who) for side, who in players.items() if who != PERSON}
 
 
 def _decide(agent: Agent, level: str, state: GameState, rng: Random) -> Thought:
     view = View(state, state.player)
     action = agent.choose(view, legal_actions(state), rng)
-    return action, agent.explain(view, action), open_reason(level, state, action)
+    return action, agent.explain(view, action), public_reason(level, state, action)

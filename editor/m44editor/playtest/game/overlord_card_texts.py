@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from m44core.board import Section
 from m44core.catalogue.command_cards import CommandCard, Effect
-from m44core.messages.how_many import units
 from m44core.messages.message import Message, message
+from m44core.messages.nouns import units
 from m44core.rules.cards.command_cards import cards, summary, title
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import countered_command

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from m44core.board import BoardType, Section
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message, message_in, several
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.cards.card_command import Command
@@ -312,7 +312,7 @@ def _hand_out(state: GameState) -> Message:
 def _retreat(state: GameState, fight: Fight) -> Message:
     unit = state.unit(fight.target)
     place = state.field.grid.names[state.place[unit.number]]
-    against = how_many.flags(fight.flags)
+    against = nouns.flags(fight.flags)
     if fight.flags_ignorable:
         return message(
             "{unit} on {hex} has {flags} against it: click where it goes.",
@@ -358,7 +358,7 @@ def visibility_words(state: GameState) -> Message | None:
         return None
     if state.visibility == UNLIMITED:
         return message("Day has broken.")
-    return message("Night: battles reach {hexes}.", hexes=how_many.hexes(state.visibility))
+    return message("Night: battles reach {hexes}.", hexes=nouns.hexes(state.visibility))
 
 
 def _strikes(state: GameState) -> bool:
@@ -392,7 +392,7 @@ def _healing(command: Command | None) -> Message:
     return message(
         "The dice left: {infantry}, {armor} and {stars}. "
         "Click a unit that gets a figure back, or go on.",
-        infantry=how_many.infantry(infantry),
-        armor=how_many.armor(armor),
-        stars=how_many.stars(stars),
+        infantry=nouns.infantry(infantry),
+        armor=nouns.armor(armor),
+        stars=nouns.stars(stars),
     )

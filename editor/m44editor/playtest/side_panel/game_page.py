@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.messages.how_many import cards, units
 from m44core.messages.message import Message, enumerated
+from m44core.messages.nouns import cards, units
 from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.actions import Action, Decline, End
 from m44core.rules.game.side_names import SIDES

@@ -10,8 +10,8 @@ from m44core.catalogue.types import Side
 from m44core.drawing.shapes.paths import arrow, circle, star
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.tokens.medal_art import MEDALS
-from m44core.messages.how_many import medals
 from m44core.messages.message import Message, enumerated, several
+from m44core.messages.nouns import medals
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.victory.game_end import MedalSources
 from m44editor.board.painter import paint

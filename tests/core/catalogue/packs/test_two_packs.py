@@ -34,8 +34,8 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.library.facts import facts_of
-from m44core.library.terms import TermsOfLibrary
+from m44core.library.file_facts import facts_of
+from m44core.library.library_settings import LibrarySettings
 from m44core.messages.words import words
 from m44core.model.edits import change_board, copy, paste
 from m44core.model.scenario import Scenario
@@ -193,8 +193,8 @@ def test_what_a_file_says_does_not_depend_on_the_packs_but_for_facings(
 
 
 def test_the_library_knows_each_by_its_own(both: tuple[Path, Path]) -> None:
-    terms = TermsOfLibrary()
-    east, west = (facts_of(file, terms.of(str(file)))[0] for file in both)
+    terms = LibrarySettings()
+    east, west = (facts_of(file, terms.for_file(str(file)))[0] for file in both)
     assert ("eastern moor" in east.texts, "western moor" in east.texts) == (True, False)
     assert ("eastern moor" in west.texts, "western moor" in west.texts) == (False, True)
     assert "M404" in {*east.codes} - {*west.codes}
@@ -202,10 +202,10 @@ def test_the_library_knows_each_by_its_own(both: tuple[Path, Path]) -> None:
 
 def test_another_pack_is_another_stamp_in_the_library(both: tuple[Path, Path]) -> None:
     file, pack = both[0], both[0].parent / "pack" / "pack.yaml"
-    before = TermsOfLibrary().stamp(str(file))
-    assert TermsOfLibrary().stamp(str(file)) == before
+    before = LibrarySettings().cache_key(str(file))
+    assert LibrarySettings().cache_key(str(file)) == before
     pack.write_text(pack_text("west"), encoding="utf-8")
-    assert TermsOfLibrary().stamp(str(file)) != before
+    assert LibrarySettings().cache_key(str(file)) != before
 
 
 def test_two_scenarios_are_compared_in_the_words_of_each(both: tuple[Path, Path]) -> None:

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m44core.arguments.lines import cells
-from m44core.cli.reporting.excerpt import excerpt, lines_of
-from m44core.cli.reporting.layout import Manner
+from m44core.arguments.line_wrapping import cell_width
+from m44core.cli.reporting.full import excerpt, lines_of
+from m44core.cli.reporting.reporter import ReportStyle
 from m44core.io.files.scenario_files import FileFormat
 
 RED = "31"
 
 
-def shown(text: str, line: int, column: int, manner: Manner | None = None) -> list[str]:
+def shown(text: str, line: int, column: int, manner: ReportStyle | None = None) -> list[str]:
     lines = lines_of(text, FileFormat.JSON)
-    return list(excerpt(lines, line, column, manner or Manner(), RED))
+    return list(excerpt(lines, line, column, manner or ReportStyle(), RED))
 
 
 def marked(said: list[str]) -> str:
@@ -28,7 +28,7 @@ def marked(said: list[str]) -> str:
     for character in above:
         if start <= at < end:
             found += character
-        at += cells(character)
+        at += cell_width(character)
     return found
 
 
@@ -63,11 +63,11 @@ def test_of_a_long_line_the_surroundings_are_shown() -> None:
     assert marked(said) == '"name"'
     assert said[1].startswith("1 │ …xxx")
     assert said[1].endswith("yyy…")
-    assert all(cells(line) <= 100 for line in said)
+    assert all(cell_width(line) <= 100 for line in said)
 
 
 def test_a_terminal_without_unicode_gets_ascii() -> None:
-    said = shown("日本 \x1b name " + "x" * 200, 1, 6, Manner(unicode=False))
+    said = shown("日本 \x1b name " + "x" * 200, 1, 6, ReportStyle(unicode=False))
     assert "".join(said).isascii()
     assert said[1].startswith("1 | ?? ? name xxx")
     assert said[1].endswith("x...")
@@ -84,8 +84,8 @@ def test_a_terminal_without_unicode_gets_ascii() -> None:
 def test_no_line_is_wider_than_the_terminal(
     text: str, line: int, column: int, width: int, unicode: bool
 ) -> None:
-    said = shown(text, line, column, Manner(width=width, unicode=unicode))
-    assert all(cells(part) <= width for part in said)
+    said = shown(text, line, column, ReportStyle(width=width, unicode=unicode))
+    assert all(cell_width(part) <= width for part in said)
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.core.cli.checking.test_check import in_terminal
+from tests.core.cli.commands.test_check import in_terminal
 from tests.core.cli.reporting.conftest import M44
 
-from m44core.arguments.lines import cells
-from m44core.cli.reporting.layout import Manner
+from m44core.arguments.line_wrapping import cell_width
+from m44core.cli.reporting.reporter import ReportStyle
 
 SAID = """\
 error M502 unclear-bunker-owner: The bunker names no owner, and nobody stands in it
@@ -62,7 +62,7 @@ def test_a_file_of_one_long_line_is_shown_around_the_place(m44_check: M44, folde
     said = m44_check("--format", "full", "--select", "M502", "long.json").stdout
     assert "…" in said
     assert '"B5": {"structure": "bunker"}' in said
-    assert max(map(cells, said.splitlines())) <= Manner().width
+    assert max(map(cell_width, said.splitlines())) <= ReportStyle().width
 
 
 def test_signs_of_the_file_do_not_act_on_the_terminal(m44_check: M44, folder: Path) -> None:

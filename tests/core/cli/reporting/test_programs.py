@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
-from m44core.cli.checking.reports import FORMATS, reporter
 from m44core.cli.main import main
-from m44core.cli.reporting.layout import Manner
+from m44core.cli.reporting.reporter import FORMATS, ReportStyle, make_reporter
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.validation.running.runner import FileReport
 
@@ -23,10 +22,10 @@ BOARD = BOARDS[BoardType.STANDARD]
 COMMAND = re.compile(r"::(error|warning|notice) ([^\n]*?)::([^\n]*)\n")
 
 
-def written(form: str, *reports: FileReport, manner: Manner | None = None) -> str:
+def written(form: str, *reports: FileReport, manner: ReportStyle | None = None) -> str:
     """Return what a reporter writes."""
     out = StringIO()
-    writer = reporter(form, out, manner or Manner())
+    writer = make_reporter(form, out, manner or ReportStyle())
     for report in reports:
         writer.file(report)
     writer.end(reports)
@@ -117,7 +116,7 @@ def test_a_file_is_a_suite_and_a_finding_a_case() -> None:
 )
 def test_a_case_fails_where_the_command_does(fail_on: Severity | None, failures: int) -> None:
     reports = [report_of(severity=severity) for severity in Severity]
-    root = suites(written("junit", *reports, manner=Manner(fail_on=fail_on)))
+    root = suites(written("junit", *reports, manner=ReportStyle(fail_on=fail_on)))
     assert len(root.findall("*/*/failure")) == failures
     assert root.get("failures") == str(failures)
     assert len(root.findall("*/*/system-out")) == 3 - failures

@@ -15,7 +15,7 @@ from jsonschema import Draft4Validator
 from tests.core.cli.reporting.conftest import BUNKER
 
 from m44core.cli.main import main
-from m44core.cli.reporting.sarif_fixes import Fixes, replacements_between
+from m44core.cli.reporting.sarif import Fixes, replacements_between
 from m44core.diagnostics import Fix
 from m44core.messages.words import words
 from m44core.resources import scenarios_folder

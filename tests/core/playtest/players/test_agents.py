@@ -11,8 +11,8 @@ import pytest
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.match import play_match
-from m44core.playtest.players.agents import AGENTS
 from m44core.playtest.players.general import General
+from m44core.playtest.players.levels import AGENTS
 from m44core.resources import scenarios_folder
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.cards.command_cards import is_ambush
@@ -216,7 +216,7 @@ def test_a_general_says_the_chance_of_the_card_it_chose_as_of_those_it_gave_up(
     general = General(worlds=1)
     action = general.choose(view, actions, random.Random(0))
     assert re.search(r"\d ?% to win\.$", str(general.explain(view, action)))
-    besides = general.weighed_besides(view, actions, random.Random(0))
+    besides = general.rejected_alternatives(view, actions, random.Random(0))
     assert all("% to win" in str(each) for each in besides)
 
 

@@ -31,18 +31,18 @@ def index(name: str) -> int:
 def test_a_unit_about_to_fall_is_the_better_target() -> None:
     weak = HexContent(unit=Unit("infger", figures=1))
     judgement, units = judged(G3=INFANTRY, f4=ENEMY, g4=weak)
-    assert judgement.worths(units["g4"])[2] > judgement.worths(units["f4"])[2]
+    assert judgement.attack_values(units["g4"])[2] > judgement.attack_values(units["f4"])[2]
 
 
 def test_a_unit_that_holds_an_objective_is_the_better_target() -> None:
     holder = HexContent(unit=Unit("infger"), tags=(Tag("medal1"),))
     judgement, units = judged(G3=INFANTRY, f4=ENEMY, g4=holder)
-    assert judgement.worths(units["g4"])[2] > judgement.worths(units["f4"])[2]
+    assert judgement.attack_values(units["g4"])[2] > judgement.attack_values(units["f4"])[2]
 
 
 def test_more_dice_are_worth_more() -> None:
     judgement, units = judged(G3=INFANTRY, f4=ENEMY)
-    worths = judgement.worths(units["f4"])
+    worths = judgement.attack_values(units["f4"])
     assert list(worths) == sorted(worths)
     assert worths[0] == 0
 
@@ -50,26 +50,26 @@ def test_more_dice_are_worth_more() -> None:
 def test_a_unit_against_the_edge_is_the_better_target() -> None:
     """It cannot retreat, so that flags cost it figures (B-RET-06)."""
     judgement, units = judged(G3=INFANTRY, f4=ENEMY, D9=ENEMY)
-    assert judgement.worths(units["D9"])[3] > judgement.worths(units["f4"])[3]
+    assert judgement.attack_values(units["D9"])[3] > judgement.attack_values(units["f4"])[3]
 
 
 def test_the_last_medal_is_worth_more_than_the_first() -> None:
     judgement, _ = judged(G3=INFANTRY, f4=ENEMY)
-    behind = judgement.medal
+    behind = judgement.medal_value
     judgement.position.eliminated[BOTTOM] = judgement.position.field.medals_needed[BOTTOM] - 1
-    assert Judgement(judgement.position, BOTTOM).medal > behind
+    assert Judgement(judgement.position, BOTTOM).medal_value > behind
 
 
 def test_an_open_objective_draws_a_unit() -> None:
     judgement, units = judged(G3=INFANTRY, A9=ENEMY, M5=HexContent(tags=(Tag("medal1"),)))
-    place = judgement.places(units["G3"])
+    place = judgement.hex_value_function(units["G3"])
     assert place(index("M5")) > place(index("K5")) > place(index("G3"))
 
 
 def test_an_objective_of_the_enemy_is_worth_less_than_an_own_one() -> None:
     own, enemy = HexContent(tags=(Tag("medal1"),)), HexContent(tags=(Tag("medal2"),))
     judgement, _ = judged(G3=INFANTRY, A9=ENEMY, M5=own, K5=enemy)
-    assert judgement.holds[index("M5")] > judgement.holds[index("K5")]
+    assert judgement.holding_values[index("M5")] > judgement.holding_values[index("K5")]
 
 
 def test_there_is_less_to_fear_in_cover() -> None:
@@ -104,9 +104,9 @@ def test_own_units_are_those_on_the_board() -> None:
 def test_guns_are_thought_to_fire_over_units_and_woods() -> None:
     gun, forest = HexContent(unit=Unit("gunus")), HexContent(terrain=Piece("woods"))
     judgement, units = judged(G1=gun, f2=INFANTRY, G3=forest, G5=ENEMY, G9=INFANTRY)
-    kinds, kind_of = judgement.landscape.kinds, judgement.landscape.kind_of
-    assert judgement.seen(kinds[kind_of[units["G1"]]], index("G5")) >> index("G1") & 1
-    assert not judgement.seen(kinds[kind_of[units["G9"]]], index("G1")) >> index("G5") & 1
+    kinds, kind_of = judgement.tables.kinds, judgement.tables.kind_of
+    assert judgement.firing_hexes(kinds[kind_of[units["G1"]]], index("G5")) >> index("G1") & 1
+    assert not judgement.firing_hexes(kinds[kind_of[units["G9"]]], index("G1")) >> index("G5") & 1
 
 
 @pytest.mark.rule("E-TIGER-02")
@@ -120,7 +120,7 @@ def test_a_tiger_is_hit_by_a_sixth_of_what_hits_other_armor() -> None:
 def test_stars_of_an_anti_tank_team_are_counted() -> None:
     team = HexContent(unit=Unit("infus", badge="badge37"))
     judgement, units = judged(G3=team, F3=INFANTRY, g4=HexContent(unit=Unit("tankger")))
-    kind_of, armor = judgement.landscape.kind_of, units["g4"]
+    kind_of, armor = judgement.tables.kind_of, units["g4"]
     team_aim = judgement.aim(kind_of[units["G3"]], armor, rests=True, close=True)
     plain = judgement.aim(kind_of[units["F3"]], armor, rests=True, close=True)
-    assert judgement.worths(armor, team_aim)[2] > judgement.worths(armor, plain)[2]
+    assert judgement.attack_values(armor, team_aim)[2] > judgement.attack_values(armor, plain)[2]

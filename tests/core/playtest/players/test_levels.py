@@ -4,8 +4,7 @@ import pytest
 
 from m44core.catalogue.types import Side
 from m44core.errors import NotationError
-from m44core.playtest.players.agents import AGENTS
-from m44core.playtest.players.levels import LEVELS, Levels, levels_of_text
+from m44core.playtest.players.levels import AGENTS, LEVELS, Levels, levels_of_text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Commissar
-from m44core.playtest.players.adjutant import imagined
+from m44core.playtest.players.general import imagined_position
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
 from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.actions import PutDown
@@ -95,5 +95,5 @@ def test_the_card_under_the_commissar_is_hidden_from_the_other_and_imagined_by_h
     assert view.enemy_cards == len(state.hands[TOP]) + 1
     assert view.position.token == ""
     assert Counter([*view.position.deck, *view.hand]) == Counter(cards_of_deck("standard"))
-    assert imagined(view, random.Random(1)).token
+    assert imagined_position(view, random.Random(1)).token
     assert View(state, TOP).position.token == put.card

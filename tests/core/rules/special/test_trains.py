@@ -15,7 +15,7 @@ from m44core.io.files.write import to_bytes
 from m44core.model.game_position import Position
 from m44core.model.scenario import Scenario
 from m44core.model.unit_rules import SupplyTrain
-from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.games.simulation import Plan, play_games
 from m44core.playtest.players.levels import levels_of_text
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.actions import Move

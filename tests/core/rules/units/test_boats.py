@@ -10,7 +10,7 @@ from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.games.simulation import Plan, play_games
 from m44core.playtest.players.levels import levels_of_text
 from m44core.rules.game.actions import Move
 from m44core.rules.game.phases import Phase

@@ -255,7 +255,7 @@ class Talker:
     def explain(self, view: View, action: Action) -> Message:
         return message("because of {action}", action=str(action))
 
-    def weighed_besides(
+    def rejected_alternatives(
         self, view: View, actions: Sequence[Action], rng: random.Random
     ) -> tuple[Message, ...]:
         return ()

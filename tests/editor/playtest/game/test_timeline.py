@@ -4,7 +4,7 @@ import pytest
 
 from m44core.errors import IllegalActionError
 from m44core.model.scenario import Scenario
-from m44core.playtest.players.levels import agent
+from m44core.playtest.players.levels import make_agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Stay
 from m44core.rules.game.player_view import View
@@ -21,7 +21,7 @@ def filmed(scenario: Scenario, length: int) -> tuple[Film, list[GameState]]:
 
     film, chance, rng = Film(scenario), RandomChance(5), random.Random(5)
     states = [film.state.clone()]
-    computer = agent("recruit")
+    computer = make_agent("recruit")
     while film.length < length and film.state.result is None:
         if film.state.player == CHANCE:
             film.do(chance.choose(film.state))

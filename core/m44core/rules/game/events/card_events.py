@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
-from m44core.messages.how_many import armor, dice, figures, infantry
 from m44core.messages.message import Message, counted, message, several
+from m44core.messages.nouns import armor, dice, figures, infantry
 from m44core.rules.cards.command_cards import title
 from m44core.rules.game.side_names import GENERALS, message_by_side
 from m44core.values import dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, message
 from m44core.values import dataclass
 
@@ -30,7 +30,7 @@ class MineUncovered:
         """Return its sentence."""
         if not self.strength:
             return message("The minefield on {hex} is none, and is gone.", hex=self.hex)
-        dice = how_many.dice(self.strength)
+        dice = nouns.dice(self.strength)
         return message("The minefield on {hex} goes off with {dice}.", hex=self.hex, dice=dice)
 
 

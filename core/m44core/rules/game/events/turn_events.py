@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, counted, enumerated, message, several
 from m44core.rules.game.actions import Face
 from m44core.rules.game.side_names import SIDES, message_by_side
@@ -66,7 +66,7 @@ class VisibilityChanged:
         """Return its sentence."""
         if not self.hexes:
             return message("It is day: there is no limit to battles any more.")
-        return message("Battles reach {hexes}.", hexes=how_many.hexes(self.hexes))
+        return message("Battles reach {hexes}.", hexes=nouns.hexes(self.hexes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +127,15 @@ class DropAimed:
 def _face_count(face: Face, number: int) -> Message:
     match face:
         case Face.INFANTRY:
-            return how_many.infantry(number)
+            return nouns.infantry(number)
         case Face.ARMOR:
-            return how_many.armor(number)
+            return nouns.armor(number)
         case Face.GRENADE:
             return counted("{number} grenade", "{number} grenades", number)
         case Face.FLAG:
-            return how_many.flags(number)
+            return nouns.flags(number)
         case Face.STAR:
-            return how_many.stars(number)
+            return nouns.stars(number)
 
 
 TurnEvent = (

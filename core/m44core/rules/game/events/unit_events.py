@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.messages import how_many
+from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message
 from m44core.values import dataclass
 
@@ -127,7 +127,7 @@ class BattleDeclared:
             hex=self.hex,
             enemy=self.enemy,
             target=self.target,
-            dice=how_many.dice(self.dice),
+            dice=nouns.dice(self.dice),
         )
 
 
@@ -143,7 +143,7 @@ class FiguresLost:
 
     def sentence(self) -> Message:
         """Return the sentence of the log."""
-        figures = how_many.figures(self.lost)
+        figures = nouns.figures(self.lost)
         if self.barred:
             return message(
                 "{unit} on {hex} loses {figures} because it cannot retreat; {left} left.",
@@ -191,7 +191,7 @@ class Resupplied:
             hex=self.hex,
             receiver=self.receiver,
             end=self.end,
-            figures=how_many.figures(self.left),
+            figures=nouns.figures(self.left),
         )
 
 

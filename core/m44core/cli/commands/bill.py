@@ -1,0 +1,219 @@
+"""``m44 bill``: the components a scenario needs, beside what there is, and how to set it up."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from m44core.arguments.parser import Parser
+from m44core.catalogue.box_kinds import box_of
+from m44core.cli.collection_settings import owned_boxes_for
+from m44core.cli.control_characters import visible
+from m44core.cli.file_arguments import read_scenario
+from m44core.cli.shared_options import add_language, words_of
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message, Words, message, several, titled
+from m44core.messages.words import words
+from m44core.model.scenario import Scenario
+from m44core.validation.box.bill import Bill, by_name, component_bill
+from m44core.validation.box.owned import Owned
+from m44core.validation.box.stock import Row, boxes_not_owned, rows
+from m44core.validation.supply.checklist import Step, checklist
+
+_EXAMPLES = {
+    "m44 bill pegasus.m44": None,
+    "m44 bill --boxes base=1,terrain=1 pegasus.m44": message(
+        "what is missing; status 1 if anything is"
+    ),
+    "m44 bill --format json pegasus.m44": message("after schema/bill.schema.json"),
+    "m44 bill --format checklist pegasus.m44": message("the setup, step by step"),
+    "m44 bill --format html pegasus.m44 > setup.html": message("the same to print"),
+}
+_OF_BOXES = message(
+    "Pieces of the base box are counted against the boxes you own, or where you do not say what "
+    "you own, against one base box, or two for an Overlord map. Of other boxes it is known which "
+    "pieces come in them, not how many. A checklist has the steps of the rulebook, with a box to "
+    "tick for each."
+)
+
+
+class BillRequest(NamedTuple):
+    """A scenario, its bill, against what it is held, and the language to say it in."""
+
+    scenario: Scenario
+    bill: Bill
+    owned: Owned | None
+    words: Words
+
+    @property
+    def base_boxes(self) -> int:
+        """How many base boxes there are."""
+        return self.bill.base_boxes(self.owned)
+
+    @property
+    def title(self) -> str:
+        """What people read as the title."""
+        title = visible(self.scenario.title_in(self.words.language.code))
+        return title or self.words.render(message("(no title)"))
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message("Count the components a scenario needs, or say how to set it up."),
+        _OF_BOXES,
+        _EXAMPLES,
+    )
+    add, tell = parser.add_argument, parser.text
+    add("path", metavar="FILE", help=tell(message("a scenario file")))
+    add("--format", choices=WRITERS, default="text", help=tell(message("how to write it")))
+    boxes = message("what you own: base=1,terrain=1 (a name alone is one)")
+    add("--boxes", metavar="BOXES", help=tell(boxes))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the bill or the checklist of one scenario.
+
+    Raises:
+        NotationError: a box is named that does not exist.
+        ConfigurationError: the ``m44.toml`` of the file is wrong.
+        ReadError: the file cannot be read, or holds no scenario.
+    """
+    owned = owned_boxes_for(arguments.boxes, arguments.path)
+    scenario = read_scenario(arguments.path)
+    ask = BillRequest(scenario, component_bill(scenario), owned, words_of(arguments))
+    print("\n".join(WRITERS[arguments.format](ask)))
+    return int(owned is not None and _lacks_something(ask))
+
+
+def _lacks_something(ask: BillRequest) -> bool:
+    assert ask.owned is not None
+    if boxes_not_owned(ask.bill, ask.owned):
+        return True
+    return ask.owned.only_base and any(row.missing for row in _rows(ask))
+
+
+def _rows(ask: BillRequest) -> Iterator[Row]:
+    return rows(ask.bill, ask.base_boxes)
+
+
+def _text(ask: BillRequest) -> Iterator[str]:
+    """Yield the lines of the bill."""
+    told = ask.words.render
+    yield ask.title
+    found, needed_words = list(_rows(ask)), told(message("needed"))
+    width = max(22, *(len(told(row.component)) for row in found))
+    yield f"\n{needed_words:>{width + 8}}  {told(_head(ask))}"
+    for row in found:
+        needed = "?" if row.needed is None else row.needed
+        there = "" if row.there is None else row.there
+        said = several("{number} missing", "{number} missing", row.missing)
+        missing = f"  {told(said)}" if row.missing else ""
+        yield f"  {told(row.component):{width}}{needed:>6}  {there:>6}{missing}".rstrip()
+    for code, pieces in ask.bill.others.items():
+        yield f"\n{told(_heading(ask, code))}"
+        for name, number in by_name(pieces, ask.words):
+            yield f"  {visible(name):{width}}{number:6}"
+
+
+def _head(ask: BillRequest) -> Message:
+    if ask.owned is not None:
+        return message("there are")
+    return several("the base box has", "{number} base boxes have", ask.base_boxes)
+
+
+def _heading(ask: BillRequest, code: str) -> Message:
+    """Return the line above the pieces of another box."""
+    catalogue = ask.scenario.catalogue
+    box, called = box_of(code), titled(catalogue.box_called(code))
+    if ask.owned is None or box is None:
+        return called
+    if not ask.owned.has(box.name):
+        return message("{box} (you do not own it)", box=called)
+    return message("{box} (you own it; how many of each it holds is not known)", box=called)
+
+
+def _json(ask: BillRequest) -> Iterator[str]:
+    data = ask.bill.as_data() | {
+        "title": ask.scenario.title,
+        "owned": None if ask.owned is None else dict(ask.owned.boxes),
+        "components": [_row(row) for row in _rows(ask)],
+        "setup": [_step(step) for step in checklist(ask.scenario)],
+    }
+    yield json.dumps(data, indent=2)
+
+
+def _row(row: Row) -> dict[str, object]:
+    return {**row._asdict(), "component": str(row.component), "missing": row.missing}
+
+
+def _step(step: Step) -> dict[str, object]:
+    items = [
+        {"what": words(ENGLISH).sentence(item.what), "where": list(item.where)}
+        for item in step.items
+    ]
+    return {"title": str(step.title), "items": items}
+
+
+def _checklist(ask: BillRequest) -> Iterator[str]:
+    yield ask.title
+    for number, step in enumerate(checklist(ask.scenario), start=1):
+        yield f"\n{number}. {ask.words.render(step.title)}"
+        for item in step.items:
+            where = f": {', '.join(item.where)}" if item.where else ""
+            yield f"   [ ] {visible(ask.words.sentence(item.what))}{where}"
+
+
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="{language}">
+<meta charset="utf-8">
+<title>{heading}</title>
+<style>
+body {{ font: 11pt/1.4 sans-serif; margin: 2em auto; max-width: 42em; }}
+h1 {{ font-size: 1.5em; }} h2 {{ font-size: 1.1em; margin: 1.2em 0 .3em; break-after: avoid; }}
+ul {{ list-style: none; margin: 0; padding: 0; }}
+li {{ break-inside: avoid; padding: .1em 0 .1em 2em; }}
+li::before {{ content: "\\2610"; float: left; margin-left: -1.5em; }}
+.where {{ color: #555; }}
+@media print {{ body {{ margin: 0; }} }}
+</style>
+<h1>{title}</h1>
+{steps}
+</html>"""
+
+
+def _html(ask: BillRequest) -> Iterator[str]:
+    from html import escape  # 1 ms
+
+    told = ask.words
+    steps = "\n".join(
+        f"<h2>{number}. {escape(told.render(step.title))}</h2>\n"
+        f"<ul>\n{_items(step, told, escape)}\n</ul>"
+        for number, step in enumerate(checklist(ask.scenario), start=1)
+    )
+    yield _PAGE.format(
+        title=escape(ask.title),
+        heading=escape(ask.words.render(message("{title}: setup", title=ask.title))),
+        language=ask.words.language.code,
+        steps=steps,
+    )
+
+
+def _items(step: Step, told: Words, escape: Callable[[str], str]) -> str:
+    lines = []
+    for item in step.items:
+        where = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
+        lines.append(f"<li>{escape(visible(told.sentence(item.what)))}{where}</li>")
+    return "\n".join(lines)
+
+
+WRITERS: Mapping[str, Callable[[BillRequest], Iterable[str]]] = {
+    "text": _text,
+    "json": _json,
+    "checklist": _checklist,
+    "html": _html,
+}

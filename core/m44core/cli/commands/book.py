@@ -1,0 +1,155 @@
+"""``m44 book``: the scenarios of a folder as a booklet."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.collection_settings import report_invalid_settings
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import FAILED
+from m44core.cli.file_arguments import scenario_files
+from m44core.cli.printing_options import (
+    add_language_options,
+    add_print_options,
+    print_languages,
+    write_pdf,
+)
+from m44core.cli.progress_bar import ProgressBar
+from m44core.errors import M44Error, ReadError
+from m44core.faults import FaultError, boundary, why
+from m44core.findings.render import message_of
+from m44core.io.files.open import read_file
+from m44core.messages import nouns
+from m44core.messages.message import Message, Value, Words, colon, message, titled
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44core.publish.booklet import (
+    SETTINGS,
+    book_settings,
+    ordered,
+    titled_after,
+    typeset_book,
+    unknown,
+)
+from m44core.publish.layout_cache import Fits
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.typesetter import typesetter
+
+_NO_SCENARIO = message("no scenario could be read; it is left out")
+_EXAMPLES = {
+    "m44 book scenarios/ book.pdf": None,
+    "m44 book scenarios/ livre.pdf --language fr --ink mono": None,
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message(
+            "Print the scenarios of a folder as a booklet: cover, contents, indexes, the sheets of "
+            "all, and what pieces and rules do."
+        ),
+        message(
+            "{file} in the folder may have a title, a subtitle, a foreword, credits, and an order: "
+            "a list of file names. Without it, scenarios follow each other by their days.",
+            file=SETTINGS,
+        ),
+        _EXAMPLES,
+    )
+    add, tell = parser.add_argument, parser.text
+    add("folder", metavar="FOLDER", help=tell(message("the folder of the scenarios")))
+    add("out", metavar="OUT.pdf", help=tell(message("the PDF to write")))
+    add_print_options(parser)
+    add_language_options(parser, two=False)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the booklet; return 1 where a file was left out, 2 after a fault or a wrong m44.toml.
+
+    Raises:
+        M44Error: there is no scenario, or the booklet cannot be typeset or written.
+    """
+    folder, told = Path(arguments.folder), print_languages(arguments)[0]
+    settings = titled_after(folder, book_settings(folder))
+    left_out = _LeftOut()
+    found = _scenarios(arguments.folder, left_out)
+    if not found:
+        left_out.tell(told)
+        raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
+    left_out.said += [_not_there(folder, name) for name in unknown(found, settings)]
+    paths = ordered(found, settings)
+    if not paths:
+        raise ReadError(left_out.said[-1])
+    progress = ProgressBar(len(paths), nouns.files, told)
+    with typesetter(arguments.template) as typesets:
+        fits = Fits(typesets.folder)
+        made = typeset_book(
+            typesets,
+            [found[path] for path in paths],
+            settings,
+            told,
+            Paper.of_word(arguments.paper),
+            Ink(arguments.ink),
+            fits=fits,
+            advance=progress.advance,
+            left_out=lambda number, error: left_out.add(paths[number], error),
+        )
+        fits.store()
+    progress.clear()
+    write_pdf(made, arguments.out, told)
+    left_out.tell(told)
+    return max(left_out.status, report_invalid_settings(found, told))
+
+
+@dataclass(slots=True)
+class _LeftOut:
+    """What is said of files that are not in the booklet, and the exit status they lead to."""
+
+    said: list[Value] = field(default_factory=list)
+    failed: bool = False
+
+    @property
+    def status(self) -> int:
+        return FAILED if self.failed else int(bool(self.said))
+
+    def add(self, path: Path, error: M44Error) -> None:
+        """Note what keeps a file from being in the booklet."""
+        at_fault = isinstance(error, FaultError)
+        self.said.append(colon(str(path), why(error)) if at_fault else reason(error))
+        self.failed = self.failed or at_fault
+
+    def tell(self, told: Words) -> None:
+        """Print it, a line each."""
+        for said in self.said:
+            print(f"m44: {visible(told.render(said))}", file=sys.stderr)
+
+
+def _not_there(folder: Path, name: str) -> Message:
+    return message(
+        "{file}: the order names {name!r}, and the folder has no such scenario",
+        file=str(folder / SETTINGS),
+        name=name,
+    )
+
+
+def _scenarios(folder: str, left_out: _LeftOut) -> dict[Path, Scenario]:
+    """Return the scenarios of a folder; note the files that hold none."""
+    found: dict[Path, Scenario] = {}
+    for path in map(Path, scenario_files([folder])):
+        try:
+            with boundary(path):
+                result = read_file(path)
+                result.raise_fault(path)
+        except M44Error as error:
+            left_out.add(path, error)
+            continue
+        if result.scenario is None:
+            said = message_of(result.obstacle) if result.obstacle else _NO_SCENARIO
+            left_out.said.append(colon(str(path), titled(said)))
+        else:
+            found[path] = result.scenario
+    return found

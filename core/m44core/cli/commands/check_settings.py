@@ -1,0 +1,156 @@
+"""On which terms each file is checked: what the command line says, then its configuration."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import field
+from pathlib import Path
+
+from m44core.cli.shared_options import split_list
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.faults import FaultError, boundary
+from m44core.findings.make import finding_at
+from m44core.messages.message import Value
+from m44core.validation.basis.selection import Selection, select
+from m44core.validation.box.owned import Owned, owned_boxes
+from m44core.validation.running.configuration import (
+    NEVER,
+    NOTHING,
+    Configuration,
+    Configurations,
+    absolute,
+    read_configuration,
+)
+from m44core.validation.running.runner import CheckSettings, FileReport
+from m44core.validation.running.suppressions import UNUSED, unused_among
+from m44core.values import dataclass
+
+_USUAL_LIMIT = Severity.ERROR.value
+
+
+@dataclass(frozen=True, slots=True)
+class FileCheckSettings:
+    """How one file is checked.
+
+    Attributes:
+        settings: What is asked of the checks.
+        fail_on: The severity that makes the status 1; None for none.
+        failure: Why the file cannot be checked; None if it can.
+    """
+
+    settings: CheckSettings
+    fail_on: Severity | None
+    failure: Value | None = None
+
+
+@dataclass(slots=True)
+class SettingsByFile:
+    """Knows the terms of each file.
+
+    Attributes:
+        arguments: What the command line says.
+        configurations: What the configuration files say.
+    """
+
+    arguments: argparse.Namespace
+    configurations: Configurations
+    _selections: dict[Path | None, Selection] = field(default_factory=dict)
+    _owned: Owned | None = None
+
+    @classmethod
+    def of(cls, arguments: argparse.Namespace) -> SettingsByFile:
+        """Return the terms a command line asks for.
+
+        Raises:
+            M44Error: an option names something there is none of, or the configuration is wrong.
+        """
+        made = cls(arguments, Configurations(_only(arguments)))
+        if arguments.boxes is not None:
+            made._owned = owned_boxes(arguments.boxes)
+        made.selection(NOTHING)
+        return made
+
+    def for_file(self, path: str) -> FileCheckSettings:
+        """Return the terms of a file; a fault of the program is a failure in them.
+
+        Raises:
+            M44Error: its configuration is wrong.
+        """
+        try:
+            with boundary():
+                return self._terms(path)
+        except FaultError as error:
+            return FileCheckSettings(CheckSettings(), Severity.ERROR, error.fault.said)
+
+    def _terms(self, path: str) -> FileCheckSettings:
+        configuration = self.configurations.of(path)
+        limit = self.arguments.fail_on or configuration.fail_on or _USUAL_LIMIT
+        settings = CheckSettings(
+            self.selection(configuration),
+            self._owned or configuration.owned,
+            configuration.rules_for(path),
+            split_list([self.arguments.texts]) if self.arguments.texts else configuration.languages,
+        )
+        return FileCheckSettings(settings, None if limit == NEVER else Severity(limit))
+
+    def selection(self, configuration: Configuration) -> Selection:
+        """Return the codes that count where a configuration holds."""
+        if configuration.path not in self._selections:
+            said = self.arguments
+            self._selections[configuration.path] = select(
+                split_list(said.select) or configuration.select,
+                (*(() if said.select else configuration.ignore), *split_list(said.ignore)),
+                said.profile or configuration.profiles,
+            )
+        return self._selections[configuration.path]
+
+    def unused_suppressions(self, reports: Sequence[FileReport]) -> Iterator[FileReport]:
+        """Yield a report on each configuration with allowances that allowed nothing.
+
+        Only those are judged whose whole folder was checked, and none if a file was not.
+        """
+        if not all(report.checked for report in reports):
+            return
+        used = frozenset(key for report in reports for key in report.used)
+        for configuration in self.configurations.read():
+            selection = self.selection(configuration)
+            if UNUSED in selection and _is_below(configuration.path, self.arguments.paths):
+                files = self._files(configuration, reports)
+                found = tuple(_unused(configuration, files, used, selection))
+                if found:
+                    yield FileReport(str(configuration.path), found, is_configuration=True)
+
+    def _files(self, of: Configuration, reports: Sequence[FileReport]) -> list[str]:
+        """Return the files that were checked on the terms of a configuration."""
+        paths = (report.path for report in reports)
+        return [of.below(path) for path in paths if self.configurations.of(path).path == of.path]
+
+
+def _only(arguments: argparse.Namespace) -> Configuration | None:
+    """Return the one configuration the command line asks for; None to look for them."""
+    if arguments.no_config:
+        return NOTHING
+    return read_configuration(Path(arguments.config)) if arguments.config else None
+
+
+def _is_below(path: Path | None, folders: Iterable[str]) -> bool:
+    """Tell whether a file lies in one of some folders or below it."""
+    return path is not None and any(
+        os.path.isdir(folder) and path.is_relative_to(absolute(folder))  # noqa: PTH112 - see there
+        for folder in folders
+    )
+
+
+def _unused(
+    of: Configuration, files: Sequence[str], used: Collection[tuple[str, int]], selection: Selection
+) -> Iterator[Diagnostic]:
+    by_number = {each.rule.number: each for each in of.rules}
+    for rule in unused_among((each.rule for each in of.rules), used, selection):
+        entry = by_number[rule.number]
+        place = entry.line, 1
+        if any(map(entry.is_for, files)):
+            yield finding_at(place, UNUSED, "unused", check=rule.allowance.check)
+        else:
+            yield finding_at(place, UNUSED, "no-file", files=entry.files)

@@ -1,0 +1,118 @@
+"""``m44 check --watch``: checking again whenever a file changes.
+
+The files are looked at from time to time. That works on every system and every disk, in
+containers and over networks, where notices of the system are often missing.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NoReturn
+
+from m44core.cli.control_characters import visible
+from m44core.cli.file_arguments import candidate_files
+from m44core.errors import M44Error
+from m44core.faults import boundary
+from m44core.messages.message import Message, Words, enumerated, message
+from m44core.messages.words import reason
+from m44core.validation.running.configuration import NAME
+
+_PAUSE = 0.4  # seconds between two looks
+_SHARE = 20  # at least so many times longer than a look takes
+_SETTLE = 0.1  # seconds in which nothing more may change
+_NAMED = 3
+_STREAMS = (1, 2)  # what is printed may be led to a file
+
+State = Mapping[str, tuple[int, int, int]]
+"""What tells a file from what it was, by its name."""
+
+
+def watch(
+    paths: Sequence[str], check: Callable[[], object], told: Words, output: str | None = None
+) -> NoReturn:
+    """Check now, and again after every change of a file, until somebody interrupts it.
+
+    What the check itself writes, to *output* and to what its output is led to, is no change.
+    """
+    look = partial(_state, paths, output)
+    now = look()
+    check()  # what is wrong with the options ends it
+    while True:
+        sys.stdout.flush()
+        _say(told.render(message("waiting for changes; Ctrl-C ends it")))
+        before, now = now, _next_state(look, now)
+        _say(told.render(_changed(before, now)))
+        try:
+            with boundary():
+                check()
+        except M44Error as error:  # m44.toml is being written, for example
+            _say(visible(told.render(reason(error))))
+
+
+def _state(paths: Sequence[str], output: str | None) -> State:
+    """Return what the files are like that paths stand for."""
+    own = {_identity(os.fstat(stream)) for stream in _STREAMS}
+    own |= {_identity(status) for status in map(_status, [output] if output else []) if status}
+    found = {}
+    for name in _files(paths):
+        status = _status(name)
+        if status and stat.S_ISREG(status.st_mode) and _identity(status) not in own:
+            found[name] = status.st_mtime_ns, status.st_size, status.st_ino
+    return found
+
+
+def _files(paths: Sequence[str]) -> Iterator[str]:
+    """Yield every file that may matter: scenarios, and where there may be an ``m44.toml``."""
+    names = list(candidate_files(paths))
+    yield from names
+    folders = {os.path.dirname(os.path.abspath(name)) for name in names}  # noqa: PTH100, PTH120 - resolving would follow the links
+    above = {parent for folder in folders for parent in Path(folder, NAME).parents}
+    yield from (str(folder / NAME) for folder in above)
+
+
+def _status(name: str) -> os.stat_result | None:
+    """Return what a file is like; None where it was taken away, or is just being replaced."""
+    try:
+        return os.stat(name)  # noqa: PTH116 - a Path raises what it cannot tell
+    except (OSError, ValueError):
+        return None
+
+
+def _identity(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
+
+
+def _next_state(look: Callable[[], State], before: State) -> State:
+    """Wait for a change, and until the program that makes it is done; return what is then."""
+    now = before
+    while now == before:
+        began = time.perf_counter()
+        now = look()
+        if now == before:
+            time.sleep(max(_PAUSE, _SHARE * (time.perf_counter() - began)))
+    last: State = {}
+    while now != last:
+        last = now
+        time.sleep(_SETTLE)
+        now = look()
+    return now
+
+
+def _changed(before: State, now: State) -> Message:
+    """Return which files are not what they were."""
+    names = [name for name in {**before, **now} if before.get(name) != now.get(name)]
+    files = [visible(name) for name in sorted(names)]
+    named, more = enumerated(files[:_NAMED]), len(files) - _NAMED
+    if more > 0:
+        return message("changed: {files} and {number} more", files=named, number=more)
+    return message("changed: {files}", files=named)
+
+
+def _say(text: str) -> None:
+    print(f"--- {time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)

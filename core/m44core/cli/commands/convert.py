@@ -1,0 +1,182 @@
+"""``m44 convert``: write a scenario in another format."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.commands.schema import add_schema_option
+from m44core.cli.control_characters import visible
+from m44core.cli.file_arguments import output_format, output_path
+from m44core.cli.shared_options import add_language, words_of
+from m44core.diagnostics import Severity
+from m44core.errors import ReadError
+from m44core.findings.render import SEVERITIES, message_of
+from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.save import laid_as_before, write
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.write import to_bytes
+from m44core.io.origin import NEW
+from m44core.io.workshop.encode import with_schema
+from m44core.messages.message import Message, Words, colon, message
+from m44core.model.edits import new_scenario
+from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
+from m44core.setup_list.laying import laid_out
+from m44core.setup_list.reading import SetupList, Weight, read_list
+from m44core.translate.text_languages import declared_code, with_labels_in
+from m44core.vassal.archive import GAME_SUFFIXES
+from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
+from m44core.vassal.saved_game import SavedGame, read_saved_game
+
+_FORMATS = message(
+    "The ending of OUT decides the format: .m44, .yaml or .json; - prints the scenario in the "
+    "format given by --to. Anything missing or wrong in IN is reported; whatever can be read is "
+    "converted, and what is not understood is kept. If the format stays the same, so does every "
+    "byte, unless you add --normalise. From a saved game of VASSAL (.vsav, .vlog), the pieces "
+    "with known names are laid out; the others are listed."
+)
+_EXAMPLES = {
+    "m44 convert pegasus.m44 pegasus.yaml": None,
+    "m44 convert pegasus.yaml pegasus.m44": None,
+    "m44 convert --to m44 odd-name.txt copy.m44": None,
+    "m44 convert --to yaml pegasus.m44 -": None,
+    "m44 convert --normalise server.m44 editor.m44": message("written as the official editor does"),
+    "m44 convert pegasus.yaml pegasus.m44 --labels fr": message("with French labels on the map"),
+    "m44 convert tobruk.vsav tobruk.yaml --module memoir.vmod": message("of a game in VASSAL"),
+}
+_STATUS = message("exit status: 0 written, 1 written although the file has errors, 2 not written")
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message("Write a scenario in another format, losing nothing."),
+        _FORMATS,
+        _EXAMPLES,
+        _STATUS,
+    )
+    add, tell = parser.add_argument, parser.text
+    add("source", metavar="IN", help=tell(message("a scenario file, or a saved game of VASSAL")))
+    add("target", metavar="OUT", help=tell(message("the file to write")))
+    about = message("the format, whatever OUT is called")
+    add("--to", choices=[str(f) for f in FileFormat], help=tell(about))
+    about = message("the module a saved game was played with, instead of the one beside it")
+    add("--module", metavar="MODULE.vmod", type=Path, help=tell(about))
+    add_schema_option(parser)
+    about = message("the language of the labels on the board, of which a file has one set")
+    add("--labels", metavar="LANGUAGE", help=tell(about))
+    about = message(
+        "write .m44 as the official editor does, and YAML or JSON in the layout of this program"
+    )
+    add("--normalise", "--normalize", action="store_true", help=tell(about))
+    about = message("replace {file}, keeping it as {file}~", file="OUT")
+    add("--force", action="store_true", help=tell(about))
+    add("--quiet", action="store_true", help=tell(message("say only what is an error")))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Convert one file.
+
+    Raises:
+        ReadError: the file cannot be read, or holds no scenario.
+        WriteError: the other one cannot be written, or is there already.
+    """
+    source, target = Path(arguments.source), arguments.target
+    to = FileFormat(arguments.to) if arguments.to else output_format(target, may_add=True)
+    path = None if target == "-" else output_path(target, replace=arguments.force)
+    result, status = _read(source, arguments)
+    if result.scenario is None:
+        raise ReadError(
+            message("{file} holds no scenario that could be converted", file=str(source))
+        )
+    scenario = result.scenario
+    if arguments.labels:
+        scenario = with_labels_in(scenario, declared_code(scenario, arguments.labels))
+        if scenario is result.scenario:
+            said = message("there are no labels in the language {code}", code=arguments.labels)
+            print(f"m44: {words_of(arguments).render(said)}", file=sys.stderr)
+    origin = with_schema(result.origin, arguments.schema)
+    if arguments.normalise and to is FileFormat.M44:
+        origin = NEW
+    data = to_bytes(scenario, to, origin)
+    if to is result.format is not FileFormat.M44 and result.fingerprint and not arguments.normalise:
+        data = laid_as_before(data, source, result.fingerprint, result.catalogue)
+    if path is None:
+        sys.stdout.buffer.write(data)
+    else:
+        write(data, path)
+    return status
+
+
+def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]:
+    """Return what a file holds, and the exit status it leads to; say what is wrong with it."""
+    told = words_of(arguments)
+    if source.suffix.lower() in GAME_SUFFIXES:
+        return read_saved_game_as_scenario(source, arguments.module, told, quiet=arguments.quiet)
+    if arguments.module is not None:
+        said = message(
+            "--module is ignored: {file} is not a saved game of VASSAL", file=source.name
+        )
+        print(visible(f"m44: {told.render(said)}"), file=sys.stderr)
+    result = read_file(source)
+    least = Severity.ERROR if arguments.quiet else Severity.INFO
+    _report(source, result, least, told)
+    return result, int(any(d.severity is Severity.ERROR for d in result.diagnostics))
+
+
+def _report(path: Path, result: ReadResult, least: Severity, told: Words) -> None:
+    for found in result.diagnostics:
+        if found.severity.at_least(least):
+            severity = told.render(SEVERITIES[found.severity])
+            said = told.sentence(message_of(found))
+            place = f"{path}:{found.line}:{found.column}" if found.line else str(path)
+            print(visible(f"{place}: {severity} {found.code} {said}"), file=sys.stderr)
+
+
+def read_saved_game_as_scenario(
+    path: Path, module: Path | None, told: Words, *, quiet: bool
+) -> tuple[ReadResult, int]:
+    """Return the scenario of a saved game, and the exit status; say what is not understood.
+
+    Raises:
+        ReadError: the game cannot be read, or its module.
+    """
+    empty = new_scenario(title=path.stem)
+    game = read_saved_game(path, empty, told.language.code, module)
+    face = game.face or empty.face
+    if game.board is not empty.board.type or face is not empty.face:
+        empty = new_scenario(game.board, face, title=path.stem)
+        game = read_saved_game(path, empty, told.language.code, module)
+    if game.briefing:
+        empty = with_saved_briefing(_untold(empty, game.briefing), game.briefing)
+    found = read_list(game.text, empty, told.language.code)
+    for said in _remarks(game, found, quiet):
+        print(visible(told.render(colon(str(path), said))), file=sys.stderr)
+    result = ReadResult(laid_out(empty, found), (), FileFormat.YAML, name=path.name)
+    wrong = any(remark.weight is Weight.WRONG for remark in found.remarks)
+    return result, int(wrong or not game.is_reliable)
+
+
+def _untold(empty: Scenario, briefing: SavedBriefing) -> Scenario:
+    """Return an empty scenario without the texts of other languages than that of a briefing."""
+    title = next(iter(empty.texts.values())).name
+    texts = {briefing.language: Texts(title, historical="", description="", victory="", rules="")}
+    return replace(empty, texts=texts)
+
+
+def _remarks(game: SavedGame, found: SetupList, quiet: bool) -> Iterator[Message]:
+    """Yield what there is to say of a game, and of its counters by the lines they would be."""
+    yield from game.doubts if quiet else game.notes
+    if game.briefing and not quiet:
+        yield from game.briefing.remarks
+    lines = game.text.splitlines()
+    for remark in found.remarks:
+        if remark.weight is Weight.WRONG or not quiet:
+            line = lines[remark.line - 1] if remark.line <= len(lines) else remark.text
+            yield colon(line, remark.said)

@@ -1,0 +1,270 @@
+"""``m44 diff``: what differs between two scenarios, whatever their formats."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import FOUND, OK
+from m44core.cli.file_arguments import read_scenario
+from m44core.cli.plugins import NotInstalledError, run_plugin
+from m44core.cli.shared_options import add_language, words_of
+from m44core.comparing.compare import compare
+from m44core.comparing.differences import EVERY_PART, Change, Comparison, Kind, Part, TextChange
+from m44core.comparing.sentences import (
+    FIELDS,
+    SIGNS,
+    change_words,
+    hex_words,
+    other_board,
+    verdict,
+)
+from m44core.comparing.word_diff import Run
+from m44core.errors import WriteError
+from m44core.messages.message import Words, colon, message
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+
+_DESCRIPTION = message(
+    "Say what differs between two scenarios in meaning, hex by hex and word by word, whatever "
+    "their formats. How a file is written makes no difference."
+)
+_EXAMPLES = {
+    "m44 diff published.m44 retyped.yaml": None,
+    "m44 diff --only layout pegasus.m44 pegasus-fr.m44": message("the check of a translation"),
+    "m44 diff --ignore texts --ignore meta old.m44 new.m44": None,
+    "m44 diff --output changes.svg old.m44 new.m44": message("both on one board"),
+    "m44 diff --format json old.m44 new.m44": message("after schema/diff.schema.json"),
+}
+_STATUS = message("exit status: 0 nothing differs, 1 something does, 2 a file could not be read")
+
+_FORMATS = ("text", "json", "svg", "png")
+_SUFFIXES = {".json": "json", ".svg": "svg", ".png": "png"}
+_PARTS = [part.value for part in Part]
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
+    add, tell = parser.add_argument, parser.text
+    add("before", metavar="A", help=tell(message("a scenario file")))
+    add("after", metavar="B", help=tell(message("another one; what is said became of A in it")))
+    about = message("what to write (default: as the name of --output says, or text)")
+    add("--format", choices=_FORMATS, help=tell(about))
+    only = tell(message("compare this alone; may be repeated"))
+    add("--only", action="append", default=[], choices=_PARTS, help=only)
+    ignore = tell(message("do not compare this; may be repeated"))
+    add("--ignore", action="append", default=[], choices=_PARTS, help=ignore)
+    output = tell(message("write to FILE and not on the screen"))
+    add("--output", metavar="FILE", default="-", help=output)
+    add_language(parser)
+    dark = message("the picture in the colours of the dark theme")
+    add("--dark", action="store_true", help=tell(dark))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compare the files, write the result, and return 1 where something differs.
+
+    Raises:
+        M44Error: a file cannot be read or written; the message says why.
+    """
+    comparison = compare(*_scenarios(arguments.before, arguments.after)).only(_parts(arguments))
+    chosen = arguments.format or _SUFFIXES.get(Path(arguments.output).suffix.lower(), "text")
+    if chosen == "png":
+        _write_png(arguments)
+    else:
+        _write(_WRITERS[chosen](comparison, arguments), arguments.output)
+    return FOUND if comparison.differs else OK
+
+
+def _scenarios(before: str, after: str) -> tuple[Scenario, Scenario]:
+    """Read both files; git names the null device where there is none on one side."""
+    if before == os.devnull:
+        there = read_scenario(after)
+        return _nothing_like(there), there
+    first = read_scenario(before)
+    return first, _nothing_like(first) if after == os.devnull else read_scenario(after)
+
+
+def _nothing_like(scenario: Scenario) -> Scenario:
+    """Return an empty scenario on the same board."""
+    return Scenario(board=scenario.board, face=scenario.face)
+
+
+def _parts(arguments: argparse.Namespace) -> frozenset[Part]:
+    chosen = frozenset(map(Part, arguments.only)) or EVERY_PART
+    return chosen - frozenset(map(Part, arguments.ignore))
+
+
+def _text(comparison: Comparison, arguments: argparse.Namespace) -> str:
+    from m44core.cli.reporting.reporter import stdout_supports_colour  # 281 ms
+
+    colour = arguments.output == "-" and stdout_supports_colour()
+    names = arguments.before, arguments.after
+    return "\n".join(text_report(comparison, *names, words_of(arguments), colour=colour)) + "\n"
+
+
+def _json(comparison: Comparison, arguments: argparse.Namespace) -> str:
+    from m44core.comparing.data import as_data  # 1 ms
+
+    return json.dumps(as_data(comparison, arguments.before, arguments.after), indent=2) + "\n"
+
+
+def _svg(comparison: Comparison, arguments: argparse.Namespace) -> str:
+    from m44core.comparing.picture import picture_of, picture_size  # 31 ms
+    from m44core.drawing.shapes.palettes import DARK, LIGHT  # 3 ms
+    from m44core.drawing.svg_export import to_svg  # 29 ms
+
+    names = Path(arguments.before).name, Path(arguments.after).name
+    drawing = picture_of(comparison, *names, words_of(arguments))
+    palette = DARK if arguments.dark else LIGHT
+    return to_svg(drawing, *picture_size(comparison), palette, title=" / ".join(names))
+
+
+_WRITERS = {"text": _text, "json": _json, "svg": _svg}
+
+
+def _write_png(arguments: argparse.Namespace) -> None:
+    """Hand a PNG over to the editor."""
+    if arguments.output == "-":
+        raise WriteError(message("a PNG picture needs a file; add --output FILE"))
+    words = [arguments.after, arguments.output, "--before", arguments.before]
+    words += ["--dark"] if arguments.dark else []
+    words += ["--language", words_of(arguments).language.code]
+    for part in sorted(_parts(arguments)):
+        words += ["--part", part.value]
+    try:
+        run_plugin("render", words)
+    except NotInstalledError as error:
+        said = message("{error}. SVG pictures need nothing else", error=reason(error))
+        raise NotInstalledError(said) from error
+
+
+def _write(text: str, output: str) -> None:
+    if output == "-":
+        sys.stdout.write(text)
+        return
+    from m44core.io.files.save import write  # 13 ms
+
+    write(text.encode("utf-8"), Path(output))
+
+
+_COLOURS = {Kind.ADDED: "32", Kind.REMOVED: "31", Kind.CHANGED: "33"}
+_BOLD = "1"
+_AROUND = 6  # words of a text that stay before and after those that changed
+_WORD = re.compile(r"\S+\s*")
+_BLANKS = ("\n", "\r\n", "\t")
+_BLANK = re.compile(r"(\r?\n|\t)")
+
+
+def text_report(
+    comparison: Comparison, before: str, after: str, told: Words, *, colour: bool = False
+) -> Iterator[str]:
+    """Yield the lines that say what differs.
+
+    Args:
+        comparison: What differs.
+        before: What the one is called.
+        after: What the other is called.
+        told: The language to say it in.
+        colour: Paint what came green and what went red; the signs say it in any case.
+    """
+    paint = _painted if colour else _plain
+    if comparison.differs:
+        yield paint(f"--- {visible(before)}", _COLOURS[Kind.REMOVED])
+        yield paint(f"+++ {visible(after)}", _COLOURS[Kind.ADDED])
+    for title, lines in _sections(comparison, told, colour):
+        if lines:
+            yield from ("", paint(title, _BOLD), *lines)
+    if comparison.differs:
+        yield ""
+    for said in (other_board(comparison), verdict(comparison)):
+        if said:
+            yield told.sentence(said)
+
+
+def _sections(comparison: Comparison, told: Words, colour: bool) -> Iterator[tuple[str, list[str]]]:
+    entries = partial(_entries, told=told, colour=colour)
+    yield told.render(message("Board")), entries(comparison.board)
+    yield told.render(message("Hexes")), list(_hexes(comparison, told, colour))
+    yield told.render(message("Briefing")), entries((*comparison.briefing, *comparison.packs))
+    for change in comparison.texts:
+        title = colon(change.language, FIELDS.get(change.field, change.field))
+        yield visible(told.render(title)), list(_text_change(change, colour))
+    yield told.render(message("About the file")), entries(comparison.meta)
+
+
+def _entries(changes: Sequence[Change], told: Words, colour: bool) -> list[str]:
+    return [
+        _line("  ", change.kind, told.render(change_words(change)), colour) for change in changes
+    ]
+
+
+def _hexes(comparison: Comparison, told: Words, colour: bool) -> Iterator[str]:
+    for hex_, changes in comparison.hexes.items():
+        name = comparison.after.board.name(hex_)
+        for number, change in enumerate(changes):
+            words = told.render(hex_words(change, comparison))
+            yield _line(f"  {name if number == 0 else '':<4}", change.kind, words, colour)
+
+
+def _line(before: str, kind: Kind, words: str, colour: bool) -> str:
+    said = visible(" ".join(f"{SIGNS[kind]} {words}".split()))
+    return before + (_painted(said, _COLOURS[kind]) if colour else said)
+
+
+def _text_change(change: TextChange, colour: bool) -> Iterator[str]:
+    """Yield a text with what went in ``[-...-]`` and what came in ``{+...+}``."""
+    if change.kind is not Kind.CHANGED:
+        lines = (change.before or change.after or "").splitlines()
+        yield from (_line("  ", change.kind, line, colour) for line in lines if line.strip())
+        return
+    runs = change.words
+    last = len(runs) - 1
+    pieces = (_run(run, i == 0, i == last, colour) for i, run in enumerate(runs))
+    shown = "".join(piece if piece[-1].isspace() else f"{piece} " for piece in pieces)
+    yield from (f"  {line.rstrip()}" for line in shown.splitlines() if line.strip())
+
+
+def _run(run: Run, first: bool, last: bool, colour: bool) -> str:
+    text = _visible_lines(run.text)
+    if run.stayed:
+        return _shortened(text, first, last)
+    words = text.rstrip()
+    space = text[len(words) :]
+    kind = Kind.ADDED if run.is_now else Kind.REMOVED
+    marked = f"{{+{words}+}}" if run.is_now else f"[-{words}-]"
+    return (_painted(marked, _COLOURS[kind]) if colour else marked) + space
+
+
+def _visible_lines(text: str) -> str:
+    """Return a text in which nothing acts but the ends of its lines."""
+    return "".join(part if part in _BLANKS else visible(part) for part in _BLANK.split(text))
+
+
+def _shortened(text: str, first: bool, last: bool) -> str:
+    """Return words that stayed, those far from any change left out."""
+    words = _WORD.findall(text)
+    head = 0 if first else _AROUND
+    tail = 0 if last else _AROUND
+    if len(words) <= head + tail + 1:
+        return text
+    ending = "".join(words[len(words) - tail :]) if tail else ""
+    return "".join(words[:head]) + "… " + ending
+
+
+def _painted(text: str, colour: str) -> str:
+    return f"\033[{colour}m{text}\033[0m"
+
+
+def _plain(text: str, colour: str) -> str:
+    del colour
+    return text

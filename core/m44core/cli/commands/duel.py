@@ -1,0 +1,201 @@
+"""``m44 duel``: which of two computer players is the better one, over several scenarios."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from m44core.arguments.parser import Parser
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import FAILED, FOUND, INTERRUPTED, OK
+from m44core.cli.file_arguments import read_scenario, scenario_files
+from m44core.cli.shared_options import add_language, positive_int, words_of
+from m44core.cli.simulation_report import percent, run_simulation
+from m44core.errors import M44Error
+from m44core.faults import FaultError, boundary
+from m44core.messages.message import Words, enumerated, message, message_in
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.level_duel import DuelScore, duel_plans, duel_score
+from m44core.playtest.games.simulation import Plan, SimulatedGame
+from m44core.playtest.players.levels import LEVELS, Levels, level_of_text
+from m44core.rules.play.game_setup import new_game
+from m44core.values import dataclass
+
+_GAMES = 200
+
+_DESCRIPTION = message(
+    "Let two computer players play each other, over several scenarios and in pairs of games: in "
+    "the second of each pair they change sides."
+)
+_EXAMPLES = {
+    "m44 duel general sergeant scenarios/": None,
+    "m44 duel sergeant recruit a.m44 b.m44 --games 200 --jobs 2 --at-least 70": None,
+}
+_CLOSING = (
+    message(
+        "The games are spread over the scenarios as evenly as pairs allow. Games that nobody wins "
+        "count as played, and as won by neither."
+    ),
+    message(
+        "exit status: 0 played, 1 the first won less than --at-least, 2 it could not be played, "
+        "or not on every scenario, 130 interrupted; the games played so far are reported"
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Games of two levels on some scenarios.
+
+    Attributes:
+        paths: The files of the scenarios.
+        plans: What was to be played on each.
+        games: What was played on each.
+    """
+
+    paths: Sequence[str]
+    plans: Sequence[Plan]
+    games: Sequence[Sequence[SimulatedGame]]
+
+    @property
+    def levels(self) -> Levels:
+        """The two levels; the first is the one whose wins are told."""
+        return self.plans[0].levels
+
+    @property
+    def asked(self) -> int:
+        """How many games were to be played."""
+        return sum(len(plan.numbers) for plan in self.plans)
+
+    def scores(self) -> list[DuelScore]:
+        """Return how the first level did on each scenario."""
+        return [duel_score(games, self.levels.axis) for games in self.games]
+
+    def total(self) -> DuelScore:
+        """Return how it did in all."""
+        return duel_score([game for games in self.games for game in games], self.levels.axis)
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        _DESCRIPTION,
+        message("players: {players}", players=enumerated(LEVELS)),
+        _EXAMPLES,
+        *_CLOSING,
+    )
+    add, tell = parser.add_argument, parser.text
+    add("first", metavar="LEVEL", help=tell(message("the player whose wins are told")))
+    add("second", metavar="LEVEL", help=tell(message("the other one")))
+    add("paths", nargs="+", metavar="FILE", help=tell(message("scenarios, folders or patterns")))
+    games = message("how many games, in all (default: {number})", number=_GAMES)
+    add("--games", type=positive_int, default=_GAMES, metavar="N", help=tell(games))
+    seed = message("what dice and draws come from")
+    add("--seed", type=int, default=1, metavar="S", help=tell(seed))
+    jobs = message("how many processes to use")
+    add("--jobs", type=positive_int, default=1, metavar="J", help=tell(jobs))
+    add_language(parser)
+    least = message("leave with status 1 if the first wins less than this share, in percent")
+    add("--at-least", type=_percentage, metavar="P", help=tell(least))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, print the table, return the exit status."""
+    levels = Levels(level_of_text(arguments.first), level_of_text(arguments.second))
+    if levels.axis == levels.allies:
+        said = message("{level} against {level} is no duel; name two players", level=levels.axis)
+        raise M44Error(said)
+    told, failed = words_of(arguments), dict[str, M44Error]()
+    scenarios = dict(_scenarios(scenario_files(arguments.paths), failed))
+    if not scenarios and failed:
+        raise next(iter(failed.values()))
+    paths = list(scenarios)
+    plans = duel_plans(list(scenarios.values()), levels, arguments.games, arguments.seed)
+
+    def on_fault(number: int, error: FaultError) -> None:
+        failed[paths[number]] = FaultError(error.fault, paths[number])
+
+    games, lost = run_simulation(plans, arguments.jobs, told, on_fault)
+    kept = [number for number, path in enumerate(paths) if path not in failed]
+    duel = Duel(
+        [paths[number] for number in kept],
+        [plans[number] for number in kept],
+        [games[number] for number in kept],
+    )
+    for error in failed.values():
+        print(f"m44: {visible(told.render(reason(error)))}", file=sys.stderr)
+    if not kept:
+        return FAILED
+    print("\n".join(_lines(duel, told)))
+    total = duel.total().won
+    if total.games + lost < duel.asked:
+        return INTERRUPTED
+    if failed or lost:
+        return FAILED
+    short = arguments.at_least is not None and 100 * total.rate < arguments.at_least
+    return FOUND if short else OK
+
+
+def _scenarios(paths: Iterable[str], failed: dict[str, M44Error]) -> Iterator[tuple[str, Scenario]]:
+    """Yield the scenarios that can be played; note why others cannot."""
+    for path in paths:
+        try:
+            with boundary(path):
+                scenario = read_scenario(path)
+                new_game(scenario)
+        except M44Error as error:
+            failed[path] = error
+        else:
+            yield path, scenario
+
+
+def _lines(duel: Duel, told: Words) -> Iterator[str]:
+    first, second = duel.levels
+    yield told.render(
+        message(
+            "{first} against {second}: simulated games, changing sides in every other; seed {seed}",
+            first=first,
+            second=second,
+            seed=duel.plans[0].seed,
+        )
+    )
+    titles = [
+        plan.scenario.title or path for plan, path in zip(duel.plans, duel.paths, strict=True)
+    ]
+    in_all = told.render(message("in all"))
+    width = max(12, *(len(title) for title in (*titles, in_all)))
+    heads = [f"{told.render(head):>{room}}" for head, room in _HEADS]
+    between = told.render(message("95 of 100 lie between"))
+    yield f"\n{'':{width}}{''.join(heads)}   {between}"
+    for title, result in zip(titles, duel.scores(), strict=True):
+        yield _row(title, result, width, told)
+    yield _row(in_all, duel.total(), width, told)
+
+
+_HEADS = (
+    (message_in("column", "games"), 7),
+    (message_in("column", "won"), 7),
+    (message_in("column", "lost"), 7),
+    (message_in("column", "share"), 9),
+)
+"""What stands above the numbers, and how much room each has."""
+
+
+def _row(title: str, result: DuelScore, width: int, told: Words) -> str:
+    low, high = (f"{percent(bound):>6}" for bound in result.won.interval)
+    counts = f"{result.won.games:7}{result.won.count:7}{result.lost.count:7}"
+    between = told.render(message("{low} and {high}", low=low, high=high))
+    return f"{title:{width}}{counts}   {percent(result.won.rate):>6}   {between}"
+
+
+def _percentage(text: str) -> float:
+    """Read a number from 0 to 100."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 100:
+        raise argparse.ArgumentTypeError(f"{text!r} is no percentage")
+    return number

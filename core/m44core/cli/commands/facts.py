@@ -1,0 +1,77 @@
+"""``m44 facts``: what the engine computes for the start of a scenario, for other programs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+
+from m44core.arguments.parser import Parser
+from m44core.cli.file_arguments import read_scenario
+from m44core.messages.message import message
+from m44core.rules.analysis.position_facts import facts
+from m44core.rules.play.game_setup import new_game
+from m44core.version import __version__
+
+VERSION = 1  # of the shape; see the schema
+
+_DESCRIPTION = message(
+    "Print what the engine computes for the start of a scenario, as JSON: sections, lines of "
+    "sight, and for every unit its moves, what it can battle with how many dice, and where it "
+    'retreats. Other programs can compare themselves with it. "gaps" names what the engine does '
+    "not know."
+)
+_EXAMPLES = {
+    "m44 facts pegasus.m44 > pegasus.facts.json": None,
+    "m44 facts --pretty pegasus.m44 | less": message("one entry a line"),
+    "m44 schema facts": message("what every property means"),
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    status = message("exit status: 0 printed, 2 it could not be done")
+    parser.describe(_DESCRIPTION, _EXAMPLES, status)
+    about = parser.text(message("a scenario file"))
+    parser.add_argument("path", metavar="FILE", help=about)
+    pretty = parser.text(message("one entry a line, to be read"))
+    parser.add_argument("--pretty", action="store_true", help=pretty)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the facts of one scenario.
+
+    Raises:
+        ReadError: the file cannot be read, or holds no scenario.
+        M44Error: the scenario cannot be played at all.
+    """
+    state = new_game(read_scenario(arguments.path))
+    document = {"version": VERSION, "program": f"m44 {__version__}", **facts(state)}
+    print(as_text(document, pretty=arguments.pretty))
+    return 0
+
+
+def as_text(document: Mapping[str, object], *, pretty: bool) -> str:
+    """Return a document with one property a line; *pretty* gives each of its entries one, too."""
+    lines = (f"{_json(key)}: {_value(value, pretty=pretty)}" for key, value in document.items())
+    return "{\n" + ",\n".join(lines) + "\n}"
+
+
+def _value(value: object, *, pretty: bool) -> str:
+    entries = [*_entries(value)] if pretty else []
+    if not entries:
+        return _json(value)
+    begin, end = "{}" if isinstance(value, dict) else "[]"
+    return f"{begin}\n  " + ",\n  ".join(entries) + f"\n{end}"
+
+
+def _entries(value: object) -> Iterator[str]:
+    """Yield the entries that want a line of their own; a list of numbers stays on one."""
+    if isinstance(value, dict):
+        yield from (f"{_json(key)}: {_json(entry)}" for key, entry in value.items())
+    elif isinstance(value, list) and any(isinstance(entry, list | dict) for entry in value):
+        yield from map(_json, value)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))  # ASCII, whatever the terminal speaks

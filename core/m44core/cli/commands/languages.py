@@ -1,0 +1,46 @@
+"""``m44 languages``: the languages the program speaks, and how complete each is."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from m44core.arguments.line_wrapping import cell_width
+from m44core.arguments.parser import Parser
+from m44core.messages.gettext_catalogue import completeness
+from m44core.messages.languages import ENGLISH, Language, languages
+from m44core.messages.message import message
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does."""
+    parser.describe(
+        message("Say which languages the program speaks, and how complete each is."),
+        message(
+            "what a language lacks is told in English, message by message; CONTRIBUTING.md says "
+            "how to add one"
+        ),
+    )
+
+
+def run(_: argparse.Namespace) -> int:
+    """Print a table of the languages."""
+    print("\n".join(_table()))
+    return 0
+
+
+def _table() -> Iterator[str]:
+    """Yield a line for each language; its areas are those of English, of which nothing lacks."""
+    shares = {code: completeness(language) for code, language in languages().items()}
+    areas = list(dict.fromkeys(area for of in shares.values() for area in of))
+    names = {code: f"{code:8} {language.name}" for code, language in languages().items()}
+    width = max(map(cell_width, names.values()))
+    yield "  ".join((" " * width, *areas))
+    for code, language in languages().items():
+        parts = (_share(language, shares[code], area) for area in areas)
+        marks = (f"{part:>{len(area)}}" for area, part in zip(areas, parts, strict=True))
+        yield "  ".join((names[code] + " " * (width - cell_width(names[code])), *marks))
+
+
+def _share(language: Language, shares: dict[str, int], area: str) -> str:
+    return f"{100 if language.code == ENGLISH else shares.get(area, 0)} %"

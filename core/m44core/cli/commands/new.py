@@ -1,0 +1,53 @@
+"""``m44 new``: write a new, empty scenario."""
+
+from __future__ import annotations
+
+import argparse
+
+from m44core.arguments.parser import Parser
+from m44core.board import BoardType, Face
+from m44core.cli.commands.schema import add_schema_option
+from m44core.cli.file_arguments import output_format, output_path
+from m44core.io.files.save import save
+from m44core.io.origin import NEW
+from m44core.io.vocabulary.codes import code, word
+from m44core.io.workshop.encode import with_schema
+from m44core.messages.message import message
+from m44core.model.edits import new_scenario
+
+_EXAMPLES = {
+    "m44 new crossing.yaml": None,
+    'm44 new --board overlord --face beach --title "Two beaches" beaches.m44': None,
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message("Write a new scenario: an empty board, and everything else filled in as usual."),
+        message("The format is that of FILE's name: .m44, .yaml or .json."),
+        _EXAMPLES,
+    )
+    add, tell = parser.add_argument, parser.text
+    add("path", metavar="FILE", help=tell(message("the file to write")))
+    board, face = message("the board (default: standard)"), message("its side (default: country)")
+    add("--board", choices=[word(b) for b in BoardType], default="standard", help=tell(board))
+    add("--face", choices=[word(f) for f in Face], default="country", help=tell(face))
+    add("--title", default="New scenario", help=tell(message("the scenario's name")))
+    add_schema_option(parser)
+    about = message("replace {file}, keeping it as {file}~", file="FILE")
+    add("--force", action="store_true", help=tell(about))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the new scenario.
+
+    Raises:
+        WriteError: it cannot be written, is there already, or its name says no format.
+    """
+    file_format = output_format(arguments.path)
+    path = output_path(arguments.path, replace=arguments.force)
+    board, face = BoardType(code(arguments.board)), Face(code(arguments.face))
+    scenario = new_scenario(board, face, arguments.title)
+    save(scenario, path, file_format=file_format, origin=with_schema(NEW, arguments.schema))
+    return 0

@@ -1,0 +1,78 @@
+"""``m44 packs``: whether user packs can be used, and what is in them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.catalogue.load import catalogue_with
+from m44core.catalogue.packs.configured_packs import pack_in
+from m44core.catalogue.types import Element
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import FAILED, OK
+from m44core.cli.shared_options import add_language, words_of
+from m44core.drawing.svg_import import drawing_of_svg
+from m44core.errors import M44Error
+from m44core.faults import boundary
+from m44core.findings.render import message_of
+from m44core.messages.message import Words, message
+from m44core.messages.words import reason
+from m44core.validation.checks.special_units import idle_in_pack
+
+_EXAMPLES = {
+    "m44 packs scenarios/packs/alpine": message("is everything right, and what is in it"),
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    about = message(
+        "Read user packs as the program does, pictures included, and list their pieces. "
+        "docs/packs.md says how a pack is written."
+    )
+    parser.describe(about, _EXAMPLES)
+    folders = message("folders of packs, each with a pack.yaml")
+    parser.add_argument(
+        "folders", type=Path, nargs="+", metavar="FOLDER", help=parser.text(folders)
+    )
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List what is in the packs, and what is of no use in them (M413).
+
+    Return 0, or 2 where one cannot be used; a message says where it is wrong.
+    """
+    words, status = words_of(arguments), OK
+    for folder in arguments.folders:
+        try:
+            with boundary(folder):
+                lines = _lines(folder, words)
+        except M44Error as error:
+            print(f"m44: {visible(words.render(reason(error)))}", file=sys.stderr)
+            status = FAILED
+        else:
+            print("\n".join(lines))
+    return status
+
+
+def _lines(folder: Path, words: Words) -> list[str]:
+    """Return what there is to say of a pack."""
+    pack = pack_in(folder)
+    catalogue = catalogue_with([pack])
+    pieces = [e for e in catalogue.elements.values() if e.expansion == pack.name]
+    for piece in pieces:
+        if piece.picture.endswith(".svg"):
+            drawing_of_svg(Path(piece.picture), 1, 1)
+    idle = (
+        f"  {found.severity.value} {found.code} {words.render(message_of(found))}"
+        for found in idle_in_pack(catalogue, pack.name)
+    )
+    return [f"{pack.title} ({pack.name})", *(_line(piece, words) for piece in pieces), *idle]
+
+
+def _line(piece: Element, words: Words) -> str:
+    layer = words.render(piece.layer.called)
+    return f"  {layer:<10} {piece.name:<32} {words.render(piece.titled)}"

@@ -1,0 +1,154 @@
+"""``m44 replay``: a recorded game once more, with its log."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import repeat
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.file_arguments import read_scenario
+from m44core.cli.shared_options import add_language, words_of
+from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
+from m44core.messages.message import Message, Value, Words, colon, message
+from m44core.messages.os_errors import os_error_reason
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.decision_reasons import Reasons, reasons_of_recording
+from m44core.rules.game.events import Event, GameEnded
+from m44core.rules.game.fingerprint import may_belong_to
+from m44core.rules.play.game_setup import battlefield
+from m44core.rules.play.recorded_game import (
+    PROGRAM,
+    RULES_EDITION,
+    Recording,
+    read_game,
+    replay_steps,
+)
+from m44core.untrusted_files import read_ordinary
+
+_CHANGED = message("it was recorded with another scenario, or this one has changed since")
+_MOST_BESIDES = 3
+_LARGEST = 2_000_000  # a long game has some 60 KB
+
+_EXAMPLES = {
+    "m44 replay game.txt": None,
+    "m44 replay game.txt --reasons": message("with the reasons of the computer players"),
+    "m44 replay game.txt --quiet": message("only check that it can be replayed"),
+    "m44 replay game.txt --scenario pegasus.yaml": message("where the scenario has moved"),
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message("Play a recorded game again and print what happens in it."),
+        _EXAMPLES,
+        message("exit status: 0 replayed, 2 it could not be replayed"),
+    )
+    add, tell = parser.add_argument, parser.text
+    add("path", metavar="GAME", help=tell(message("what m44 play --record wrote")))
+    scenario = message("the scenario, instead of the one named")
+    add("--scenario", metavar="FILE", help=tell(scenario))
+    quiet = message("print nothing but how it ended")
+    add("--quiet", action="store_true", help=tell(quiet))
+    reasons = message("explain each decision of the computer players")
+    add("--reasons", action="store_true", help=tell(reasons))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Replay a game and print its log."""
+    path = Path(arguments.path)
+    game = _game_in(path)
+    if not (arguments.scenario or game.scenario):
+        raise M44Error(message("{path} names no scenario; add --scenario FILE", path=str(path)))
+    scenario = read_scenario(arguments.scenario) if arguments.scenario else _named_by(game, path)
+    changed = not may_belong_to(game.fingerprint, battlefield(scenario, game.settings))
+    last: Event | None = None
+    told = words_of(arguments)
+    explained = arguments.reasons and not arguments.quiet
+    reasons = reasons_of_recording(game, scenario) if explained else repeat(None)
+    try:
+        for (_, events), why in zip(replay_steps(game, scenario), reasons, strict=False):
+            for event in events:
+                last = event
+                if not arguments.quiet:
+                    print(told.sentence(event.sentence()))
+            if why is not None:
+                _explain(why, told)
+    except IllegalActionError as error:
+        raise M44Error(colon(str(path), _explained(reason(error), game, changed))) from error
+    if arguments.quiet:
+        print(told.sentence(last.sentence()) if last else "")
+    if not isinstance(last, GameEnded):
+        _note(message("the record ends before the game does"), told)
+    if changed:
+        _note(message("{what}; it replays all the same", what=_CHANGED), told)
+    return 0
+
+
+def _explain(reasons: Reasons, told: Words) -> None:
+    """Print why a computer player did something, and the best of what it gave up."""
+    print(f"    {told.sentence(reasons.why)}")
+    for each in reasons.rejected[:_MOST_BESIDES]:
+        other = message("given up: {way}", way=each)
+        print(f"    - {told.sentence(other)}")
+
+
+def _named_by(game: Recording, path: Path) -> Scenario:
+    """Return the scenario a game names, its place seen from the game's own file."""
+    try:
+        return read_scenario(path.parent / game.scenario)
+    except ReadError as error:
+        said = message(
+            "{error}. {path} names it; if it is elsewhere, add --scenario FILE",
+            error=reason(error),
+            path=str(path),
+        )
+        raise ReadError(said) from error
+
+
+def _note(said: Message, told: Words) -> None:
+    print(f"m44: {told.render(said)}", file=sys.stderr)
+
+
+def _explained(error: Value, game: Recording, changed: bool) -> Value:
+    """Return what is wrong, and what may have made a recorded action impossible."""
+    other_rules = message(
+        "it was recorded by {program}, which played other rules than {ours}",
+        program=game.program or message("an older program"),
+        ours=PROGRAM,
+    )
+    for why in [_CHANGED] * changed + [other_rules] * (game.rules != RULES_EDITION):
+        error = message("{error}; {why}", error=error, why=why)
+    return error
+
+
+def _game_in(path: Path) -> Recording:
+    data = _bytes_of(path)
+    if len(data) > _LARGEST:
+        raise ReadError(_unreadable(path, message("it is too large for a recorded game")))
+    try:
+        return read_game(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise ReadError(_unreadable(path, message("it is not UTF-8 text"))) from error
+    except NotationError as error:
+        raise NotationError(colon(str(path), reason(error))) from error
+
+
+def _bytes_of(path: Path) -> bytes:
+    """Return what a file holds, and a byte more than a game at most where it is too large."""
+    try:
+        return read_ordinary(path, _LARGEST)
+    except ValueError as error:
+        raise ReadError(
+            message("{path!r} is no file name; look for unprintable signs", path=str(path))
+        ) from error
+    except OSError as error:
+        raise ReadError(_unreadable(path, os_error_reason(error))) from error
+
+
+def _unreadable(path: Path, why: Value) -> Message:
+    return colon(str(path), message("cannot be read: {why}", why=why))

@@ -1,0 +1,78 @@
+"""``m44 schema``: the JSON Schemas of our files, for editors and for other programs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from m44core.arguments.parser import Parser
+from m44core.cli.file_arguments import output_path
+from m44core.io.files.save import write
+from m44core.messages.message import message
+from m44core.resources import schema_folder
+
+SCHEMAS = {
+    "scenario": message("a scenario in our own form, YAML or JSON"),
+    "m44": message("a scenario of the official editor, as far as it is read"),
+    "m44-strict": message("a scenario of the official editor, as that editor writes it"),
+    "pack": message("a pack of an author's own pieces"),
+    **{
+        name: message("what {command} prints", command=command)
+        for name, command in {
+            "diagnostics": "m44 check --format json",
+            "play": "m44 play --format json",
+            "supports": "m44 supports --format json",
+            "facts": "m44 facts",
+            "bill": "m44 bill --format json",
+            "diff": "m44 diff --format json",
+            "translations": "m44 translate status --format json",
+        }.items()
+    },
+}
+
+_EXAMPLES = {
+    "m44 schema > scenario.schema.json": None,
+    "m44 schema --path": message("where it is installed, for an editor's settings"),
+    "m44 new --schema scenario.schema.json crossing.yaml": None,
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message("Print a JSON Schema. An editor that has it completes keys and values."),
+        _EXAMPLES,
+    )
+    add, tell = parser.add_argument, parser.text
+    known = "; ".join(f"{name}: {tell(about)}" for name, about in SCHEMAS.items())
+    add("name", nargs="?", choices=SCHEMAS, default="scenario", help=known)
+    path = message("print where the schema is instead")
+    add("--path", action="store_true", help=tell(path))
+    add("--out", metavar="FILE", help=tell(message("write it to FILE")))
+    add("--force", action="store_true", help=tell(message("replace FILE")))
+
+
+def add_schema_option(parser: Parser) -> None:
+    """Let a command that writes our own form say in the file where its schema is."""
+    about = message(
+        "write PLACE into the file as its $schema, so that editors complete it: "
+        "a path from the file, or an address (m44 schema --path tells where yours is)"
+    )
+    parser.add_argument("--schema", metavar="PLACE", help=parser.text(about))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the schema, print its place, or write it to a file.
+
+    Raises:
+        WriteError: the file is there already, or cannot be written.
+    """
+    path = schema_folder() / f"{arguments.name}.schema.json"
+    if arguments.path:
+        print(path)
+    elif arguments.out:
+        target = output_path(arguments.out, replace=arguments.force)
+        write(path.read_bytes(), target, backup=False)
+    else:
+        sys.stdout.write(path.read_text("utf-8"))
+    return 0

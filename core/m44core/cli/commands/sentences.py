@@ -1,0 +1,102 @@
+"""``m44 sentences``: the standard sentences of a briefing, from the data of a scenario."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import OK
+from m44core.cli.shared_options import LANGUAGE_VARIABLE, add_language, words_of
+from m44core.errors import ReadError
+from m44core.findings.render import message_of
+from m44core.io.files.open import read_file
+from m44core.io.files.save import save
+from m44core.messages.languages import ENGLISH, PSEUDO, language_code
+from m44core.messages.message import Message, colon, message, message_in, titled
+from m44core.model.scenario import Scenario
+from m44core.sentences.inserting import Offer, Standing, offers, with_sentences
+from m44core.translate.record import Record
+from m44core.translate.record_file import read_record, write_record
+from m44core.translate.text_languages import source_language
+
+_MARKED = message(
+    "With --insert they are written into the texts of that language. NAME.texts.yaml remembers "
+    "them, so that they are written anew where the data change; what a person has changed or "
+    "taken out stays so."
+)
+_EXAMPLES = {
+    "m44 sentences arras.yaml": None,
+    "m44 sentences arras.yaml --language fr --insert": None,
+}
+_STATUS = message("exit status: 0 printed or written, 2 it could not be done")
+_STANDINGS: Mapping[Standing, Message] = {
+    Standing.NEW: message_in("standing of a sentence", "new"),
+    Standing.CHANGED: message_in("standing of a sentence", "changed"),
+    Standing.GONE: message_in("standing of a sentence", "no longer so"),
+    Standing.SAME: message_in("standing of a sentence", "there"),
+    Standing.SAID: message_in("standing of a sentence", "there in other words"),
+    Standing.EDITED: message_in("standing of a sentence", "yours"),
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message(
+            "Write the standard sentences of a briefing from the data: cards, first player, "
+            "medals, objectives, exits, bunkers, mines and special rules."
+        ),
+        _MARKED,
+        _EXAMPLES,
+        _STATUS,
+    )
+    add, tell = parser.add_argument, parser.text
+    add("file", metavar="FILE", help=tell(message("a scenario file")))
+    add("--insert", action="store_true", help=tell(message("write them into the file")))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the sentences, or write them into the file; return 0.
+
+    Raises:
+        ReadError: the file holds no scenario, or its record is damaged.
+        WriteError: the file cannot be written.
+    """
+    told, path = words_of(arguments), Path(arguments.file)
+    read, record = read_file(path), read_record(path)
+    if read.scenario is None:
+        why = message_of(read.obstacle) if read.obstacle else _NO_SCENARIO
+        raise ReadError(colon(str(path), titled(why)))
+    language = _language(arguments, read.scenario, record)
+    found = offers(read.scenario, record, language)
+    for offer in found:
+        standing = told.render(_STANDINGS[offer.standing])
+        print(visible(f"{offer.field}: {offer.after or offer.before} [{standing}]"))
+    if arguments.insert and language != PSEUDO:
+        scenario, record = with_sentences(read.scenario, record, language, _open(found))
+        if scenario is not read.scenario:
+            save(scenario, path, read.fingerprint, read.format, read.origin)
+        write_record(record, path)
+    return OK
+
+
+def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record) -> str:
+    """Return the language of the sentences: the one asked for, else that of the texts.
+
+    The language of the system is only that in which the command speaks.
+    """
+    asked = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
+    source = source_language(scenario, record)
+    return words_of(arguments).language.code if asked else language_code(source) or ENGLISH
+
+
+_NO_SCENARIO = message("it holds no scenario")
+
+
+def _open(found: Sequence[Offer]) -> list[Offer]:
+    return [offer for offer in found if offer.standing not in (Standing.EDITED, Standing.SAID)]

@@ -1,0 +1,55 @@
+"""``m44 sheet``: a scenario on paper, as published ones look."""
+
+from __future__ import annotations
+
+import argparse
+
+from m44core.arguments.parser import Parser
+from m44core.cli.file_arguments import read_scenario
+from m44core.cli.printing_options import (
+    add_language_options,
+    add_print_options,
+    print_languages,
+    write_pdf,
+)
+from m44core.messages.message import message
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.scenario_sheet import typeset_sheet
+from m44core.publish.typesetter import typesetter
+
+_EXAMPLES = {
+    "m44 sheet pegasus.m44 pegasus.pdf": None,
+    "m44 sheet pegasus.m44 pegasus.pdf --language en+fr --ink saving": message(
+        "two languages side by side, with little ink"
+    ),
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message(
+            "Print a scenario as a PDF: its map, texts, medals, what its pieces do, its set-up. "
+            "On one page where that fits, else on two or more; nothing is cut off."
+        ),
+        _EXAMPLES,
+    )
+    add, tell = parser.add_argument, parser.text
+    add("file", metavar="FILE", help=tell(message("the scenario to print")))
+    add("out", metavar="OUT.pdf", help=tell(message("the PDF to write")))
+    add_print_options(parser)
+    add_language_options(parser, two=True)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the sheet; return 0.
+
+    Raises:
+        M44Error: the scenario cannot be read, or the sheet not be typeset or written.
+    """
+    scenario, every = read_scenario(arguments.file), print_languages(arguments)
+    with typesetter(arguments.template) as typesets:
+        paper, ink = Paper.of_word(arguments.paper), Ink(arguments.ink)
+        made = typeset_sheet(typesets, scenario, every, paper, ink)
+    write_pdf(made, arguments.out, every[0])
+    return 0

@@ -1,0 +1,127 @@
+"""``m44 site``: the scenarios of a folder as pages for a browser."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeVar
+
+from m44core.arguments.parser import Parser
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import FAILED, FOUND, OK
+from m44core.cli.progress_bar import ProgressBar
+from m44core.cli.shared_options import add_language, positive_int, words_of
+from m44core.messages import nouns
+from m44core.messages.message import Value, Words, message
+from m44core.site.builder import Built, build_site
+from m44core.site.site_settings import SETTINGS, Terms, site_address
+from m44core.work.parallel_map import parallel_map
+
+T = TypeVar("T")
+_EXAMPLES = {
+    "m44 site scenarios/ site/": message("then open site/index.html in a browser"),
+    "m44 site scenarios/ site/ --url https://example.org/m44/": message(
+        "with a site map, and addresses for feeds and other sites"
+    ),
+    "m44 site scenarios/ fr/ --language fr --no-pdf": None,
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message(
+            "Write the scenarios of a folder as a site: a gallery with filters and search, and a "
+            "page for each with its map, texts, components, checks and files. It needs no server, "
+            "asks nothing of other sites, and works from a file as well."
+        ),
+        message(
+            "{file} in the folder may have a title, a subtitle, what the site is about, credits, "
+            "and leave-out: a list of patterns of files. Games of m44 play --record that lie "
+            "beside a scenario are shown on its map. What did not change since the last time is "
+            "not made again; nothing is removed that was not written by this command.",
+            file=SETTINGS,
+        ),
+        _EXAMPLES,
+        message(
+            "exit status: 0 written, 1 a file was left out, 2 it could not be written, or there "
+            "was an internal error in a file"
+        ),
+    )
+    add, tell = parser.add_argument, parser.text
+    add("folder", metavar="FOLDER", help=tell(message("the folder of the scenarios")))
+    add("out", metavar="OUT", help=tell(message("the folder to write the pages to")))
+    title = message("what the site is called, instead of what the folder says")
+    add("--title", metavar="TITLE", default="", help=tell(title))
+    address = message("where the site will be found, such as https://example.org/m44/")
+    add("--url", metavar="URL", default="", help=tell(address))
+    template = tell(message("a folder with templates of your own, which are taken before ours"))
+    add("--template", type=Path, metavar="FOLDER", help=template)
+    leave_out = message("no page for files like this, such as 'drafts/*'; may be repeated")
+    add("--leave-out", action="append", default=[], metavar="PATTERN", help=tell(leave_out))
+    no_pdf = message("without sheets and posters, which take most of the time")
+    add("--no-pdf", action="store_true", help=tell(no_pdf))
+    processes = message("how many processes to use (default: one for each processor)")
+    add("--jobs", type=positive_int, default=os.cpu_count() or 1, metavar="N", help=tell(processes))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the site; return 0, 1 where a file was left out, 2 where one met a fault.
+
+    Raises:
+        M44Error: there is no scenario, a template is wrong, or the site cannot be written.
+    """
+    told = words_of(arguments)
+    can_typeset = find_spec("typst") is not None
+    terms = Terms(
+        out=Path(arguments.out),
+        language=told.language.code,
+        title=arguments.title.strip(),
+        url=site_address(arguments.url) if arguments.url else "",
+        templates=arguments.template,
+        pdf=can_typeset and not arguments.no_pdf,
+        pictures=can_typeset and bool(arguments.url),  # other sites want their whole address
+        leave_out=tuple(arguments.leave_out),
+    )
+    progress: list[ProgressBar] = []
+
+    def started(number: int) -> Callable[[], None]:
+        progress.append(ProgressBar(max(1, number), nouns.scenarios, told))
+        return progress[0].advance
+
+    def in_processes(
+        work: Callable[..., T], lost: Callable[..., T], *given: Sequence[object]
+    ) -> AbstractContextManager[Iterator[T]]:
+        return parallel_map(work, lost, arguments.jobs, *given)
+
+    try:
+        built = build_site(Path(arguments.folder), terms, in_processes, started)
+    finally:
+        for shown in progress:
+            shown.clear()
+    _tell(built, terms, told)
+    if built.failed:
+        return FAILED
+    return FOUND if built.left_out else OK
+
+
+def _tell(built: Built, terms: Terms, told: Words) -> None:
+    said = message(
+        "{site}: {scenarios}, {made} of them made anew",
+        site=str(terms.out / "index.html"),
+        scenarios=nouns.scenarios(built.pages),
+        made=built.made,
+    )
+    print(visible(told.render(said)))
+    for note in (*built.notes, *built.left_out):
+        _note(note, told)
+
+
+def _note(said: Value, told: Words) -> None:
+    print(f"m44: {visible(told.render(said))}", file=sys.stderr)

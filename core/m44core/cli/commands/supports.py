@@ -1,0 +1,264 @@
+"""``m44 supports``: what scenarios use, thing by thing, and whether the engine plays it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from m44core.arguments.parser import Parser
+from m44core.catalogue.types import Layer
+from m44core.cli.collection_settings import report_invalid_settings
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import FAILED, FOUND, OK
+from m44core.cli.file_arguments import read_scenario, scenario_files
+from m44core.cli.shared_options import add_language, words_of
+from m44core.errors import M44Error
+from m44core.faults import boundary
+from m44core.messages import nouns
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message, Value, Words, message, message_in, several
+from m44core.messages.words import reason, words
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.engine_support import (
+    DECK,
+    OBJECTIVE,
+    OPTION,
+    OTHER,
+    SPECIAL,
+    Need,
+    Support,
+    support_of,
+)
+from m44core.rules.analysis.engine_gaps import published_gaps, unplayed_rules
+from m44core.validation.stated_rules.unstated import gaps_of_texts
+from m44core.values import dataclass
+from m44core.version import __version__
+
+VERSION = 1  # of the shape of the JSON document; see schema/supports.schema.json
+
+_HEXES = 3  # how many are named in text
+
+_DESCRIPTION = message(
+    "Say of everything scenarios use - pieces, special rules, objectives, options - whether the "
+    "engine plays it, and by which rule. What it does not play, m44 play leaves out and says so."
+)
+_EXAMPLES = {
+    "m44 supports pegasus.m44": None,
+    "m44 supports scenarios/ --lacking": message("only what is not played"),
+    "m44 supports scenarios/ --format table": message("what keeps how many from being played"),
+    "m44 supports scenarios/ --format json": None,
+}
+_STATUS = message(
+    "exit status: 0 everything is played, 1 something is not, 2 a scenario could not be read"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A scenario and what it uses."""
+
+    path: str
+    scenario: Scenario
+    support: Support
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
+    add, tell = parser.add_argument, parser.text
+    add("paths", nargs="+", metavar="FILE", help=tell(message("scenarios, folders or patterns")))
+    lacking = message("in text, only what is not played")
+    add("--lacking", action="store_true", help=tell(lacking))
+    add_language(parser)
+    add("--format", choices=_REPORTS, default="text", help=tell(message("how to write it")))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what the scenarios use; return 1 if anything is not played, 2 if one is unreadable."""
+    paths, told = scenario_files(arguments.paths), words_of(arguments)
+    report = _REPORTS[arguments.format]
+    rows = list(_rows(paths, report, arguments.lacking, told))
+    print(report.whole(rows, told))
+    if report_invalid_settings(paths, told) or len(rows) < len(paths):
+        return FAILED
+    return OK if all(row.is_whole for row in rows) else FOUND
+
+
+def _rows(paths: Sequence[str], report: _Report, lacking: bool, told: Words) -> Iterator[_Reported]:
+    """Yield what each scenario uses; say of one that cannot be read why, and go on."""
+    for path in paths:
+        try:
+            with boundary(path):
+                scenario = read_scenario(path)
+                row = Row(path, scenario, support_of(scenario, gaps_of_texts(scenario)))
+                reported = _Reported(row.support, report.part(row, lacking, told))
+        except M44Error as error:
+            print(f"m44: {visible(told.render(reason(error)))}", file=sys.stderr)
+        else:
+            yield reported
+
+
+class _Reported(NamedTuple):
+    """What a scenario uses, and the part of the report about it."""
+
+    support: Support
+    part: Any
+
+    @property
+    def is_whole(self) -> bool:
+        return self.support.is_complete
+
+
+class _Report(NamedTuple):
+    """How a report is written: the part about one scenario, and the whole of it."""
+
+    part: Callable[[Row, bool, Words], Any]
+    whole: Callable[[Sequence[_Reported], Words], str]
+
+
+def as_text(rows: Sequence[_Reported], told: Words) -> str:
+    """Return a table for each scenario, and how many there are."""
+    lines = [line for row in rows for line in row.part]
+    return "\n".join(map(visible, [*lines, _whole(rows, told)]))
+
+
+def _lines(row: Row, lacking: bool, told: Words) -> list[str]:
+    shown = row.support.unsupported if lacking else row.support.needs
+    needs = [line for need in shown for line in _need(need, row.scenario, told)]
+    notes = [
+        told.render(message("note: {said}", said=told.sentence(note))) for note in row.support.notes
+    ]
+    return [told.render(_played(row, told)), *needs, *notes, ""]
+
+
+def _played(row: Row, told: Words) -> Message:
+    """Return how much of a scenario is played, what its texts alone state included."""
+    number, lack = len(row.support.needs), len(row.support.unsupported)
+    said: dict[str, Value] = {
+        "title": row.scenario.title or row.path,
+        "played": number - lack,
+        "number": number,
+    }
+    if unstated := len({*_unstated(row, told)}):
+        return several(
+            "{title}: {played} of {number} things it uses are played, but not {unstated} rule "
+            "that only its texts state",
+            "{title}: {played} of {number} things it uses are played, but not {unstated} rules "
+            "that only its texts state",
+            unstated,
+            unstated=unstated,
+            **said,
+        )
+    return message("{title}: {played} of {number} things it uses are played", **said)
+
+
+def _whole(rows: Sequence[_Reported], told: Words) -> str:
+    whole = sum(row.is_whole for row in rows)
+    scenarios = nouns.scenarios(len(rows))
+    return told.render(
+        message("{whole} of {scenarios} played as a whole", whole=whole, scenarios=scenarios)
+    )
+
+
+_TEXTS = message_in("kind", "texts")
+_YES, _NO = message_in("played", "yes"), message_in("played", "NO")
+_KINDS = {
+    **{layer.value: layer.called for layer in Layer},
+    "board": message_in("kind", "board"),
+    SPECIAL: message_in("kind", "special rule"),
+    OBJECTIVE: message_in("kind", "objective"),
+    OPTION: message_in("kind", "option"),
+    DECK: message_in("kind", "deck"),
+    OTHER: message_in("kind", "other"),
+}
+
+
+def _need(need: Need, scenario: Scenario, told: Words) -> Iterator[str]:
+    names = [scenario.board.name(hex_) for hex_ in need.hexes]
+    where = " ".join(names[:_HEXES])
+    if len(names) > _HEXES:
+        rest = len(names) - _HEXES
+        where = told.render(message("{hexes} and {number} more", hexes=where, number=rest))
+    mark = f"{told.render(_NO if need.gap else _YES):3}"
+    kind, label = (told.render(said) for said in (_KINDS.get(need.kind, need.kind), need.label))
+    yield f"  {mark}  {kind:13} {label:34} {need.source:28} {where}".rstrip()
+    for said in (each for each in (need.gap, need.assumed) if each):
+        yield f"       {told.sentence(said)}"
+
+
+def as_table(rows: Sequence[_Reported], told: Words) -> str:
+    """Return what keeps how many scenarios from being played as a whole, the most first."""
+    blocked: dict[tuple[str, str], list[_Reported]] = {}
+    for row in rows:
+        for thing in dict.fromkeys(row.part):
+            blocked.setdefault(thing, []).append(row)
+    most_first = sorted(blocked.items(), key=lambda each: (-len(each[1]), each[0]))
+    lines = [_blocker(*thing, found, told) for thing, found in most_first]
+    return "\n".join(map(visible, [*lines, _whole(rows, told)]))
+
+
+def _blockers(row: Row, _lacking: bool, told: Words) -> Iterator[tuple[str, str]]:
+    """Yield what is not played of a scenario: its kind, and what it is called."""
+    for need in row.support.unsupported:
+        yield told.render(_KINDS.get(need.kind, need.kind)), told.render(need.label)
+    in_texts = told.render(_TEXTS)
+    yield from ((in_texts, rule) for rule in _unstated(row, told))
+
+
+def _unstated(row: Row, told: Words) -> Iterator[str]:
+    """Yield the rules that the texts of a scenario alone state, so that they are not played."""
+    yield from (told.render(rule) for rule in unplayed_rules(row.scenario))
+    named = {gap.sentence for gap in published_gaps(row.scenario)}
+    yield from (told.sentence(note) for note in row.support.notes if note not in named)
+
+
+def _blocker(kind: str, label: str, rows: Sequence[_Reported], told: Words) -> str:
+    """Return a line: how many scenarios lack it, and how many of them nothing else."""
+    alone = sum(len(set(row.part)) == 1 for row in rows)
+    said = message("alone in {number}", number=alone)
+    return f"{len(rows):4}  {kind:13} {label:44} {told.render(said)}"
+
+
+def as_json(rows: Sequence[_Reported], _told: Words) -> str:
+    """Return everything as a JSON document."""
+    document = {
+        "version": VERSION,
+        "program": f"m44 {__version__}",
+        "scenarios": [row.part for row in rows],
+        "summary": {
+            "scenarios": len(rows),
+            "whole": sum(row.is_whole for row in rows),
+            "lacking": sum(len(row.support.unsupported) for row in rows),
+        },
+    }
+    return json.dumps(document, indent=2)
+
+
+def _data(row: Row, _lacking: bool, _told: Words) -> dict[str, Any]:
+    return {
+        "path": row.path,
+        "title": row.scenario.title,
+        "needs": [
+            {
+                "kind": need.kind,
+                "name": need.name,
+                "label": words(ENGLISH).render(need.label),
+                "rules": need.source,
+                "hexes": [row.scenario.board.name(hex_) for hex_ in need.hexes],
+                "played": not need.gap,
+                "lack": words(ENGLISH).sentence(need.gap) or None,
+            }
+            for need in row.support.needs
+        ],
+        "notes": [words(ENGLISH).sentence(note) for note in row.support.notes],
+    }
+
+
+_REPORTS: Mapping[str, _Report] = {
+    "text": _Report(_lines, as_text),
+    "table": _Report(lambda *asked: list(_blockers(*asked)), as_table),
+    "json": _Report(_data, as_json),
+}

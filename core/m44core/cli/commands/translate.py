@@ -1,0 +1,54 @@
+"""``m44 translate``: finds which of its actions is asked for, and runs it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from importlib import import_module
+
+from m44core.arguments.parser import Parser
+from m44core.messages.message import Message, message
+
+_ACTIONS: Mapping[str, tuple[str, Message]] = {
+    "export": ("translate_export", message("write the texts as files for translators")),
+    "import": ("translate_import", message("take over what translators sent back")),
+    "status": ("translate_status", message("say how much is translated")),
+    "check": ("translate_check", message("say what is wrong with translations")),
+}
+_EXAMPLES = {
+    "m44 translate export scenarios/ po/ --to fr --to de": None,
+    "m44 translate import po/ scenarios/": None,
+    "m44 translate status scenarios/": None,
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its actions."""
+    parser.describe(
+        message(
+            "Send the texts of scenarios to translators, and take them back. "
+            "docs/translating-scenarios.md says how a collection is translated together."
+        ),
+        _EXAMPLES,
+    )
+    actions = parser.add_subparsers(
+        title=parser.text(message("actions")),
+        metavar="ACTION",
+        dest="action",
+        required=True,
+        parser_class=Parser,
+    )
+    for name, (module, summary) in _ACTIONS.items():
+        made = actions.add_parser(name, told=parser.words, help=parser.text(summary))
+        import_module(f"m44core.cli.commands.{module}").add_options(made)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the action asked for, and return its exit status.
+
+    Raises:
+        M44Error: it cannot be done.
+    """
+    module, _ = _ACTIONS[arguments.action]
+    status: int = import_module(f"m44core.cli.commands.{module}").run(arguments)
+    return status

@@ -1,0 +1,198 @@
+"""``m44 translate check``: what is wrong with translations, in scenarios and in files of them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.collection_settings import report_invalid_settings
+from m44core.cli.commands.translate_input import (
+    ReadScenario,
+    add_source,
+    language_codes,
+    print_error,
+    read_member,
+    report_line,
+    requested_source,
+    translator_files,
+)
+from m44core.cli.exit_status import FAILED, FOUND, OK
+from m44core.cli.shared_options import add_language, words_of
+from m44core.errors import M44Error
+from m44core.faults import boundary
+from m44core.io.files.open import locator
+from m44core.messages.message import Message, either, message
+from m44core.messages.words import reason
+from m44core.translate.collection import Member, members_of
+from m44core.translate.exchange.catalogue_checks import (
+    WrongPlaceholders,
+    catalogue_faults,
+    fault_message,
+)
+from m44core.translate.exchange.exchange_formats import format_of, read_catalogue
+from m44core.translate.glossary import glossary_of, missing_terms, required_terms
+from m44core.translate.placeholders import placeholder_mismatch
+from m44core.translate.record import UnitState
+from m44core.translate.record_file import record_path
+from m44core.translate.text_languages import (
+    declared_code,
+    same_language,
+    source_language,
+    target_languages,
+)
+from m44core.translate.translation_units import units_of
+
+_LOOKS = message(
+    "In files of translators: damage, the wrong language, placeholders lost or added, a text "
+    "twice. In scenarios: placeholders, what is stale, and what waits in the record for somebody "
+    "to decide."
+)
+_EXAMPLES = {
+    "m44 translate check po/": None,
+    "m44 translate check scenarios/ --to fr": None,
+}
+_STATUS = message("exit status: 0 nothing found, 1 something was, 2 a file could not be read")
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the action does, and add its options."""
+    parser.describe(
+        message("Say what is wrong with translations, each with file and line."),
+        _LOOKS,
+        _EXAMPLES,
+        _STATUS,
+    )
+    add, tell = parser.add_argument, parser.text
+    about = message("files of translators, scenarios, or folders of both")
+    add("paths", nargs="+", metavar="PATH", help=tell(about))
+    about = message("only this language; may be repeated")
+    add("--to", action="append", default=[], metavar="LANGUAGE", help=tell(about))
+    add_source(parser)
+    about = message(
+        "also say which terms of the game, and of FOLDER/glossary.yaml, are translated otherwise"
+    )
+    add("--terms", action="store_true", help=tell(about))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what is wrong; return 0, 1 where something is, or 2 where a file could not be read.
+
+    Raises:
+        NotationError: a language is none.
+    """
+    told, targets = words_of(arguments), language_codes(arguments.to)
+    source = requested_source(arguments)
+    status = OK
+    for path, found in _all(arguments.paths, source, targets, arguments.terms):
+        lines: list[str] = []
+        try:
+            with boundary(path):
+                for line, said in found:
+                    lines.append(report_line(told, path, line, said))
+        except M44Error as error:
+            print_error(report_line(told, "m44", 0, reason(error)))
+            status = FAILED
+        status = max(status, FOUND if lines else OK)
+        print("".join(f"{line}\n" for line in lines), end="")
+    return max(status, report_invalid_settings(_scenarios(arguments.paths), told))
+
+
+_Found = Iterator[tuple[int, Message]]
+
+
+def _all(
+    paths: list[str], source: str | None, targets: tuple[str, ...], terms: bool
+) -> Iterator[tuple[Path, _Found]]:
+    """Yield what is found in each file, found out only when it is asked for."""
+    for path in translator_files(paths):
+        yield path, _in_file(path, targets)
+    for member in members_of(_of_scenarios(paths)):
+        yield member.path, _in_scenario(member, source, targets, terms)
+
+
+def _of_scenarios(paths: list[str]) -> list[str]:
+    return [path for path in paths if Path(path).is_dir() or format_of(Path(path)) is None]
+
+
+def _scenarios(paths: list[str]) -> Iterator[Path]:
+    return (member.path for member in members_of(_of_scenarios(paths)))
+
+
+def _in_file(path: Path, targets: tuple[str, ...]) -> _Found:
+    catalogue = read_catalogue(path)
+    if targets and not any(same_language(catalogue.target, code) for code in targets):
+        return
+    for fault in catalogue_faults(catalogue, path):
+        yield fault.line, fault_message(fault)
+
+
+def _in_scenario(
+    member: Member, asked: str | None, targets: tuple[str, ...], terms: bool
+) -> _Found:
+    read = read_member(member)
+    source = asked or source_language(read.scenario, read.record)
+    for code in targets or target_languages(read.scenario, source):
+        yield from _in_language(read, source, declared_code(read.scenario, code))
+        if terms:
+            yield from _terms(read, source, declared_code(read.scenario, code))
+
+
+def _terms(read: ReadScenario, source: str, target: str) -> _Found:
+    """Yield the terms that a translation says with none of the words for them."""
+    places = locator(read.file.text, read.file.format)
+    glossary = glossary_of(read.member.path.parent)
+    for unit in units_of(read.scenario, source, target, read.record):
+        if not unit.target:
+            continue
+        line = places.place(f"/texts/{target}/{unit.field}")[0] or 1
+        terms = required_terms(glossary.terms_in(unit.source, source), unit.field)
+        for found in missing_terms(terms, unit.target, target):
+            yield (
+                line,
+                message(
+                    "{field} in {language}: {term!r} is not translated as {expected}",
+                    field=unit.field,
+                    language=target,
+                    term=unit.source[found.start : found.end],
+                    expected=either(map(repr, found.term.translations_in(target))),
+                ),
+            )
+
+
+def _in_language(read: ReadScenario, source: str, target: str) -> _Found:
+    places = locator(read.file.text, read.file.format)
+    for unit in units_of(read.scenario, source, target, read.record):
+        line = places.place(f"/texts/{target}/{unit.field}")[0] or 1
+        wrong = placeholder_mismatch(unit.source, unit.target) if unit.target else None
+        if wrong:
+            yield (
+                line,
+                fault_message(WrongPlaceholders(line, unit.field, unit.source, unit.target, wrong)),
+            )
+        if unit.state is UnitState.STALE:
+            yield (
+                line,
+                message(
+                    "{field} in {language}: the source said {before!r} when it was translated, "
+                    "and says {now!r}",
+                    field=unit.field,
+                    language=target,
+                    before=unit.previous,
+                    now=unit.source,
+                ),
+            )
+    for kept in read.record.kept:
+        if kept.language == target:
+            yield (
+                1,
+                message(
+                    "{field} in {language}: {text!r} waits in {file} for somebody to decide",
+                    field=kept.field,
+                    language=target,
+                    text=kept.target,
+                    file=record_path(read.member.path).name,
+                ),
+            )

@@ -1,0 +1,155 @@
+"""``m44 translate export``: texts of scenarios as files for translators."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.collection_settings import report_invalid_settings, target_languages_for
+from m44core.cli.commands.translate_input import (
+    ReadScenario,
+    add_source,
+    language_codes,
+    read_member,
+    report_error,
+    requested_source,
+)
+from m44core.cli.exit_status import OK
+from m44core.cli.progress_bar import ProgressBar
+from m44core.cli.shared_options import add_language, words_of
+from m44core.errors import ReadError, WriteError
+from m44core.faults import FaultError, FileError, boundary
+from m44core.io.files.save import make_folder, write
+from m44core.messages import nouns
+from m44core.messages.message import Message, Words, message, several
+from m44core.translate.collection import TEMPLATES, members_of, translation_path
+from m44core.translate.exchange.exchange_formats import (
+    TEMPLATE,
+    ExchangeFormat,
+    catalogue_bytes,
+    format_of,
+    read_catalogue,
+)
+from m44core.translate.exchange.translation_catalogue import catalogue_of, update_catalogue
+from m44core.translate.text_languages import (
+    declared_code,
+    same_language,
+    source_language,
+    target_languages,
+)
+from m44core.untrusted_files import read_ordinary
+from m44core.validation.running.configuration import Configurations
+
+_LAYOUT = message(
+    "OUT is a folder: OUT/LANGUAGE/NAME.po (or .xlf) for each scenario and language, and "
+    "templates of them. For one scenario and one language it may be a file. What a translator "
+    "changed there and nobody has imported yet stays."
+)
+_EXAMPLES = {
+    "m44 translate export scenarios/ po/": message("to all languages the scenarios have"),
+    "m44 translate export scenarios/ po/ --to ru": message("begins a language"),
+    "m44 translate export arras.yaml ru.po --to ru": None,
+}
+_STATUS = message("exit status: 0 written, 1 a file was left out, 2 it could not be done")
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the action does, and add its options."""
+    parser.describe(
+        message("Write the texts of scenarios as files for translators."),
+        _LAYOUT,
+        _EXAMPLES,
+        _STATUS,
+    )
+    add, tell = parser.add_argument, parser.text
+    add("paths", nargs="+", metavar="PATH", help=tell(message("scenario files, or folders")))
+    add("out", metavar="OUT", help=tell(message("the folder, or the file, to write")))
+    about = message("a language to translate to; may be repeated")
+    add("--to", action="append", default=[], metavar="LANGUAGE", help=tell(about))
+    add_source(parser)
+    forms = [str(each) for each in ExchangeFormat]
+    add("--format", choices=forms, help=tell(message("how to write it")))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the files; return 0, 1 where a scenario cannot be read, 2 where one cannot be written.
+
+    Raises:
+        M44Error: nothing can be written, or what the format needs is not installed.
+    """
+    told, out = words_of(arguments), Path(arguments.out)
+    source, targets = requested_source(arguments), language_codes(arguments.to)
+    members = members_of(arguments.paths)
+    alone = format_of(out)
+    if alone and len(members) == 1 and not out.is_dir():
+        read = read_member(members[0])
+        _write(read, source or _source(read), _only(read, source, targets), out, alone)
+        return OK
+    form = ExchangeFormat(arguments.format or ExchangeFormat.PO)
+    status = OK
+    progress = ProgressBar(len(members), nouns.files, told)
+    files, configurations = 0, Configurations()
+    for member in members:
+        try:
+            with boundary(member.path):
+                files += _export(read_member(member), source, targets, out, form, configurations)
+        except (ReadError, WriteError, FaultError, FileError) as error:
+            progress.clear()
+            status = max(status, report_error(error, told))
+        progress.advance()
+    progress.clear()
+    _tell(told, files, out)
+    return max(status, report_invalid_settings((), told, configurations))
+
+
+def _source(read: ReadScenario) -> str:
+    return source_language(read.scenario, read.record)
+
+
+def _only(read: ReadScenario, source: str | None, targets: tuple[str, ...]) -> str:
+    known = targets or target_languages(read.scenario, source or _source(read))
+    if len(known) != 1:
+        raise WriteError(message("a file is for one language; add --to LANGUAGE"))
+    return declared_code(read.scenario, known[0])
+
+
+def _export(
+    read: ReadScenario,
+    asked: str | None,
+    targets: tuple[str, ...],
+    out: Path,
+    form: ExchangeFormat,
+    configurations: Configurations,
+) -> int:
+    """Write the files of one scenario, and return how many."""
+    source = asked or _source(read)
+    there, path = target_languages(read.scenario, source), read.member.path
+    codes = target_languages_for(targets, there, path, configurations)
+    files = 0
+    for code in (declared_code(read.scenario, code) for code in codes):
+        if not same_language(code, source):
+            _write(read, source, code, translation_path(out, read.member, code, form.suffix), form)
+            files += 1
+    if form is ExchangeFormat.PO:
+        _write(read, source, "", translation_path(out, read.member, TEMPLATES, TEMPLATE), form)
+    return files
+
+
+def _write(read: ReadScenario, source: str, target: str, path: Path, form: ExchangeFormat) -> None:
+    made = catalogue_of(read.scenario, read.record, read.member.name, source, target)
+    if target and path.exists():
+        made = update_catalogue(made, read_catalogue(path))
+    make_folder(path.parent)
+    data = catalogue_bytes(made, form)
+    if not path.exists() or read_ordinary(path, len(data)) != data:
+        write(data, path, backup=False)
+
+
+def _tell(told: Words, files: int, out: Path) -> None:
+    print(told.render(_said(files, str(out))))
+
+
+def _said(files: int, out: str) -> Message:
+    return several("1 file written to {out}", "{number} files written to {out}", files, out=out)

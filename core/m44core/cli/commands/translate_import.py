@@ -1,0 +1,183 @@
+"""``m44 translate import``: what translators sent back, into the scenarios."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.commands.translate_input import (
+    ReadScenario,
+    language_codes,
+    print_error,
+    read_member,
+    report_line,
+    translator_files,
+)
+from m44core.cli.exit_status import FOUND, OK
+from m44core.cli.progress_bar import ProgressBar
+from m44core.cli.shared_options import add_language, words_of
+from m44core.errors import M44Error, ReadError
+from m44core.faults import boundary
+from m44core.io.files.save import save
+from m44core.messages import nouns
+from m44core.messages.message import Message, message, message_in
+from m44core.messages.words import reason
+from m44core.translate.collection import Member, members_of
+from m44core.translate.exchange.catalogue_checks import DroppedCodes, WrongPlaceholders, shortened
+from m44core.translate.exchange.catalogue_checks import fault_message as said_of_fault
+from m44core.translate.exchange.exchange_formats import format_of, read_catalogue
+from m44core.translate.exchange.importing import (
+    MergeResult,
+    MergeStatus,
+    Outcome,
+    match_languages,
+    match_scenario,
+    merge_catalogue,
+)
+from m44core.translate.exchange.translation_catalogue import TranslationCatalogue
+from m44core.translate.record_file import write_record
+
+_KEPT = message(
+    "What is draft or stale there is so here, too. Where the scenario and the translator both "
+    "changed a text, both are shown and the scenario's stays, or the translator's with --theirs; "
+    "the other one, and what fits nowhere any more, is kept in NAME.texts.yaml."
+)
+_EXAMPLES = {
+    "m44 translate import po/ scenarios/": None,
+    "m44 translate import ru.po arras.yaml --to ru": message("begins a language"),
+    "m44 translate import po/ scenarios/ --dry-run": None,
+}
+_STATUS = message(
+    "exit status: 0 taken over, 1 some of it was not, 2 a file is damaged or could not be read"
+)
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the action does, and add its options."""
+    parser.describe(
+        message("Take over what translators sent back, and say what that changes."),
+        _KEPT,
+        _EXAMPLES,
+        _STATUS,
+    )
+    add, tell = parser.add_argument, parser.text
+    add("files", nargs="+", metavar="FILE", help=tell(message("files of translators, or folders")))
+    about = message("the scenario they are for, or the folder it is in")
+    add("scenarios", metavar="SCENARIOS", help=tell(about))
+    about = message("the language the files are in; without it they say so themselves")
+    add("--to", dest="target", metavar="LANGUAGE", help=tell(about))
+    about = message("where both changed a text, take the translator's")
+    add("--theirs", action="store_true", help=tell(about))
+    about = message("say what would change, and change nothing")
+    add("--dry-run", action="store_true", help=tell(about))
+    add("--quiet", action="store_true", help=tell(message("say only what was not taken over")))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Take the files over; return 0, 1 where something was not, or 2 where a file could not be.
+
+    Raises:
+        M44Error: there is no file to take over.
+    """
+    told = words_of(arguments)
+    members = members_of([arguments.scenarios])
+    files = list(translator_files(arguments.files))
+    if not files:
+        raise ReadError(message("there is no file of a translator in what you name"))
+    target = next(iter(language_codes([arguments.target])), None) if arguments.target else None
+    progress = ProgressBar(len(files), nouns.files, told)
+    status = OK
+    for path in files:
+        try:
+            with boundary(path):
+                said, whole = _import(path, members, target, arguments)
+                lines = [report_line(told, path, line, what) for line, what in said]
+        except M44Error as error:
+            lines, whole = list[str](), True
+            progress.clear()
+            print_error(report_line(told, "m44", 0, reason(error)))
+            status = 2
+        if lines:
+            progress.clear()
+        for line in lines:
+            print(line)
+        status = max(status, OK if whole else FOUND)
+        progress.advance()
+    progress.clear()
+    return status
+
+
+def _import(
+    path: Path, members: tuple[Member, ...], target: str | None, arguments: argparse.Namespace
+) -> tuple[list[tuple[int, Message]], bool]:
+    """Take one file over; return what is to be said, and whether all was taken."""
+    catalogue = _read(path)
+    read = read_member(match_scenario(catalogue, path, members))
+    source, code = match_languages(catalogue, path, read.scenario, read.record, target)
+    made = merge_catalogue(
+        read.scenario, read.record, catalogue, source, code, theirs=arguments.theirs
+    )
+    if not arguments.dry_run:
+        _save(read, made)
+    said = [
+        (outcome.entry.line, said_of(outcome, theirs=arguments.theirs))
+        for outcome in made.outcomes
+        if not arguments.quiet or outcome.status not in _TAKEN
+    ]
+    lost = [
+        DroppedCodes(outcome.entry.line, outcome.entry.field, outcome.entry.left_out)
+        for outcome in made.outcomes
+        if outcome.entry.left_out
+    ]
+    said += [(fault.line, said_of_fault(fault)) for fault in lost]
+    return said, not lost and all(outcome.status in _TAKEN for outcome in made.outcomes)
+
+
+def _read(path: Path) -> TranslationCatalogue:
+    if format_of(path) is None:
+        raise ReadError(message("{file} is no file of a translator", file=str(path)))
+    return read_catalogue(path)
+
+
+def _save(read: ReadScenario, made: MergeResult) -> None:
+    path = read.member.path
+    if made.scenario is not read.scenario:
+        save(made.scenario, path, read.file.fingerprint, read.file.format, read.file.origin)
+    if made.record != read.record:
+        write_record(made.record, path)
+
+
+_TAKEN = (MergeStatus.TAKEN, MergeStatus.STALE)
+_FATES: Mapping[MergeStatus, Message] = {
+    MergeStatus.TAKEN: message_in("translation", "taken over"),
+    MergeStatus.STALE: message_in("translation", "taken over, but the source has changed since"),
+    MergeStatus.UNPLACED: message_in("translation", "the scenario no longer has this text; kept"),
+}
+
+
+def said_of(outcome: Outcome, *, theirs: bool) -> Message:
+    """Return what became of a text, with the text as far as a line has room."""
+    entry = outcome.entry
+    if outcome.status is MergeStatus.CONFLICT:
+        return message(
+            "{field}: two people changed it; the scenario says {ours!r}, this file {theirs!r}; "
+            "{which} stays",
+            field=entry.field,
+            ours=outcome.ours,
+            theirs=entry.target,
+            which=message("this file's") if theirs else message("the scenario's"),
+        )
+    if outcome.status is MergeStatus.REFUSED:
+        wrong = WrongPlaceholders(
+            entry.line, entry.field, entry.source, entry.target, outcome.mismatch
+        )
+        return message("refused: {why}", why=said_of_fault(wrong))
+    return message(
+        "{field}: {fate}: {text!r}",
+        field=entry.field,
+        fate=_FATES[outcome.status],
+        text=shortened(entry.target),
+    )

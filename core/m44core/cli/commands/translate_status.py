@@ -1,0 +1,255 @@
+"""``m44 translate status``: how much of which scenario is translated."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from m44core.arguments.line_wrapping import cell_width
+from m44core.arguments.parser import Parser
+from m44core.cli.collection_settings import report_invalid_settings, target_languages_for
+from m44core.cli.commands.translate_input import (
+    ReadScenario,
+    add_source,
+    language_codes,
+    read_member,
+    report_error,
+    requested_source,
+)
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import OK
+from m44core.cli.progress_bar import ProgressBar as Line
+from m44core.cli.shared_options import add_language, words_of
+from m44core.errors import M44Error
+from m44core.faults import boundary
+from m44core.io.files.save import make_folder, write
+from m44core.messages import nouns
+from m44core.messages.languages import languages
+from m44core.messages.message import Words, message, message_in, percent
+from m44core.translate.collection import members_of
+from m44core.translate.text_languages import (
+    declared_code,
+    same_language,
+    source_language,
+    target_languages,
+)
+from m44core.translate.translation_progress import Progress, badge, progress_of, total_progress
+from m44core.validation.running.configuration import Configurations
+from m44core.version import __version__
+
+_EXAMPLES = {
+    "m44 translate status scenarios/": None,
+    "m44 translate status scenarios/ --to ru --format markdown": message(
+        "for a comment of a pull request"
+    ),
+    "m44 translate status scenarios/ --badges badges/": None,
+}
+_STATUS = message(
+    "exit status: 0 counted, 1 a file holds no scenario, 2 a file met an internal error"
+)
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the action does, and add its options."""
+    parser.describe(
+        message("Say how much of which scenario is translated."),
+        message("Counted are paragraphs; what is draft or stale does not count as done."),
+        _EXAMPLES,
+        _STATUS,
+    )
+    add, tell = parser.add_argument, parser.text
+    add("paths", nargs="+", metavar="PATH", help=tell(message("scenario files, or folders")))
+    about = message("only this language; may be repeated")
+    add("--to", action="append", default=[], metavar="LANGUAGE", help=tell(about))
+    add_source(parser)
+    add("--format", choices=REPORTS, default="text", help=tell(message("how to write it")))
+    about = message("write a picture with the percentage of each language into a folder")
+    add("--badges", metavar="FOLDER", help=tell(about))
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print how far translations are; return 0, 1 or 2 where a file could not be read.
+
+    Raises:
+        M44Error: a language is none, or a badge cannot be written.
+    """
+    told = words_of(arguments)
+    source, targets = requested_source(arguments), language_codes(arguments.to)
+    members = members_of(arguments.paths)
+    configurations = Configurations()
+    reads: list[_Begun] = []
+    status = OK
+    line = Line(len(members), nouns.files, told)
+    for member in members:
+        try:
+            with boundary(member.path):
+                reads.append(_Begun.of(read_member(member), source, configurations))
+        except M44Error as error:
+            line.clear()
+            status = max(status, report_error(error, told))
+        line.advance()
+    line.clear()
+    codes = targets or tuple(dict.fromkeys(code for read in reads for code in read.targets))
+    figures: dict[str, Mapping[str, Progress]] = {}
+    for begun in reads:
+        try:
+            with boundary(begun.read.member.path):
+                figures[begun.read.member.name] = _figures(begun.read, source, codes)
+        except M44Error as error:
+            status = max(status, report_error(error, told))
+    totals = _totals(figures)
+    print(REPORTS[arguments.format](figures, totals, told))
+    status = max(status, report_invalid_settings((), told, configurations))
+    if arguments.badges:
+        _write_badges(Path(arguments.badges), totals)
+    return status
+
+
+class _Begun(NamedTuple):
+    """A scenario with the languages it is translated to; the others then lack them."""
+
+    read: ReadScenario
+    targets: tuple[str, ...]
+
+    @classmethod
+    def of(cls, read: ReadScenario, asked: str | None, configurations: Configurations) -> _Begun:
+        source = asked or source_language(read.scenario, read.record)
+        there, path = target_languages(read.scenario, source), read.member.path
+        return cls(read, target_languages_for((), there, path, configurations))
+
+
+def _figures(read: ReadScenario, asked: str | None, codes: Iterable[str]) -> Mapping[str, Progress]:
+    scenario, record = read.scenario, read.record
+    source = asked or source_language(scenario, record)
+    named = dict.fromkeys(declared_code(scenario, code) for code in codes)
+    return {
+        code: progress_of(scenario, source, code, record)
+        for code in named
+        if not same_language(code, source)
+    }
+
+
+def _totals(figures: Figures) -> Mapping[str, Progress]:
+    """Return the progress of each language over all scenarios, in the order of their codes."""
+    codes = sorted({code for of in figures.values() for code in of})
+    return {
+        code: total_progress(of[code] for of in figures.values() if code in of) for code in codes
+    }
+
+
+def _write_badges(folder: Path, totals: Mapping[str, Progress]) -> None:
+    make_folder(folder)
+    for code, total in totals.items():
+        language = languages().get(code)
+        picture = badge(language.name if language else code, total.percent)
+        write(picture.encode("utf-8"), folder / f"{code}.svg", backup=False)
+
+
+VERSION = 1  # of the shape of the JSON document; see schema/translations.schema.json
+
+Figures: TypeAlias = dict[str, Mapping[str, Progress]]
+"""The progress of each language by the names of scenarios."""
+Totals: TypeAlias = Mapping[str, Progress]
+
+_HEADS = (
+    message_in("column", "Scenario"),
+    message_in("column", "Language"),
+    message_in("column", "Done"),
+    message_in("column", "Draft"),
+    message_in("column", "Stale"),
+    message_in("column", "New"),
+    message_in("column", "Kept"),
+)
+_ALL = message("all")
+
+
+def as_text(figures: Figures, totals: Totals, told: Words) -> str:
+    """Return a line for each scenario and language, and one for each language altogether."""
+    rows = [tuple(map(told.render, _HEADS)), *_rows(figures, totals, told)]
+    widths = [max(cell_width(row[column]) for row in rows) for column in range(len(_HEADS))]
+    lines = ["  ".join(_filled(row, widths)).rstrip() for row in rows]
+    return "\n".join([*lines, told.render(nouns.files(len(figures)))])
+
+
+def _filled(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
+    """Yield the cells of a row in the width of their columns, numbers to the right."""
+    for number, (text, width) in enumerate(zip(row, widths, strict=True)):
+        blanks = " " * (width - cell_width(text))
+        yield text + blanks if number < 2 else blanks + text
+
+
+def _rows(figures: Figures, totals: Totals, told: Words) -> Iterator[tuple[str, ...]]:
+    for name, of in figures.items():
+        for code, progress in of.items():
+            yield _row(visible(name), code, progress, told)
+    if len(figures) > 1:
+        for code, progress in totals.items():
+            yield _row(told.render(_ALL), code, progress, told)
+
+
+def _row(name: str, code: str, progress: Progress, told: Words) -> tuple[str, ...]:
+    done = told.render(percent(progress.percent / 100))
+    counts = (progress.draft, progress.stale, progress.new, progress.kept)
+    return (name, code, done, *(str(number or "") for number in counts))
+
+
+def as_markdown(figures: Figures, totals: Totals, told: Words) -> str:
+    """Return a table of the percentages, a scenario a row and a language a column."""
+    heads = (told.render(_HEADS[0]), *totals)
+    lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * len(totals)]
+    named = [(_escaped(name), of) for name, of in figures.items()]
+    for name, of in (*named, (f"**{told.render(_ALL)}**", totals)):
+        lines.append(
+            "| " + " | ".join([name, *(_share(of.get(code), told) for code in totals)]) + " |"
+        )
+    return "\n".join(lines)
+
+
+def _escaped(name: str) -> str:
+    return visible(name).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+
+
+def _share(progress: Progress | None, told: Words) -> str:
+    if progress is None:
+        return ""
+    said = told.render(percent(progress.percent / 100))
+    unsure = progress.draft + progress.stale
+    to_look_at = told.render(message("{number} to look at", number=unsure))
+    return f"{said} ({to_look_at})" if unsure else said
+
+
+def as_json(figures: Figures, totals: Totals, _told: Words) -> str:
+    """Return everything as a JSON document."""
+    document = {
+        "version": VERSION,
+        "program": f"m44 {__version__}",
+        "languages": {code: _data(progress) for code, progress in totals.items()},
+        "scenarios": [
+            {"name": name, "languages": {code: _data(progress) for code, progress in of.items()}}
+            for name, of in figures.items()
+        ],
+    }
+    return json.dumps(document, indent=2)
+
+
+def _data(progress: Progress) -> dict[str, int]:
+    return {
+        "percent": progress.percent,
+        "units": progress.units,
+        "done": progress.done,
+        "draft": progress.draft,
+        "stale": progress.stale,
+        "new": progress.new,
+        "kept": progress.kept,
+    }
+
+
+REPORTS: Mapping[str, Callable[[Figures, Totals, Words], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "markdown": as_markdown,
+}

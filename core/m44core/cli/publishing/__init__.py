@@ -1,1 +1,0 @@
-"""The commands that publish scenarios: on paper, and as a site."""

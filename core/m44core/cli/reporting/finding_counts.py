@@ -1,0 +1,82 @@
+"""How much was found: in one line, and as a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import SEVERITIES, is_quiet, name_of
+from m44core.messages import nouns
+from m44core.messages.message import Message, Words, enumerated, message
+from m44core.validation.running.runner import FileReport
+
+_NUMBERS: Mapping[Severity, Callable[[int], Message]] = {
+    Severity.ERROR: nouns.errors,
+    Severity.WARNING: nouns.warnings,
+    Severity.INFO: nouns.notes,
+}
+
+
+def summary(reports: Sequence[FileReport]) -> Message:
+    """Return how many files were checked and how much was found."""
+    count = count_by_severity(reports)
+    failed = count_unchecked(reports)
+    found = [_NUMBERS[severity](count[severity]) for severity in Severity if count[severity]]
+    scenarios = sum(not report.is_configuration for report in reports)
+    said = message(
+        "{files} checked: {found}",
+        files=nouns.files(scenarios - failed),
+        found=enumerated(found) if found else NOTHING_FOUND,
+    )
+    if not failed:
+        return said
+    return message("{said}; {files} not checked", said=said, files=nouns.files(failed))
+
+
+NOTHING_FOUND = message("nothing found")
+
+
+def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | None:
+    """Return how many notes need no action and are not listed; None if there are none."""
+    quiet = [sum(map(is_quiet, report.diagnostics)) for report in reports]
+    if not any(quiet) or show is not Severity.INFO:
+        return None
+    return message(
+        "Not listed: {notes} in {files} that need no action; use --show info to list them",
+        notes=nouns.notes(sum(quiet)),
+        files=nouns.files(sum(map(bool, quiet))),
+    )
+
+
+def count_by_severity(reports: Sequence[FileReport]) -> Counter[Severity]:
+    """Return how many findings there are of each severity."""
+    return Counter(found.severity for found in _all(reports))
+
+
+def count_unchecked(reports: Sequence[FileReport]) -> int:
+    """Return how many files could not be read."""
+    return sum(report.failure is not None for report in reports)
+
+
+def count_fixable(reports: Sequence[FileReport]) -> int:
+    """Return how many findings have a fix nobody has to be asked for."""
+    return sum(any(fix.safe for fix in found.fixes) for found in _all(reports))
+
+
+def statistics_table(reports: Sequence[FileReport], words: Words) -> str:
+    """Return a table of the checks that found something, those that found most at the top."""
+    count = Counter((found.code, name_of(found), found.severity) for found in _all(reports))
+    rows = sorted(count.items(), key=lambda row: (-row[1], row[0]))
+    if not rows:
+        return words.render(NOTHING_FOUND)
+    digits = len(str(rows[0][1]))
+    longest = max(len(name) for (_, name, _), _ in rows)
+    return "\n".join(
+        f"{number:{digits}}  {code}  {name:{longest}}  {words.render(SEVERITIES[severity])}"
+        for (code, name, severity), number in rows
+    )
+
+
+def _all(reports: Sequence[FileReport]) -> Iterator[Diagnostic]:
+    return (found for report in reports for found in report.diagnostics)

@@ -1,0 +1,343 @@
+"""Simulated games of ``m44 play`` and ``m44 duel``: run with progress, reported as text or JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.cli.progress_bar import ProgressBar
+from m44core.messages import nouns
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import (
+    Listing,
+    Message,
+    Value,
+    Words,
+    colon,
+    decimal,
+    enumerated,
+    message,
+    message_in,
+    several,
+)
+from m44core.messages.words import words
+from m44core.playtest.games.game_statistics import Edge, Medals, Share, Summary, summarise
+from m44core.playtest.games.simulation import LostGame, OnFault, Plan, SimulatedGame, simulate
+from m44core.playtest.players.levels import Levels
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.game.fingerprint import fingerprint_of
+from m44core.rules.game_settings import format_settings
+from m44core.version import __version__
+
+
+class SimulationOutcome(NamedTuple):
+    """What came of some plans.
+
+    Attributes:
+        games: The games of each plan that were played.
+        lost: How many games ended the process that played them.
+    """
+
+    games: list[list[SimulatedGame]]
+    lost: int
+
+
+def run_simulation(
+    plans: Sequence[Plan], jobs: int, told: Words, on_fault: OnFault | None = None
+) -> SimulationOutcome:
+    """Play the games of each plan; return those that were done if somebody interrupts.
+
+    A fault of the program ends its plan where there is *on_fault* to call, or everything. Each
+    lost game is reported on standard error.
+
+    Raises:
+        BrokenGameError: a game broke the rules.
+        KeyboardInterrupt: somebody interrupted before any game was done.
+    """
+    asked = sum(len(plan.numbers) for plan in plans)
+    progress = ProgressBar(asked, nouns.games, told)
+    games: list[list[SimulatedGame]] = [[] for _ in plans]
+    lost: list[LostGame] = []
+
+    def on_lost(game: LostGame) -> None:
+        progress.clear()
+        print(f"m44: {told.render(game.sentence)}", file=sys.stderr)
+        lost.append(game)
+
+    try:
+        for number, game in simulate(plans, jobs, on_fault, on_lost):
+            games[number].append(game)
+            progress.advance()
+    except KeyboardInterrupt:
+        progress.clear()
+        if not any(games):
+            raise
+        said = message(
+            "interrupted after {done} of {games}",
+            done=sum(map(len, games)),
+            games=nouns.games(asked),
+        )
+        print(f"\nm44: {told.render(said)}", file=sys.stderr)
+    finally:
+        progress.clear()
+    return SimulationOutcome(games, len(lost))
+
+
+VERSION = 1  # of the shape of the JSON document; see schema/play.schema.json
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Games that were simulated.
+
+    Attributes:
+        path: The file of the scenario.
+        plan: What was to be played.
+        games: What was played, at least one.
+        gaps: What the engine does not know of the scenario.
+        seconds: How long it took.
+        words: The language to say it in.
+    """
+
+    path: str
+    plan: Plan
+    games: Sequence[SimulatedGame]
+    gaps: Sequence[Gap]
+    seconds: float
+    words: Words
+
+
+def as_text(simulation: Simulation) -> str:
+    """Return what came of the games, for people."""
+    only = len(simulation.plan.numbers) == 1
+    return "\n".join(_one(simulation) if only else _many(simulation))
+
+
+def as_json(simulation: Simulation) -> str:
+    """Return the same as a JSON document, in ASCII; time has no part in it."""
+    return json.dumps(as_data(simulation), indent=2)
+
+
+REPORTS: Mapping[str, Callable[[Simulation], str]] = {"text": as_text, "json": as_json}
+
+
+def percent(rate: float) -> str:
+    """Return a share as people read it."""
+    return f"{rate:.1%}"
+
+
+def _one(simulation: Simulation) -> Iterator[str]:
+    """Yield what there is to say of a single game."""
+    (game,) = simulation.games
+    told = simulation.words
+    turns = nouns.turns(game.result.turns)
+    yield told.render(message("{reason} {turns}.", reason=game.result.reason, turns=turns))
+    yield told.render(
+        message(
+            "Simulated: {players}; seed {seed}, game {number}.",
+            players=_players(game.levels),
+            seed=simulation.plan.seed,
+            number=game.number,
+        )
+    )
+
+
+def _many(simulation: Simulation) -> Iterator[str]:
+    plan, summary = simulation.plan, summarise(simulation.games)
+    told = simulation.words.render
+    title = plan.scenario.title or simulation.path
+    yield told(colon(title, _games(summary.games)))
+    said: dict[str, Value] = {"players": _players(plan.levels), "seed": plan.seed}
+    if plan.swap:
+        yield told(message("{players}, changing sides in every other game; seed {seed}", **said))
+    else:
+        yield told(message("{players}; seed {seed}", **said))
+    won, share = told(message_in("column", "won")), told(message_in("column", "share"))
+    between = told(message("95 of 100 lie between"))
+    yield f"\n{'':14}{won:>6}  {share:>7}   {between}"
+    yield from (_share_line(name, share, told) for name, share in _shares(summary))
+    yield ""
+    for line in _lines(summary):
+        yield told(line)
+    yield told(
+        message("{number} games a second", number=decimal(summary.games / simulation.seconds))
+    )
+
+
+def _games(number: int) -> Message:
+    return several("{number} simulated game", "{number} simulated games", number)
+
+
+def _lines(summary: Summary) -> Iterator[Message]:
+    """Yield what else there is to say of many games."""
+    yield from (_first(side, edge, summary.games) for side, edge in summary.first.items())
+    yield _turns(summary)
+    yield from (_medals(side, medals) for side, medals in summary.medals.items())
+
+
+_SIDES = {Side.AXIS: message_in("value", "Axis"), Side.ALLIES: message_in("value", "Allies")}
+
+
+def _players(levels: Levels) -> Listing:
+    return enumerated(
+        message("{level} ({side})", level=levels.of(side), side=_SIDES[side]) for side in Side
+    )
+
+
+def _shares(summary: Summary) -> Iterator[tuple[Value, Share]]:
+    yield from ((_SIDES[side], share) for side, share in summary.won.items())
+    if summary.draws.count:
+        yield message("draws"), summary.draws
+    if summary.unfinished.count:
+        yield message("unfinished"), summary.unfinished
+    yield from summary.levels.items()
+
+
+def _share_line(name: Value, share: Share, told: Callable[[Value], str]) -> str:
+    """Return a line of the table of shares."""
+    low, high = (f"{percent(limit):>6}" for limit in share.interval)
+    between = told(message("{low} and {high}", low=low, high=high))
+    return f"{told(name):14}{share.count:>6}  {percent(share.rate):>7}   {between}"
+
+
+def _first(side: Side, edge: Edge, games: int) -> Message:
+    """Return who moved first; a side that always did has nothing to compare its games with."""
+    if edge.won.games == games:
+        return message("moves first   {side}, in every game", side=_SIDES[side])
+    return message(
+        "moves first   {side}: won {won}, lost {lost} of {games} games",
+        side=_SIDES[side],
+        won=percent(edge.won.rate),
+        lost=percent(edge.lost.rate),
+        games=edge.won.games,
+    )
+
+
+def _turns(summary: Summary) -> Message:
+    turns = summary.turns
+    return message(
+        "turns         {median} (median), half of them {lower} to {upper}, all {least} to {most}",
+        median=f"{turns.median:g}",
+        lower=f"{turns.lower_quartile:g}",
+        upper=f"{turns.upper_quartile:g}",
+        least=f"{turns.least:g}",
+        most=f"{turns.most:g}",
+    )
+
+
+_SOURCES = {
+    "units": message_in("medals from", "units"),
+    "objectives": message_in("medals from", "objectives"),
+    "exits": message_in("medals from", "exits"),
+    "deeds": message_in("medals from", "deeds"),
+}
+
+
+def _medals(side: Side, medals: Medals) -> Message:
+    sources = enumerated(
+        message("{number} {source}", number=f"{number:.2f}", source=_SOURCES[source])
+        for source, number in medals.sources.items()
+        if number or source != "deeds"
+    )
+    return message(
+        "medals        {side}: {average} a game ({sources})",
+        side=_SIDES[side],
+        average=f"{medals.average:.2f}",
+        sources=sources,
+    )
+
+
+def as_data(simulation: Simulation) -> dict[str, object]:
+    """Return the games as plain data, after ``schema/play.schema.json``."""
+    plan = simulation.plan
+    summary = summarise(simulation.games)
+    return {
+        "version": VERSION,
+        "program": f"m44 {__version__}",
+        "kind": "simulated",
+        "scenario": {
+            "path": simulation.path,
+            "title": plan.scenario.title,
+            "fingerprint": fingerprint_of(plan.start().field),
+        },
+        "players": _level_data(plan.levels),
+        "swap": plan.swap,
+        "seed": plan.seed,
+        "settings": format_settings(plan.settings),
+        "not_played": [_english(gap.sentence) for gap in simulation.gaps],
+        "games": {"asked": len(plan.numbers), "played": summary.games},
+        "summary": _summary_data(summary),
+        "results": [_game_data(game) for game in simulation.games],
+    }
+
+
+def _summary_data(summary: Summary) -> dict[str, object]:
+    return {
+        "won": {side.lower(): _share_data(share) for side, share in summary.won.items()},
+        "draws": _share_data(summary.draws),
+        "unfinished": _share_data(summary.unfinished),
+        "levels": {level: _share_data(share) for level, share in summary.levels.items()},
+        "moves_first": {
+            side.lower(): {
+                "won": _share_data(edge.won),
+                "lost": _share_data(edge.lost),
+                "edge": _rounded(edge.points),
+            }
+            for side, edge in summary.first.items()
+        },
+        "turns": asdict(summary.turns),
+        "medals": {
+            side.lower(): {
+                "average": _rounded(medals.average),
+                "sources": {name: _rounded(n) for name, n in medals.sources.items()},
+            }
+            for side, medals in summary.medals.items()
+        },
+    }
+
+
+def _game_data(game: SimulatedGame) -> dict[str, object]:
+    result = game.result
+    return {
+        "number": game.number,
+        "players": _level_data(game.levels),
+        "winner": result.winner.lower() if result.winner else None,
+        "reason": _english(result.reason),
+        "unfinished": result.unfinished,
+        "turns": result.turns,
+        "moves_first": result.first.lower(),
+        "medals": {
+            side.lower(): {"count": result.medals[side], "sources": dict(result.sources[side])}
+            for side in Side
+        },
+    }
+
+
+def _level_data(levels: Levels) -> dict[str, str]:
+    return {side.lower(): levels.of(side) for side in Side}
+
+
+def _share_data(share: Share) -> dict[str, object]:
+    """Return a share with its 95 % interval as plain data."""
+    low, high = share.interval
+    return {
+        "games": share.games,
+        "count": share.count,
+        "rate": _rounded(share.rate),
+        "low": _rounded(low),
+        "high": _rounded(high),
+    }
+
+
+def _rounded(number: float) -> float:
+    """Return a number with as many digits as mean anything."""
+    return round(number, 4)
+
+
+def _english(said: Message) -> str:
+    """Return what other programs read."""
+    return words(ENGLISH).sentence(said)

@@ -1,1 +1,0 @@
-"""``m44 translate``: texts of scenarios to translators and back."""

@@ -1,0 +1,89 @@
+"""What people read about files of a library: the kinds of facts, and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.box_kinds import load_boxes
+from m44core.diagnostics import Severity
+from m44core.library.library_search import IN_PART, NO_FINDINGS, WHOLE
+from m44core.messages.languages import languages
+from m44core.messages.message import Message, Value, message, message_in
+from m44core.model.parts import FRONTS, NATIONS
+from m44core.validation.arena.verdict import Verdict
+
+FACET_LABELS: Mapping[str, Message] = {
+    "board": message_in("facet", "Board"),
+    "face": message_in("facet", "Printed side"),
+    "nation": message_in("facet", "Nation"),
+    "front": message_in("facet", "Front"),
+    "year": message_in("facet", "Year"),
+    "box": message_in("facet", "Boxes needed"),
+    "language": message_in("facet", "Language"),
+    "findings": message_in("facet", "Findings"),
+    "arena": message_in("facet", "Board Game Arena"),
+    "plays": message_in("facet", "Computer play"),
+}
+"""What each facet is called."""
+
+NOT_STATED = message_in("facet", "Not stated")
+"""The value of what a file does not say."""
+
+_BOARDS: Mapping[str, Message] = {
+    BoardType.STANDARD: message_in("board", "Standard"),
+    BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
+    BoardType.OVERLORD: message_in("board", "Overlord"),
+}
+_FACES: Mapping[str, Message] = {
+    Face.COUNTRY: message("Countryside"),
+    Face.BEACH: message_in("face", "Beach"),
+    Face.WINTER: message("Winter"),
+    Face.DESERT: message("Desert"),
+}
+_FRONTS: Mapping[str, Message] = {front.value: said for front, said in FRONTS.items()}
+_FINDINGS: Mapping[str, Message] = {
+    Severity.ERROR: message_in("facet", "Errors"),
+    Severity.WARNING: message_in("facet", "Warnings"),
+    Severity.INFO: message_in("facet", "Notes"),
+    NO_FINDINGS: message_in("facet", "Nothing found"),
+}
+_VERDICTS: Mapping[str, Message] = {
+    Verdict.GREEN: message_in("arena", "Plays"),
+    Verdict.AMBER: message_in("arena", "Plays, not all as meant"),
+    Verdict.RED: message_in("arena", "Does not play"),
+}
+_PLAYS: Mapping[str, Message] = {
+    WHOLE: message_in("plays", "In full"),
+    IN_PART: message_in("plays", "In part"),
+}
+
+
+def facet_value_label(facet: str, value: str) -> Value:
+    """Return what people read for a value of a facet; a language is called as it calls itself."""
+    if not value:
+        return NOT_STATED
+    return _WORDS[facet](value) if facet in _WORDS else value
+
+
+def _box(name: str) -> Value:
+    box = load_boxes().get(name)
+    return box.titled if box else name
+
+
+def _language(code: str) -> Value:
+    known = languages().get(code)
+    return known.name[:1].upper() + known.name[1:] if known else code
+
+
+_WORDS: Mapping[str, Callable[[str], Value]] = {
+    "board": lambda value: _BOARDS.get(value, value),
+    "face": lambda value: _FACES.get(value, value),
+    "nation": lambda value: NATIONS.get(value, value),
+    "front": lambda value: _FRONTS.get(value, value),
+    "box": _box,
+    "language": _language,
+    "findings": lambda value: _FINDINGS.get(value, value),
+    "arena": lambda value: _VERDICTS.get(value, value),
+    "plays": lambda value: _PLAYS.get(value, value),
+}

@@ -1,0 +1,190 @@
+"""Doing one thing to many files: checking, fixing, converting them, and taking all of it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+
+from m44core.diagnostics import Diagnostic
+from m44core.errors import M44Error, ReadError
+from m44core.faults import boundary
+from m44core.findings.render import SEVERITIES, message_of
+from m44core.io.files import save as files
+from m44core.io.files.open import digest, read_file
+from m44core.io.files.scenario_files import FileFormat
+from m44core.library.library_settings import FileSettings
+from m44core.messages import nouns
+from m44core.messages.message import Message, Value, colon, message
+from m44core.messages.words import reason
+from m44core.validation.running.mending import mend
+from m44core.validation.running.runner import check_file
+from m44core.values import dataclass
+
+
+class Task(StrEnum):
+    """What can be done to files."""
+
+    CHECK = "check"
+    FIX = "fix"
+    M44 = "m44"  # write each as .m44, beside it
+    YAML = "yaml"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class FileJob:
+    """One thing to be done to one file."""
+
+    task: Task
+    path: str
+    terms: FileSettings
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A file that was written.
+
+    Attributes:
+        path: The file.
+        before: Its bytes before; None where there was none.
+        after: The SHA-256 of what it is now.
+    """
+
+    path: str
+    before: bytes | None
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an errand.
+
+    Attributes:
+        path: The file it was about.
+        said: What was done, or why nothing was, in few words.
+        lines: More about it, a line each.
+        failed: Whether it could not be done.
+        written: What was written; None where nothing was.
+    """
+
+    path: str
+    result: Value
+    lines: tuple[Value, ...] = ()
+    failed: bool = False
+    written: WrittenFile | None = None
+
+
+def run_job(errand: FileJob) -> Outcome:
+    """Do one errand; whatever stops it is said in the outcome."""
+    try:
+        with boundary():
+            return _DOING[errand.task](Path(errand.path), errand.terms)
+    except M44Error as error:
+        return Outcome(errand.path, reason(error), failed=True)
+
+
+def _check(path: Path, terms: FileSettings) -> Outcome:
+    report = check_file(path, terms.settings)
+    if report.failure is not None:
+        return Outcome(str(path), report.failure, failed=True)
+    found = [each for each in report.diagnostics if each.code in terms.counted]
+    return Outcome(str(path), nouns.findings(len(found)), tuple(map(_line, found)))
+
+
+def _line(found: Diagnostic) -> Message:
+    return message(
+        "line {line}: {severity} {code}: {said}",
+        line=found.line or 1,
+        severity=SEVERITIES[found.severity],
+        code=found.code,
+        said=message_of(found),
+    )
+
+
+def _fix(path: Path, terms: FileSettings) -> Outcome:
+    mending = mend(path, terms.settings)
+    lines = tuple(each.title for each in mending.fixed)
+    if mending.data is None:
+        return _not_fixed(path, mending.lost_comment, unsettled=mending.unsettled is not None)
+    before = path.read_bytes()
+    now = files.write(mending.data, path, mending.expected, backup=False)
+    said = message("{findings} fixed", findings=nouns.findings(len(mending.fixed)))
+    return Outcome(str(path), said, lines, written=WrittenFile(str(path), before, now.digest))
+
+
+def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> Outcome:
+    if comment is not None:
+        said = message("not fixed: the comment in line {line} would be lost", line=comment)
+        return Outcome(str(path), said, failed=True)
+    if unsettled:
+        said = message("not fixed: it can be read in several ways; open it to settle that")
+        return Outcome(str(path), said, failed=True)
+    return Outcome(str(path), message("nothing to fix"))
+
+
+def _convert(path: Path, terms: FileSettings, to: FileFormat) -> Outcome:
+    if FileFormat.of(path) is to:
+        return Outcome(str(path), message("it has that format already"))
+    target = path.with_suffix(f".{to.value}")
+    if target.exists():
+        said = message("not converted: {name} is there already", name=target.name)
+        return Outcome(str(path), said, failed=True)
+    result = read_file(path, terms.settings.packs)
+    result.raise_fault(path)
+    if result.scenario is None:
+        raise ReadError(message("it holds no scenario"))
+    now = files.save(result.scenario, target, None, to, result.origin)
+    said = message("written as {name}", name=target.name)
+    return Outcome(str(path), said, written=WrittenFile(str(target), None, now.digest))
+
+
+_DOING: Mapping[Task, Callable[[Path, FileSettings], Outcome]] = {
+    Task.CHECK: _check,
+    Task.FIX: _fix,
+    Task.M44: lambda path, terms: _convert(path, terms, FileFormat.M44),
+    Task.YAML: lambda path, terms: _convert(path, terms, FileFormat.YAML),
+    Task.JSON: lambda path, terms: _convert(path, terms, FileFormat.JSON),
+}
+
+
+def undo_jobs(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """Take back what was written, file by file; yield what came of each, the last first.
+
+    A file that was changed since stays as it is, and that is said.
+    """
+    for outcome in reversed([each for each in outcomes if each.written]):
+        assert outcome.written is not None, "only those are taken back"
+        try:
+            with boundary():
+                undone = _undone(outcome.written)
+        except M44Error as error:
+            undone = Outcome(outcome.written.path, reason(error), failed=True)
+        yield undone
+
+
+def _undone(written: WrittenFile) -> Outcome:
+    path = Path(written.path)
+    if not path.is_file() or digest(path.read_bytes()) != written.after:
+        said = message("left as it is: it was changed since")
+        return Outcome(written.path, said, failed=True)
+    if written.before is None:
+        path.unlink()
+        return Outcome(written.path, message("removed again"))
+    files.write(written.before, path, backup=False)
+    return Outcome(written.path, message("as it was before"))
+
+
+def batch_report(outcomes: Sequence[Outcome]) -> Iterator[Message]:
+    """Yield what came of a batch, a line each: every file, with more about it below."""
+    failed = sum(each.failed for each in outcomes)
+    written = sum(each.written is not None for each in outcomes)
+    yield message(
+        "{files}; {written} written, {failed} not done",
+        files=nouns.files(len(outcomes)),
+        written=written,
+        failed=failed,
+    )
+    for outcome in outcomes:
+        yield colon(outcome.path, outcome.result)
+        yield from (message("    {line}", line=line) for line in outcome.lines)

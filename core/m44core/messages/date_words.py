@@ -1,0 +1,40 @@
+"""Days as people write them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from m44core.messages.message import Message, message_in
+
+_MONTHS = (
+    message_in("month", "January"),
+    message_in("month", "February"),
+    message_in("month", "March"),
+    message_in("month", "April"),
+    message_in("month", "May"),
+    message_in("month", "June"),
+    message_in("month", "July"),
+    message_in("month", "August"),
+    message_in("month", "September"),
+    message_in("month", "October"),
+    message_in("month", "November"),
+    message_in("month", "December"),
+)
+
+
+def day_in_words(day: date) -> Message:
+    """Return a day as people write it: ``6 June 1944``."""
+    month, year = _MONTHS[day.month - 1], str(day.year)
+    return message_in("date", "{day} {month} {year}", day=day.day, month=month, year=year)
+
+
+def date_range_in_words(begins: date | None, ends: date | None) -> Message | None:
+    """Return from when to when a battle was, or None where nobody says."""
+    first, last = begins or ends, ends or begins
+    if first is None or last is None:
+        return None
+    if first == last:
+        return day_in_words(first)
+    return message_in(
+        "date", "{first} to {last}", first=day_in_words(first), last=day_in_words(last)
+    )

@@ -1,0 +1,242 @@
+"""What a scenario uses, thing by thing, and whether the engine plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.messages import nouns
+from m44core.messages.message import Message, Value, colon, enumerated, message, message_in, titled
+from m44core.model.objective_medals import terms_of
+from m44core.model.parts import Piece, Tag, Unit
+from m44core.model.rule_declarations import declarations
+from m44core.model.scenario import Scenario
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.cards.deck_choice import requested_deck
+from m44core.rules.scenario_options import DECK_OPTION, scenario_options
+
+SPECIAL = "special rule"
+OBJECTIVE = "objective"
+OPTION = "option"
+DECK = "deck"
+OTHER = "other"
+
+# Each term of an objective with its words, its rule, and its rule where only the start of a turn
+# counts.
+_KINDS = (
+    ("any_hex", message_in("objective", "changes sides"), "V-MED-09", "V-MED-09"),
+    ("last_to_occupy", message_in("objective", "last to occupy"), "V-MED-06", "V-MED-06"),
+    ("sole_control", message_in("objective", "sole control"), "V-MED-07", "V-MED-07"),
+    ("majority", message_in("objective", "majority"), "V-MED-02", "V-MED-03"),
+    ("permanent", message_in("objective", "permanent"), "V-MED-04", "V-MED-05"),
+)
+_TEMPORARY = ("", message_in("objective", "temporary"), "V-MED-01", "V-MED-01")
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One thing a scenario uses.
+
+    Attributes:
+        kind: What it is: a layer of the board, ``special rule``, ``objective``,
+            ``option``, ``board``, ``deck``, or ``other``.
+        name: Its name in the .m44 format.
+        label: What people read.
+        source: The rule ids, or where it is described; "" if not known.
+        hexes: Where it is; empty if everywhere.
+        lack: What the engine does not know of it, and how it is played then; ""
+            if it is played.
+        assumed: What is taken for granted where it is played; "" if nothing is.
+    """
+
+    kind: str
+    name: str
+    label: Value
+    source: str = ""
+    hexes: tuple[Hex, ...] = ()
+    gap: Value = ""
+    assumed: Value = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What a scenario uses.
+
+    Attributes:
+        needs: The things, in the order of the board's layers.
+        notes: What its texts alone state, so that it is not played.
+    """
+
+    needs: tuple[Need, ...]
+    notes: tuple[Message, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the engine plays all of it: what it uses, and what its texts state."""
+        return not (self.unsupported or self.notes)
+
+    @property
+    def unsupported(self) -> tuple[Need, ...]:
+        """The things the engine does not play, or not as they should be."""
+        return tuple(need for need in self.needs if need.gap)
+
+
+def support_of(scenario: Scenario, of_texts: Iterable[Gap] = ()) -> Support:
+    """Return what a scenario uses, each thing once, and what the engine lacks of it.
+
+    What is missing is what :func:`m44core.rules.analysis.scenario_gaps.gaps` tells; a gap that
+    is about nothing listed is listed itself. *of_texts* are those of rules that texts alone state.
+    """
+    catalogue = scenario.catalogue
+    needs = list(_merged(_needs(scenario, catalogue)))
+    for gap in gaps(scenario):
+        _enter(gap, needs)
+    return Support(tuple(needs), tuple(gap.sentence for gap in of_texts))
+
+
+_BOARDS = {
+    (BoardType.STANDARD, Face.COUNTRY): message("Standard board, country"),
+    (BoardType.STANDARD, Face.BEACH): message("Standard board, beach"),
+    (BoardType.STANDARD, Face.WINTER): message("Standard board, winter"),
+    (BoardType.STANDARD, Face.DESERT): message("Standard board, desert"),
+    (BoardType.BREAKTHROUGH, Face.COUNTRY): message("Brkthru board, country"),
+    (BoardType.BREAKTHROUGH, Face.BEACH): message("Brkthru board, beach"),
+    (BoardType.BREAKTHROUGH, Face.WINTER): message("Brkthru board, winter"),
+    (BoardType.BREAKTHROUGH, Face.DESERT): message("Brkthru board, desert"),
+    (BoardType.OVERLORD, Face.COUNTRY): message("Overlord board, country"),
+    (BoardType.OVERLORD, Face.BEACH): message("Overlord board, beach"),
+    (BoardType.OVERLORD, Face.WINTER): message("Overlord board, winter"),
+    (BoardType.OVERLORD, Face.DESERT): message("Overlord board, desert"),
+}
+
+
+def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
+    """Yield each thing as often as it lies there."""
+    yield Need("board", "board", _BOARDS[scenario.board.type, scenario.face])
+    yield _deck(scenario)
+    for layer in Layer:
+        for hex_, piece in _pieces(scenario, layer):
+            yield _element(hex_, piece, layer, catalogue)
+    for layer in Layer:
+        for hex_, piece in _pieces(scenario, layer):
+            yield from _special(hex_, piece, layer, catalogue)
+    yield from _objectives(scenario, catalogue)
+    rules = scenario.briefing.special_rules
+    yield from map(_rule_of_scenario, (key for key in rules.stated if key not in rules.beside))
+    yield from map(_rule_beside, rules.beside)
+    yield from (_rule_of_scenario(name) for name, _ in scenario.briefing.unread_conditions())
+
+
+def _deck(scenario: Scenario) -> Need:
+    deck = requested_deck(scenario.board.type, scenario_options(scenario))
+    cards = nouns.cards(deck.size)
+    label = message("{deck}, {cards}", deck=titled(deck.called), cards=cards)
+    return Need(DECK, deck.name, label, deck.source)
+
+
+def _pieces(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Unit | Tag]]:
+    """Yield what lies on a layer; a badge as a piece of its own."""
+    for hex_, content in scenario.hexes.items():
+        if layer is Layer.BADGE:
+            if content.unit and content.unit.badge:
+                yield hex_, Piece(content.unit.badge)
+        elif layer is Layer.TAG:
+            yield from ((hex_, tag) for tag in content.tags)
+        elif isinstance(piece := content.on(layer), Piece | Unit):
+            yield hex_, piece
+
+
+def _element(hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue) -> Need:
+    element = catalogue.get(piece.name, layer)
+    label, source = (element.titled, element.source) if element else (piece.name, "")
+    return Need(layer.value, piece.name, label, source, (hex_,))
+
+
+def _special(
+    hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue
+) -> Iterator[Need]:
+    """Yield the special rules written on a piece, and what a unit carries."""
+    element = catalogue.get(piece.name, layer)
+    label = element.titled if element else piece.name
+    if piece.behavior:
+        name, source = _rule(piece.behavior, layer, catalogue)
+        yield Need(SPECIAL, piece.behavior, colon(label, name), source, (hex_,))
+    if isinstance(piece, Unit) and piece.equipment:
+        yield Need(SPECIAL, piece.equipment, colon(label, piece.equipment), "", (hex_,))
+
+
+def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[Value, str]:
+    """Return what people call a special rule, and where it is described."""
+    rules = catalogue.unit_behaviors if layer is Layer.UNIT else catalogue.behaviors
+    if rule := rules.get(behavior):
+        return rule.titled, rule.source
+    return behavior, ""
+
+
+def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
+    for hex_, _, tag in scenario.tags():
+        element = catalogue.get(tag.name, Layer.TAG)
+        if element and element.medal:
+            label, source = objective_kind(tag, element.side)
+            yield Need(OBJECTIVE, tag.name, label, source, (hex_,))
+
+
+_TURN_START = message_in("objective", "turn start")
+_OF_A_GROUP = message_in("objective", "of a group")
+
+
+def objective_kind(tag: Tag, holder: Side | None) -> tuple[Value, str]:
+    """Return how an objective is won, in words, and the rule; *holder* as its token says."""
+    terms = terms_of(tag, holder)
+    if terms is None:
+        return message_in("objective", "of another kind"), ""
+    kinds = (kind for kind in _KINDS if getattr(terms, kind[0]))
+    _, label, source, source_at_start = next(kinds, _TEMPORARY)
+    details = [_TURN_START] * terms.turn_start + [_OF_A_GROUP] * bool(tag.group)
+    return enumerated([label, *details]), source_at_start if terms.turn_start else source
+
+
+def _rule_of_scenario(key: str) -> Need:
+    declared = declarations().by_key(key)
+    if declared:
+        return Need(OPTION, key, Message(declared.label), declared.source)
+    return Need(OPTION, key, key.replace("_", " "), "O-DECK" if key == DECK_OPTION else "")
+
+
+def _rule_beside(key: str) -> Need:
+    """Return a rule that stands beside the file."""
+    need = _rule_of_scenario(key)
+    return replace(need, label=message("{rule} (beside the file)", rule=need.label))
+
+
+def _merged(needs: Iterable[Need]) -> Iterator[Need]:
+    """Yield each thing once, with all its hexes."""
+    found: dict[tuple[str, str, Value], Need] = {}
+    for need in needs:
+        key = (need.kind, need.name, need.label)
+        first = found.get(key, replace(need, hexes=()))
+        found[key] = replace(first, hexes=(*first.hexes, *need.hexes))
+    yield from found.values()
+
+
+def _enter(gap: Gap, needs: list[Need]) -> None:
+    """Write a gap beside what it is about; the most special thing of that name on its hexes."""
+    for place in reversed(range(len(needs))):
+        need = needs[place]
+        if need.name == gap.name and (not gap.hexes or set(gap.hexes) & set(need.hexes)):
+            if gap.assumed:
+                needs[place] = replace(need, assumed=_joined(need.assumed, gap.sentence))
+            else:
+                needs[place] = replace(need, gap=_joined(need.gap, gap.sentence))
+            return
+    needs.append(Need(OTHER, gap.name, gap.name, "", gap.hexes, gap.sentence))
+
+
+def _joined(first: Value, then: Message) -> Message:
+    """Return what is said of a thing, with another sentence behind it."""
+    return message("{first} {then}", first=first, then=then) if first else then

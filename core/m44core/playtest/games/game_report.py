@@ -1,0 +1,272 @@
+"""What a game came to: losses, objectives, the luck of the dice, the medals of every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, Value, Words, decimal, enumerated, message
+from m44core.rules.game.actions import Action, Exit, Roll
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.side_names import SIDES
+from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import DIE
+from m44core.rules.units.battle import count_hits, faces_that_hit_now
+
+
+@dataclass(slots=True)
+class SideReport:
+    """What a game came to for one side.
+
+    Attributes:
+        side: The side.
+        medals: Its medals at the beginning of every turn, and in the end.
+        attacks: How often dice were rolled at an enemy.
+        one_die: How often it was one die.
+        dice: How many dice in all.
+        hits: How many of them hit.
+        expected: How many hit on average.
+        lost_figures: The figures it lost; those that left the board by an exit are not lost.
+        lost_units: What it lost whole, each with the turn.
+    """
+
+    side: Side
+    medals: list[int] = field(default_factory=list)
+    attacks: int = 0
+    one_die: int = 0
+    dice: int = 0
+    hits: int = 0
+    expected: float = 0.0
+    lost_figures: int = 0
+    lost_units: list[tuple[int, Message]] = field(default_factory=list)
+
+    @property
+    def luck(self) -> float:
+        """How many hits more than on average."""
+        return self.hits - self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveCapture:
+    """An objective that changed hands.
+
+    Attributes:
+        turn: When.
+        hex: Where its medal lies.
+        side: Who holds it from then on; None if nobody.
+    """
+
+    turn: int
+    hex: str
+    side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """What a game came to.
+
+    Attributes:
+        turns: How many turns it has had.
+        shares: What it came to for the top and for the bottom player.
+        objectives: The objectives that changed hands, one after the other.
+        reason: Why it ended; None if it goes on.
+    """
+
+    turns: int
+    shares: tuple[SideReport, SideReport]
+    objectives: tuple[ObjectiveCapture, ...]
+    reason: Message | None
+
+
+def report_of_game(start: GameState, actions: Iterable[Action]) -> GameReport:
+    """Return what the actions of a game come to; *start* is left as it is."""
+    state = start.clone()
+    top, bottom = (SideReport(side) for side in state.field.sides)
+    shares, taken, turn = (top, bottom), list[ObjectiveCapture](), -1
+    for action in actions:
+        if state.turn != turn:
+            turn = state.turn
+            _note_medals(state, shares)
+        if isinstance(action, Roll) and state.fight is not None:
+            _note_roll(state, action, shares)
+        figures, holders = list(state.figures), list(state.holders)
+        now = state.turn
+        apply(state, action)
+        _note_losses(state, figures, now, shares, leaving=isinstance(action, Exit))
+        taken += _taken(state, holders, now)
+    _note_medals(state, shares)
+    return GameReport(
+        state.turn, shares, tuple(taken), state.result.reason if state.result else None
+    )
+
+
+def _note_medals(state: GameState, shares: tuple[SideReport, SideReport]) -> None:
+    for player, share in enumerate(shares):
+        share.medals.append(state.medals(player))
+
+
+def _note_roll(state: GameState, roll: Roll, shares: tuple[SideReport, SideReport]) -> None:
+    """Count the dice rolled at a unit for its enemy; those rolled again are no other attack."""
+    assert state.fight is not None
+    share = shares[1 - state.field.units[state.fight.target].player]
+    if state.phase is not Phase.REROLL:
+        share.attacks += 1
+        share.one_die += len(roll.faces) == 1
+    hitting = faces_that_hit_now(state)
+    share.dice += len(roll.faces)
+    share.hits += count_hits(roll.faces, hitting)
+    share.expected += len(roll.faces) * count_hits(DIE, hitting) / len(DIE)
+
+
+def _note_losses(
+    state: GameState,
+    before: list[int],
+    turn: int,
+    shares: tuple[SideReport, SideReport],
+    *,
+    leaving: bool,
+) -> None:
+    for unit, figures in enumerate(before):
+        lost = figures - state.figures[unit]
+        if lost > 0 and not leaving:
+            combatant = state.field.units[unit]
+            share = shares[combatant.player]
+            share.lost_figures += lost
+            if not state.figures[unit]:
+                share.lost_units.append((turn, combatant.name))
+
+
+def _taken(state: GameState, before: list[int], turn: int) -> list[ObjectiveCapture]:
+    field_ = state.field
+    pairs = zip(field_.objectives, before, state.holders, strict=True)
+    return [
+        ObjectiveCapture(
+            turn, field_.objective_name(each), None if now == NOBODY else field_.sides[now]
+        )
+        for each, was, now in pairs
+        if was != now
+    ]
+
+
+_STYLE = """
+:root { color-scheme: light dark }
+body { font-family: sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em }
+table { border-collapse: collapse; margin: 0.5em 0 1.5em }
+th, td { padding: 0.25em 0.75em; text-align: right; border-bottom: 1px solid #8886 }
+th:first-child, td:first-child { text-align: left }
+"""
+_PAGE = """<!DOCTYPE html>
+<html lang="{language}">
+<head><meta charset="utf-8"><title>{title}</title><style>{style}</style></head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def report_page(account: GameReport, scenario: str, words: Words) -> str:
+    """Return the whole page; *scenario* is the title of what was played."""
+    title = message("{scenario}: after the game", scenario=scenario)
+    return _PAGE.format(
+        language=escape(words.language.code),
+        title=_text(title, words),
+        style=_STYLE,
+        body=report_body(account, scenario, words),
+    )
+
+
+def report_body(account: GameReport, scenario: str, words: Words) -> str:
+    """Return what the page shows, without its head: for a window that has a style of its own."""
+    title = message("{scenario}: after the game", scenario=scenario)
+    parts = [f"<h1>{_text(title, words)}</h1>"]
+    if account.reason:
+        parts.append(f"<p>{_text(account.reason, words)}</p>")
+    for heading, rows in (
+        (message("Losses and dice"), _sums(account)),
+        (message("Medals at the beginning of each turn"), _medals(account)),
+        (message("Objectives"), _objectives(account)),
+        (message("Units lost"), _units(account)),
+    ):
+        parts += [f"<h2>{_text(heading, words)}</h2>", _table(rows, words)]
+    return "\n".join(parts)
+
+
+def _sums(account: GameReport) -> list[Sequence[Value]]:
+    shares = account.shares
+    rows: list[Sequence[Value]] = [["", *(SIDES[share.side] for share in shares)]]
+    for said, of in _MEASURES:
+        rows.append([said, *(of(share) for share in shares)])
+    return rows
+
+
+def _more(share: SideReport) -> Value:
+    """Return the hits more or less than on average, with a sign."""
+    number = decimal(abs(share.luck))
+    if round(share.luck, 1) < 0:
+        return message("\N{MINUS SIGN}{number}", number=number)
+    return message("+{number}", number=number)
+
+
+_MEASURES = (
+    (message("Figures lost"), lambda share: share.lost_figures),
+    (message("Units lost"), lambda share: len(share.lost_units)),
+    (message("Attacks"), lambda share: share.attacks),
+    (message("Attacks with one die"), lambda share: share.one_die),
+    (message("Dice"), lambda share: share.dice),
+    (message("Hits"), lambda share: share.hits),
+    (message("Hits on average"), lambda share: decimal(share.expected)),
+    (message("Luck: hits more than that"), _more),
+)
+
+
+def _medals(account: GameReport) -> list[Sequence[Value]]:
+    """Return a row a turn; before the first one there is nothing to tell."""
+    top, bottom = account.shares
+    rows: list[Sequence[Value]] = [[message("Turn"), *(SIDES[s.side] for s in account.shares)]]
+    counts = list(zip(top.medals, bottom.medals, strict=True))
+    for turn, (one, other) in enumerate(counts[:-1]):
+        if turn:
+            rows.append([turn, one, other])
+    rows.append([message("In the end"), *counts[-1]])
+    return rows
+
+
+def _objectives(account: GameReport) -> list[Sequence[Value]]:
+    nobody = message("nobody")
+    rows: list[Sequence[Value]] = [[message("Turn"), message("Hex"), message("Held by")]]
+    for each in account.objectives:
+        rows.append([each.turn, each.hex, SIDES[each.side] if each.side else nobody])
+    return rows
+
+
+def _units(account: GameReport) -> list[Sequence[Value]]:
+    rows: list[Sequence[Value]] = [[message("Turn"), message("Side"), message("Units")]]
+    lost = [(turn, share, unit) for share in account.shares for turn, unit in share.lost_units]
+    for turn in sorted({turn for turn, _, _ in lost}):
+        for share in account.shares:
+            units = [unit for when, whose, unit in lost if when == turn and whose is share]
+            if units:
+                rows.append([turn, SIDES[share.side], enumerated(units)])
+    return rows
+
+
+def _table(rows: Iterable[Sequence[Value]], words: Words) -> str:
+    head, *body = rows
+    if not body:
+        nothing = message("None.")
+        return f"<p>{_text(nothing, words)}</p>"
+    lines = [_row(head, "th", words), *(_row(row, "td", words) for row in body)]
+    return "\n".join(["<table>", *lines, "</table>"])
+
+
+def _row(values: Sequence[Value], tag: str, words: Words) -> str:
+    cells = "".join(f"<{tag}>{_text(value, words)}</{tag}>" for value in values)
+    return f"<tr>{cells}</tr>"
+
+
+def _text(said: Message | Value, words: Words) -> str:
+    return escape(words.render(said))

@@ -1,0 +1,166 @@
+"""Statistics of simulated games: shares with their uncertainty, spreads, summaries."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.playtest.games.match import GameResult
+from m44core.playtest.games.simulation import SimulatedGame
+
+_Z = 1.959964  # standard deviations that hold 95 of 100 results
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of a number of games went one way.
+
+    Attributes:
+        count: How many did.
+        games: How many there were.
+    """
+
+    count: int
+    games: int
+
+    @property
+    def rate(self) -> float:
+        """The share, from 0 to 1; 0 if there was no game."""
+        return self.count / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies, in 95 of 100 such samples (Wilson's score interval)."""
+        if not self.games:
+            return 0.0, 1.0
+        square = _Z * _Z / self.games
+        middle = (self.rate + square / 2) / (1 + square)
+        spread = self.rate * (1 - self.rate) / self.games
+        reach = _Z * sqrt(spread + square / (4 * self.games)) / (1 + square)
+        return min(self.rate, max(0.0, middle - reach)), max(self.rate, min(1.0, middle + reach))
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Five numbers that say how values are spread: half of them lie between the quartiles."""
+
+    least: float
+    lower_quartile: float
+    median: float
+    upper_quartile: float
+    most: float
+
+
+def spread(values: Sequence[float]) -> Spread:
+    """Return how at least one value is spread."""
+    if len(values) == 1:
+        return Spread(*[values[0]] * 5)
+    lower, middle, upper = statistics.quantiles(values, n=4, method="inclusive")
+    return Spread(min(values), lower, middle, upper, max(values))
+
+
+class Edge(NamedTuple):
+    """How a side did in the games in which it moved first.
+
+    All games of a scenario have the same side move first: what the first move is worth, they do
+    not tell.
+    """
+
+    won: Share
+    lost: Share
+
+    @property
+    def points(self) -> float:
+        """How much oftener it won than lost, from -1 to 1."""
+        return self.won.rate - self.lost.rate
+
+
+@dataclass(frozen=True, slots=True)
+class Medals:
+    """The medals of a side.
+
+    Attributes:
+        average: How many a game.
+        sources: How many a game of each source. A medal beyond those needed to
+            win counts here, but not in the average.
+    """
+
+    average: float
+    sources: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a number of games came to.
+
+    Attributes:
+        games: How many there were.
+        won: How many each side won.
+        draws: How many ended without a winner.
+        unfinished: How many were ended by their turn limit.
+        levels: How many each level won of the games against another level.
+        turns: How long they were, in turns of both players.
+        medals: The medals of each side.
+        first: For each side that ever moved first, how it did then.
+    """
+
+    games: int
+    won: Mapping[Side, Share]
+    draws: Share
+    unfinished: Share
+    levels: Mapping[str, Share]
+    turns: Spread
+    medals: Mapping[Side, Medals]
+    first: Mapping[Side, Edge]
+
+
+def summarise(games: Sequence[SimulatedGame]) -> Summary:
+    """Return what at least one game came to."""
+    results = [game.result for game in games]
+    unfinished = sum(result.unfinished for result in results)
+    undecided = sum(result.winner is None for result in results)
+    return Summary(
+        games=len(games),
+        won={side: _won(results, side) for side in Side},
+        draws=Share(undecided - unfinished, len(games)),
+        unfinished=Share(unfinished, len(games)),
+        levels=levels_won(games),
+        turns=spread([result.turns for result in results]),
+        medals={side: _medals(results, side) for side in Side},
+        first={side: _edge(moved) for side in Side if (moved := _first(results, side))},
+    )
+
+
+def levels_won(games: Sequence[SimulatedGame]) -> Mapping[str, Share]:
+    """Return how many games each level won of those against another one."""
+    uneven = [game for game in games if len(set(game.levels)) == 2]
+    played = Counter(level for game in uneven for level in game.levels)
+    won = Counter(game.levels.of(w) for game in uneven if (w := game.result.winner) is not None)
+    return {level: Share(won[level], number) for level, number in played.items()}
+
+
+def _won(results: Sequence[GameResult], side: Side) -> Share:
+    return Share(sum(result.winner is side for result in results), len(results))
+
+
+def _first(results: Sequence[GameResult], side: Side) -> list[GameResult]:
+    return [result for result in results if result.first is side]
+
+
+def _edge(results: Sequence[GameResult]) -> Edge:
+    side = results[0].first
+    return Edge(_won(results, side), _won(results, side.enemy))
+
+
+def _medals(results: Sequence[GameResult], side: Side) -> Medals:
+    total = sum(result.medals[side] for result in results)
+    sources: Counter[str] = Counter()
+    for result in results:
+        sources.update(result.sources[side])
+    games = len(results)
+    return Medals(total / games, {source: count / games for source, count in sources.items()})

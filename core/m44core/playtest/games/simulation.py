@@ -1,0 +1,317 @@
+"""Simulating many games of scenarios, in this process or in several at once.
+
+A game is reproducible from the seed of its plan and its own number alone. A job is one game; it
+carries its plan, which a process unpacks once. Results come in the order of the plans and of the
+numbers, so they do not depend on how many processes there are. No process has to be forked.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from m44core.errors import IllegalActionError, M44Error
+from m44core.faults import FaultError, boundary
+from m44core.messages.message import Message, message
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.invariants import broken, broken_by
+from m44core.playtest.games.match import GameResult, Watcher, play_match
+from m44core.playtest.players.levels import SERGEANTS, Levels, make_agent
+from m44core.rules.game.actions import Action
+from m44core.rules.game.state import GameState
+from m44core.rules.game_settings import BY_THE_BOOK, Settings
+from m44core.rules.play.game_setup import new_game
+from m44core.work.parallel_map import Results
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+
+class BrokenGameError(M44Error):
+    """The engine or a player broke the rules of a game.
+
+    Attributes:
+        number: The number of the game.
+        actions: What was done until then.
+    """
+
+    def __init__(self, said: Message, number: int, actions: tuple[Action, ...] = ()) -> None:
+        super().__init__(said, number, actions)  # as it is pickled
+        self.number = number
+        self.actions = actions
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be simulated.
+
+    Attributes:
+        scenario: What is played.
+        numbers: The numbers of the games.
+        levels: Who plays the sides.
+        seed: What the seed of each game is made from, together with its number.
+        swap: Whether the players change sides in every game with an even number.
+        check: Whether the invariants are checked before every action and at the end.
+        settings: The variants and rulings of all games.
+    """
+
+    scenario: Scenario
+    numbers: range
+    levels: Levels = SERGEANTS
+    seed: int = 1
+    swap: bool = False
+    check: bool = False
+    settings: Settings = BY_THE_BOOK
+
+    def levels_of(self, number: int) -> Levels:
+        """Return who plays the sides in a game."""
+        return self.levels.swapped() if self.swap and number % 2 == 0 else self.levels
+
+    def seed_of(self, number: int) -> str:
+        """Return what the dice, the draws and the moods of a game come from."""
+        return f"{self.seed}/{number}"
+
+    def start(self) -> GameState:
+        """Return the game before the cards are dealt; it serves for all games."""
+        return new_game(self.scenario, self.settings)
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedGame:
+    """One of many games.
+
+    Attributes:
+        number: Its number.
+        levels: Who played the sides.
+        result: How it ended.
+    """
+
+    number: int
+    levels: Levels
+    result: GameResult
+
+    def without_actions(self) -> SimulatedGame:
+        """Return the same without what was done, which is most of it."""
+        return replace(self, result=replace(self.result, actions=()))
+
+
+def play_game(plan: Plan, start: GameState, number: int) -> SimulatedGame:
+    """Play one game of a plan from its start.
+
+    Raises:
+        BrokenGameError: an invariant does not hold, or a player broke the rules.
+    """
+    levels = plan.levels_of(number)
+    top, bottom = (make_agent(levels.of(side)) for side in start.field.sides)
+    watch = _checker(number) if plan.check else None
+    with _Named(number):
+        try:
+            result = play_match(start, (top, bottom), plan.seed_of(number), watch)
+        except IllegalActionError as error:
+            said = message("game {number}: {what}", number=number, what=reason(error))
+            raise BrokenGameError(said, number) from error
+    return SimulatedGame(number, levels, result)
+
+
+def play_games(plan: Plan) -> Iterator[SimulatedGame]:
+    """Play the games of a plan one after the other.
+
+    Raises:
+        BrokenGameError: an invariant does not hold, or a player broke the rules.
+    """
+    start = plan.start()
+    for number in plan.numbers:
+        yield play_game(plan, start, number)
+
+
+class _Named:
+    """Notes on whatever goes wrong in which game it did."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if error is not None:
+            error.add_note(f"in game {self._number}")
+
+
+def _checker(number: int) -> Watcher:
+    """Return a watcher that raises as soon as something is wrong."""
+    done: list[Action] = []
+
+    def check(state: GameState, action: Action | None) -> None:
+        found = next(iter(broken_by(state, action) if action else broken(state)), None)
+        if found:
+            said = message(
+                "game {game}: action {number} ({action}): {found}",
+                game=number,
+                number=len(done) + 1,
+                action=str(action),
+                found=found,
+            )
+            raise BrokenGameError(said, number, tuple(done))
+        if action:
+            done.append(action)
+
+    return check
+
+
+Numbered = tuple[int, SimulatedGame]  # the number of the plan, from 0, and a game of it
+
+
+@dataclass(frozen=True, slots=True)
+class LostGame:
+    """A game that ended its process, also when it was played again alone.
+
+    Attributes:
+        plan: The number of its plan, from 0.
+        number: Its own number.
+        why: What happened.
+    """
+
+    plan: int
+    number: int
+    why: M44Error
+
+    @property
+    def sentence(self) -> Message:
+        """What to say about it."""
+        return message("game {number}: {what}", number=self.number, what=reason(self.why))
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """A fault of the program that ended a plan."""
+
+    plan: int
+    error: FaultError
+
+
+JobResult = Numbered | LostGame | _Failed
+
+OnFault = Callable[[int, FaultError], None]
+"""Called with the number of a plan that a fault of the program ended, and the fault."""
+
+OnLost = Callable[[LostGame], None]
+"""Called with a game that could not be finished."""
+
+
+def simulate(
+    plans: Sequence[Plan],
+    jobs: int = 1,
+    on_fault: OnFault | None = None,
+    on_lost: OnLost | None = None,
+    executor: Executor | None = None,
+) -> Generator[Numbered]:
+    """Play all games of some plans and yield them in order, without their actions.
+
+    An interrupt (Ctrl-C) stops all processes: games that were done by then are
+    yielded before :class:`KeyboardInterrupt` is raised.
+
+    Args:
+        plans: What is played.
+        jobs: How many processes play.
+        on_fault: Called for each plan that a fault ends, while the other plans go on; its games
+            before that one have been yielded, and no others will be.
+        on_lost: Called for each game that ended its process twice, while the others go on.
+        executor: What plays, instead of processes that end with the last game.
+
+    Raises:
+        BrokenGameError: a game broke the rules; no game before it did.
+        FaultError: the program failed with a game, and there is no *on_fault*.
+        M44Error: a game ended its process twice, and there is no *on_lost*.
+    """
+    on_fault, on_lost = on_fault or _raise_fault, on_lost or _raise_lost
+    games = sum(len(plan.numbers) for plan in plans)
+    if executor is not None:
+        return _together(plans, executor, on_fault, on_lost)
+    if jobs == 1 or games < 2:
+        return _one_by_one(plans, on_fault)
+    return _in_processes(plans, min(jobs, games), on_fault, on_lost)
+
+
+def _one_by_one(plans: Sequence[Plan], on_fault: OnFault) -> Generator[Numbered]:
+    for number, plan in enumerate(plans):
+        games = play_games(plan)
+        try:
+            while True:
+                with boundary():
+                    game = next(games, None)
+                if game is None:
+                    break
+                yield number, game.without_actions()
+        except FaultError as error:
+            on_fault(number, error)
+
+
+def _in_processes(
+    plans: Sequence[Plan], jobs: int, on_fault: OnFault, on_lost: OnLost
+) -> Generator[Numbered]:
+    from m44core.work.executors import Processes  # slow to import
+
+    processes = Processes(jobs)
+    try:
+        yield from _together(plans, processes, on_fault, on_lost)
+    finally:
+        processes.terminate()
+
+
+def _together(
+    plans: Sequence[Plan], executor: Executor, on_fault: OnFault, on_lost: OnLost
+) -> Generator[Numbered]:
+    packed = [pickle.dumps(plan) for plan in plans]
+    tasks = ((packed[n], n, game) for n, plan in enumerate(plans) for game in plan.numbers)
+    ended: set[int] = set()
+    results: Results[JobResult] = Results(executor, _play, _lost, tasks)
+    try:
+        for result in results:
+            if isinstance(result, LostGame):
+                on_lost(result)
+            elif isinstance(result, _Failed):
+                if result.plan not in ended:
+                    on_fault(result.plan, result.error)
+                ended.add(result.plan)
+            elif result[0] not in ended:
+                yield result
+    except KeyboardInterrupt:
+        yield from (done for done in results.finished() if isinstance(done, tuple))
+        raise
+
+
+def _raise_fault(_: int, error: FaultError) -> None:
+    raise error
+
+
+def _raise_lost(game: LostGame) -> None:
+    raise M44Error(game.sentence)
+
+
+def _lost(why: M44Error, _: bytes, plan: int, number: int) -> LostGame:
+    return LostGame(plan, number, why)
+
+
+@lru_cache(maxsize=4)  # plans are played one after the other
+def _begun(packed: bytes) -> tuple[Plan, GameState]:
+    """Return a plan and the start of its games."""
+    plan: Plan = pickle.loads(packed)
+    return plan, plan.start()
+
+
+def _play(packed: bytes, number: int, game: int) -> JobResult:
+    """Play a game of a plan, wherever this runs."""
+    try:
+        with boundary():
+            plan, start = _begun(packed)
+            return number, play_game(plan, start, game).without_actions()
+    except FaultError as error:
+        return _Failed(number, error)

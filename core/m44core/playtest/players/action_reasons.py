@@ -1,0 +1,421 @@
+"""Why a computer player would do an action, in one line.
+
+A reason is a whole sentence. What it says of an attack or of the plan for a unit are clauses with
+sentences of their own, after a colon, so that no language has to inflect them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from m44core.messages.message import Message, decimal, message, name, percent, several
+from m44core.messages.nouns import dice as so_many_dice
+from m44core.messages.nouns import figures
+from m44core.playtest.players.card_values import CardValues, Prospect
+from m44core.playtest.players.decisions import demolition_reason, placement_reason
+from m44core.playtest.players.dice_odds import chance_of_a_hit, hitting_faces
+from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.planning import Intent, battle_from
+from m44core.rules.cards.command_cards import is_ambush, title
+from m44core.rules.game.actions import (
+    Action,
+    Battle,
+    BattleBack,
+    Blow,
+    Breach,
+    ChooseSection,
+    Clear,
+    Decline,
+    End,
+    Exit,
+    Ignore,
+    Keep,
+    LayBridge,
+    LaySmoke,
+    Move,
+    OnTheMove,
+    Order,
+    OrderAll,
+    Place,
+    Play,
+    PutDown,
+    Recover,
+    Resupply,
+    Retreat,
+    Seal,
+    Stay,
+    Step,
+    TakeGround,
+    Target,
+)
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, Fight, GameState
+from m44core.rules.index_types import HexNo, UnitNo
+from m44core.rules.units.battle import battle_dice, dice_at
+
+
+def of_resupply(action: Resupply) -> Message:
+    """Why it gives figures away (E-RESUP-01)."""
+    return message("The unit on {hex} has no battle, and lacks figures.", hex=action.end)
+
+
+def of_recover(action: Recover) -> Message:
+    """Why it rests (TH-HOSP-02)."""
+    return message("The figures lost on {hex} are worth a rest.", hex=action.hex)
+
+
+def of_seal(action: Seal) -> Message:
+    """Why it seals a cave (TH-CAVE-05)."""
+    return message("A sealed cave on {hex} lets no enemy through.", hex=action.hex)
+
+
+def of_bridge(action: LayBridge) -> Message:
+    """Why it lays its bridge (E-HOB-02)."""
+    return message("A bridge on {hex} opens the way over the river.", hex=action.end)
+
+
+def of_breach(action: Breach) -> Message:
+    """Why it brings a bunker down (E-HOB-08)."""
+    return message("Without its bunker {hex} shelters nobody.", hex=action.end)
+
+
+def of_smoke(action: LaySmoke) -> Message:
+    """Why it fires smoke (E-NEBEL-05)."""
+    return message("Smoke on {hex} shields those who are most in danger.", hex=action.end)
+
+
+_SAFER = 0.3  # figures less to fear that are worth a word
+_ENDINGS = {
+    Step.CARDS: message("No further card would help."),
+    Step.TARGETS: message("No other unit is worth attacking."),
+    Step.ORDERS: message("No other order would gain anything."),
+    Step.MOVES: message("Every other unit stands well where it is."),
+    Step.DISCARDS: message("Two new cards promise more than any that is discarded."),
+    Step.BATTLES: message("There is nothing left to battle."),
+    Step.UNLOADING: message("Nobody else can leave the train."),
+    Step.REINFORCING: message("Nobody else can come."),
+    Step.SMOKE: message("More smoke would help nobody."),
+}
+_SECTIONS = {
+    "left": message("The units that gain most by an order stand on the left flank."),
+    "centre": message("The units that gain most by an order stand in the centre."),
+    "right": message("The units that gain most by an order stand on the right flank."),
+}
+
+
+def reason(judgement: Judgement, action: Action) -> Message:
+    """Return a sentence about what speaks for an action of the judging player."""
+    explain = _REASONS.get(type(action))
+    return explain(judgement, action) if explain else message("It is the only thing to do.")
+
+
+def rejected_plan(judgement: Judgement, prospect: Prospect, chance: float) -> Message:
+    """Return a way to play a turn that was given up, with the chance to win by it."""
+    card, plan = title(prospect.play.card), prospect.plan.intents
+    if not plan:
+        return message("{card}: {chance} to win.", card=card, chance=percent(chance))
+    return several(
+        "{card}, {number} order: {chance} to win. The order: {best}.",
+        "{card}, {number} orders: {chance} to win. First: {best}.",
+        len(plan),
+        card=card,
+        chance=percent(chance),
+        best=_intent(judgement, plan[0]),
+    )
+
+
+def _play(judgement: Judgement, play: Play) -> Message:
+    if judgement.position.phase is Phase.AMBUSH:
+        return _ambush(judgement)
+    prospect = CardValues(judgement).prospect(play)
+    card = title(play.card)
+    if prospect.plan.intents:
+        return several(
+            "{card} allows {number} useful order: {best}.",
+            "{card} allows {number} useful orders; the best: {best}.",
+            len(prospect.plan.intents),
+            card=card,
+            best=_intent(judgement, prospect.plan.intents[0]),
+        )
+    if prospect.value > 0:
+        worth = decimal(prospect.value)
+        return message("{card} is worth about {number} figures now.", card=card, number=worth)
+    return message("{card} gains nothing now, but is missed least.", card=card)
+
+
+def _section(_judgement: Judgement, action: ChooseSection) -> Message:
+    return _SECTIONS[action.section]
+
+
+def _target(judgement: Judgement, action: Target) -> Message:
+    position = judgement.position
+    if position.phase is Phase.SMOKE:
+        return message("Smoke on {hex} shields those who are most in danger.", hex=action.hex)
+    if position.phase is Phase.ATTRITION:
+        return message("The unit on {hex} misses a figure least.", hex=action.hex)
+    if position.phase is Phase.AIM:
+        return message(
+            "Around {hex} most hexes are open and near the enemy, but not next to him.",
+            hex=action.hex,
+        )
+    unit = position.unit_at[_index(position, action.hex)]
+    command = position.command
+    if command is None or command.strike is None:
+        lost = position.field.units[unit].figures - position.figures[unit]
+        return message(
+            "{unit} has lost {figures} and gains most by it.",
+            unit=_named(position, unit),
+            figures=figures(lost),
+        )
+    dice = command.strike.dice[position.field.sides[judgement.player]]
+    faces = hitting_faces(position.field.units[unit].rules, stars_hit=command.strike.stars_hit)
+    shot = message(
+        "{dice} on {enemy}, {chance} to hit",
+        dice=so_many_dice(dice),
+        enemy=_named(position, unit),
+        chance=percent(chance_of_a_hit(faces, dice)),
+    )
+    return message("{clause}.", clause=shot)
+
+
+def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
+    position = judgement.position
+    unit = position.unit_at[_index(position, order.hex)]
+    assert position.command is not None
+    together = CardValues(judgement).plan(position.command).intents
+    found = [intent for intent in together if intent.unit == unit]
+    if not found:
+        return message("{unit} may as well be ready.", unit=_named(position, unit))
+    return message("{clause}.", clause=_intent(judgement, found[0]))
+
+
+def _order_all(_judgement: Judgement, _action: OrderAll) -> Message:
+    return message("The card orders all of them.")
+
+
+def _move(judgement: Judgement, move: Move) -> Message:
+    position = judgement.position
+    start, end = _index(position, move.start), _index(position, move.end)
+    unit = position.unit_at[start]
+    who = _named(position, unit)
+    shot = battle_from(judgement, unit, end)
+    if judgement.holding_values.get(end, 0.0) > judgement.holding_values.get(start, 0.0):
+        return message("{unit} moves to an objective on {hex}.", unit=who, hex=move.end)
+    if shot.target != NOBODY and position.phase is not Phase.MOVE_AGAIN:
+        return message(
+            "From {hex} {unit} can battle: {attack}.",
+            hex=move.end,
+            unit=who,
+            attack=_attack(judgement, shot.target, shot.dice),
+        )
+    risk = judgement.risk(unit)
+    if risk[end] < risk[start] - _SAFER:
+        return message("{unit} is safer on {hex}.", unit=who, hex=move.end)
+    return message("{unit} comes nearer to where it is needed.", unit=who)
+
+
+def _exit(judgement: Judgement, action: Exit) -> Message:
+    position = judgement.position
+    unit = position.unit_at[_index(position, action.start)]
+    return several(
+        "Leaving the board there is worth {number} medal.",
+        "Leaving the board there is worth {number} medals.",
+        position.field.units[unit].exit_medals or 0,
+    )
+
+
+def _battle(judgement: Judgement, battle: Battle) -> Message:
+    position = judgement.position
+    start, end = _index(position, battle.attacker), _index(position, battle.target)
+    unit, enemy = position.unit_at[start], position.unit_at[end]
+    attack = _attack(judgement, enemy, battle_dice(position, unit, end))
+    return message("{clause}.", clause=attack)
+
+
+def _clear(_judgement: Judgement, action: Clear) -> Message:
+    return message(
+        "There is little to battle from {hex}, and the wire is in the way.", hex=action.hex
+    )
+
+
+def _retreat(judgement: Judgement, retreat: Retreat) -> Message:
+    position = judgement.position
+    risk = judgement.risk(_fight(position).target)[_index(position, retreat.end)]
+    if risk < _SAFER:
+        return message("On {hex} there is little to fear.", hex=retreat.end)
+    return message("{hex} is the best hex it can fall back to.", hex=retreat.end)
+
+
+def _ignore(judgement: Judgement, action: Ignore) -> Message:
+    if judgement.holding_values.get(_index(judgement.position, action.hex)):
+        return message("{hex} is an objective, and its cover lets the unit stay.", hex=action.hex)
+    return message(
+        "The cover on {hex} lets the unit stay, and no hex behind it is better.", hex=action.hex
+    )
+
+
+def _take_ground(judgement: Judgement, _action: TakeGround) -> Message:
+    position, fight = judgement.position, _fight(judgement.position)
+    hex_ = position.field.grid.names[fight.hex]
+    if judgement.holding_values.get(fight.hex):
+        return message("{hex} is an objective.", hex=hex_)
+    if position.field.units[fight.attacker].rules.overruns and not fight.overrun:
+        return message("From {hex} it can battle once more, or stands better.", hex=hex_)
+    return message("{hex} is the better place to stand.", hex=hex_)
+
+
+def _stay(judgement: Judgement, _action: Stay) -> Message:
+    fight = _fight(judgement.position)
+    if judgement.position.phase is Phase.OVERRUN:
+        return message("There is nothing to gain by another battle.")
+    if judgement.position.phase is Phase.DESERT_MOVE:
+        return message("No hex beside it is better.")
+    hex_ = judgement.position.field.grid.names[fight.hex]
+    return message("It stands better where it is than on {hex}.", hex=hex_)
+
+
+def _battle_back(_judgement: Judgement, _action: BattleBack) -> Message:
+    return message("The die costs nothing.")
+
+
+def _ambush(judgement: Judgement) -> Message:
+    fight = _fight(judgement.position)
+    dice = dice_at(judgement.position, fight.target, fight.hex, fight.start, 1)
+    attack = _attack(judgement, fight.attacker, dice)
+    return message("Before it can strike: {attack}.", attack=attack)
+
+
+def _decline(_judgement: Judgement, _action: Decline) -> Message:
+    return message("An Ambush would hardly hurt this attacker; a better moment may come.")
+
+
+def _keep(_judgement: Judgement, action: Keep) -> Message:
+    if is_ambush(action.card):
+        return message("An Ambush may break an assault.")
+    return message("{card} is of more use as the units stand.", card=title(action.card))
+
+
+def _put_down(_judgement: Judgement, action: PutDown) -> Message:
+    return message("{card} is of more use as the units stand.", card=title(action.card))
+
+
+def _end(_judgement: Judgement, action: End) -> Message:
+    return _ENDINGS[action.step]
+
+
+def _intent(judgement: Judgement, intent: Intent) -> Message:
+    """Return what is planned for a unit, without a full stop."""
+    position = judgement.position
+    unit, end = _named(position, intent.unit), position.field.grid.names[intent.end]
+    stays = intent.end == position.place[intent.unit]
+    if intent.leaves:
+        return message("{unit} can leave the board by {hex}", unit=unit, hex=end)
+    if intent.target != NOBODY:
+        return _shot(position, intent, "" if stays else end)
+    if stays:
+        return message("{unit} stays", unit=unit)
+    if judgement.holding_values.get(intent.end, 0.0) > 0:
+        return message("{unit} goes to {hex}, an objective", unit=unit, hex=end)
+    return message("{unit} goes to {hex}", unit=unit, hex=end)
+
+
+def _shot(position: GameState, intent: Intent, end: str) -> Message:
+    """Return whom a unit is to battle, and the hex it goes to before; "" where it stays."""
+    unit, enemy = _named(position, intent.unit), _named(position, intent.target)
+    dice = so_many_dice(intent.dice)
+    if not end:
+        return message("{unit} rolls {dice} on {enemy}", unit=unit, dice=dice, enemy=enemy)
+    return message(
+        "{unit} goes to {hex} and rolls {dice} on {enemy}",
+        unit=unit,
+        hex=end,
+        dice=dice,
+        enemy=enemy,
+    )
+
+
+def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
+    """Return what an attack promises, without a full stop."""
+    position = judgement.position
+    expected = judgement.odds(enemy, dice)
+    faces = hitting_faces(position.field.units[enemy].rules)
+    said = {
+        "dice": so_many_dice(dice),
+        "enemy": _named(position, enemy),
+        "chance": percent(chance_of_a_hit(faces, dice)),
+        "kill": percent(expected.kill),
+        "driven": percent(expected.driven),
+    }
+    if expected.kill >= 0.01 and _wins(judgement, enemy):
+        return message(
+            "{dice} on {enemy}, {chance} to hit, {kill} to eliminate it, which wins", **said
+        )
+    if expected.kill >= 0.01:
+        return message("{dice} on {enemy}, {chance} to hit, {kill} to eliminate it", **said)
+    if judgement.is_enemy_objective(position.place[enemy]):
+        return message(
+            "{dice} on {enemy}, {chance} to hit, {driven} to drive it from its objective", **said
+        )
+    return message("{dice} on {enemy}, {chance} to hit", **said)
+
+
+def _wins(judgement: Judgement, enemy: UnitNo) -> bool:
+    """Tell whether the medals for a unit are all that is missing."""
+    position = judgement.position
+    missing = position.field.medals_needed[judgement.player] - position.medals(judgement.player)
+    return position.field.units[enemy].medals >= missing
+
+
+def _fight(position: GameState) -> Fight:
+    assert position.fight is not None
+    return position.fight
+
+
+def _index(position: GameState, hex_: str) -> HexNo:
+    return position.field.grid.index[hex_]
+
+
+def _named(position: GameState, unit: UnitNo) -> Message:
+    """Return what a sentence calls a unit and where it stands."""
+    return name(
+        "unit on a hex",
+        "the {unit} on {hex}",
+        unit=position.field.units[unit].name,
+        hex=position.field.grid.names[position.place[unit]],
+    )
+
+
+def _of(said: Callable[[Any], Message]) -> Callable[[Judgement, Any], Message]:
+    return lambda _judgement, action: said(action)
+
+
+_REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
+    Play: _play,
+    Decline: _decline,
+    ChooseSection: _section,
+    Target: _target,
+    Order: _order,
+    OnTheMove: _order,
+    OrderAll: _order_all,
+    End: _end,
+    Move: _move,
+    Exit: _exit,
+    Battle: _battle,
+    Clear: _clear,
+    Resupply: _of(of_resupply),
+    Recover: _of(of_recover),
+    Seal: _of(of_seal),
+    LayBridge: _of(of_bridge),
+    Breach: _of(of_breach),
+    Retreat: _retreat,
+    Ignore: _ignore,
+    BattleBack: _battle_back,
+    LaySmoke: _of(of_smoke),
+    TakeGround: _take_ground,
+    Stay: _stay,
+    Keep: _keep,
+    PutDown: _put_down,
+    Place: placement_reason,
+    Blow: demolition_reason,
+}

@@ -1,0 +1,316 @@
+"""Which units can battle which enemies from where, with how many dice, and what that is worth."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from m44core.catalogue.command_cards import Contact
+from m44core.playtest.players.board_tables import at_rest, remaining_protection
+from m44core.playtest.players.dice_odds import MAX_VALUED_DICE
+from m44core.playtest.players.judgement import Judgement
+from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.cards.card_command import Command
+from m44core.rules.game.state import NOBODY
+from m44core.rules.index_types import HexNo, HexSet, UnitNo
+from m44core.rules.units.battle import has_cross_hair, may_target, unit_protection
+from m44core.rules.units.boats import is_aboard
+from m44core.rules.units.hobarts_funnies import ground_for_rules, ground_for_unit, may_be_breached
+from m44core.rules.units.movement import reach, travel_of
+from m44core.rules.units.orders import max_move_to_assault, max_move_to_battle
+from m44core.rules.units.rails import backing_ends
+
+Worths = tuple[float, ...]  # what it is worth to battle somebody with 0, 1, 2 ... dice
+Shot = tuple[UnitNo, int, Worths]  # who can be battled, and with how many dice
+Shots = dict[HexNo, list[Shot]]  # by the hex it is battled from
+
+
+class TargetOdds(NamedTuple):
+    """An enemy as he is battled, from wherever that is.
+
+    Attributes:
+        unit: The enemy.
+        worths: What it is worth to battle him.
+        lower: The change of the dice that his hex and the weapon make, from below.
+        level: The same from as high.
+        high: The hexes that are as high, where that matters; all others are below.
+    """
+
+    unit: UnitNo
+    worths: Worths
+    lower: int
+    level: int
+    high: HexSet
+
+
+Marks = dict[HexNo, TargetOdds | None]  # by the hex the enemy stands on; None where he is no target
+
+
+class KindAttacks:
+    """Units of a kind before the enemy in one position, whatever card they act on.
+
+    What it finds is remembered, for the next card asks the same.
+
+    Args:
+        judgement: Who weighs up what they could do.
+        number: The number of the kind.
+        rests: Whether they have not moved.
+        marks: What is known of the enemy to all that battle alike, in fire and in close assault.
+    """
+
+    def __init__(
+        self, judgement: Judgement, number: int, marks: tuple[Marks, Marks], *, rests: bool
+    ) -> None:
+        kind = judgement.tables.kinds[number]
+        if rests:
+            kind = kind._replace(rules=at_rest(kind.rules))
+        position, rules = judgement.position, kind.rules
+        self._judgement, self._number, self._rests = judgement, number, rests
+        self._kind, self._plain = (
+            kind,
+            position.field.without_dice_traits and not position.smoke.dense,
+        )
+        self._limited = (rules.most_protection, rules.most_protection_close) != (None, None)
+        self._ground: Ground = ground_for_rules(position, rules)
+        self._rough = 0 if rules.ignores_own_ground else self._ground.dice_changing[kind.fights_as]
+        self._farthest = min(len(rules.dice), position.visibility)
+        self._fire, self._close = marks
+        self._seen = judgement.sightings(kind)
+
+    def shots(self, command: Command, places: HexSet) -> Shots:
+        """Return whom they could battle from each of some hexes under a command (B-BAT-06)."""
+        judgement, position = self._judgement, self._judgement.position
+        dice = self._kind.rules.dice
+        apart = 0 if command.contact is Contact.ADJACENT else places & ~judgement.hexes_near_enemy
+        beside = 0 if command.contact is Contact.APART or not dice else places
+        farthest, hidden, bonus = self._farthest, position.camouflaged, command.bonus
+        close, fire, known = self._close, self._fire, self._seen
+        afar = [each + bonus.fire for each in dice[1:farthest]]
+        shots: Shots = defaultdict(list)
+        for target, rings, discs in judgement.enemy_hexes:
+            near = rings[1] & beside
+            if near and (mark := close[target] if target in close else self._assaulted(target)):
+                more = dice[0] + self._kind.rules.bonus_unhurt + bonus.close
+                self._aim(mark, near, more, shots)
+            within = apart & discs[farthest]
+            if not within or (hidden and hidden >> target & 1):
+                continue
+            clear = known[target] if target in known else judgement.firing_hexes(self._kind, target)
+            seen = within & clear
+            if seen and (mark := fire[target] if target in fire else self._fired_at(target)):
+                for ring, left in zip(rings[2:], afar, strict=False):
+                    if far := ring & seen:
+                        self._aim(mark, far, left, shots)
+        return shots
+
+    def _assaulted(self, target: HexNo) -> TargetOdds | None:
+        """Return the enemy on a hex in close assault; None if they may not battle him."""
+        mark = self._close[target] = self._mark(target, close=True)
+        return mark
+
+    def _fired_at(self, target: HexNo) -> TargetOdds | None:
+        """Return the same as they fire at him (E-SNIP-04)."""
+        mark = self._fire[target] = self._mark(target, close=False)
+        return mark
+
+    def _mark(self, target: HexNo, *, close: bool) -> TargetOdds | None:
+        judgement, position, rules = self._judgement, self._judgement.position, self._kind.rules
+        unit = position.unit_at[target]
+        lower, level = self._protections(target, unit, close=close)
+        aim = judgement.aim(self._number, unit, rests=self._rests, close=close)
+        worths = judgement.attack_values(unit, aim)
+        high = 0 if lower == level else _as_high(self._ground, target)
+        if self._plain:
+            return TargetOdds(unit, worths, lower, level, high)
+        if not may_target(rules, position, target):
+            return None
+        dice = rules.bonus - (position.smoke.dense >> target & 1)
+        dice += bool(rules.cross_hairs) and has_cross_hair(position, target)
+        if rules.breaches and close and may_be_breached(position, target):
+            dice += rules.breaches
+        return TargetOdds(unit, worths, dice + lower, dice + level, high)
+
+    def _aim(self, mark: TargetOdds, places: HexSet, dice: int, shots: Shots) -> None:
+        """Note that an enemy can be battled from some hexes, with the dice that terrain leaves."""
+        dense = self._judgement.position.smoke.dense
+        rough = places & (self._rough | dense)
+        smooth, high = places ^ rough, mark.high
+        if smooth and dice + mark.level > 0:
+            _note(shots, smooth & high if high else smooth, mark, dice + mark.level)
+        if smooth and high and dice + mark.lower > 0:
+            _note(shots, smooth & ~high, mark, dice + mark.lower)
+        hexes, number = self._ground.hexes, self._kind.fights_as
+        for place in indexes(rough):
+            left = dice + (mark.lower if high and not high >> place & 1 else mark.level)
+            left += hexes[place].attack_change[number] if self._rough else 0
+            left -= dense >> place & 1
+            if left > 0:
+                shots[place].append((mark.unit, left, mark.worths))
+
+    def _protections(self, target: HexNo, unit: UnitNo, *, close: bool) -> tuple[int, int]:
+        """Return the change of the dice against a hex from below, and from as high."""
+        position, kind = self._judgement.position, self._kind
+        number = kind.fights_as
+        below, level = position.ground.hexes[target].against[1 - kind.player]
+        if self._plain:
+            return below[number], level[number]
+        battled = position.field.units[unit].rules
+        if battled.unprotected:
+            return 0, 0
+        if not (self._limited or battled.dwells_in_caves):
+            return below[number], level[number]
+        lower, higher = (
+            remaining_protection(
+                unit_protection(each[number], position, unit, number), kind.rules, close=close
+            )
+            for each in (below, level)
+        )
+        return lower, higher
+
+
+def shots_from(
+    judgement: Judgement, number: int, command: Command, places: HexSet, *, rests: bool = False
+) -> Shots:
+    """Return whom a unit of a kind could battle from each of some hexes (B-BAT-06)."""
+    return KindAttacks(judgement, number, ({}, {}), rests=rests).shots(command, places)
+
+
+def _note(shots: Shots, places: HexSet, mark: TargetOdds, dice: int) -> None:
+    """Note that an enemy can be battled from some hexes with some dice."""
+    shot = mark.unit, dice, mark.worths
+    for place in indexes(places):
+        shots[place].append(shot)
+
+
+def _as_high(ground: Ground, target: HexNo) -> HexSet:
+    """Return the hexes of units that stand at least as high as one on a hex (B-BAT-10)."""
+    there = ground.hexes[target]
+    high = 0
+    for level in ground.levels[there.height :]:
+        high |= level
+    return high & ground.sunken if there.sunken else high
+
+
+Left = dict[UnitNo, float]  # by unit: what share of battling it is left once it was battled
+NO_SHOT: Shot = (NOBODY, 0, ())
+
+_TWICE = 1.7  # what two battles of a unit are worth, in battles
+
+
+class BestAttacks:
+    """The battles units of a kind have under a command, and which is the best at each hex.
+
+    Attributes:
+        shots: The battles, by the hex.
+        places: These hexes.
+    """
+
+    def __init__(self, shots: Shots, command: Command, least: float) -> None:
+        rooted = command.move is not None and not command.move.hexes
+        self.shots = shots
+        self.hexes: HexSet = 0
+        for hex_ in shots:
+            self.hexes |= 1 << hex_
+        self._least = 0.0 if rooted else least
+        self._times = _TWICE if command.battles > 1 else 1.0
+        self._best: dict[HexNo, tuple[Shot, float]] = {}
+
+    def at(self, hex_: HexNo, left: Left) -> tuple[Shot, float]:
+        """Return the best battle from a hex where there is any, and what it is worth."""
+        found = self._best.get(hex_)
+        if found is None:
+            found = self._best[hex_] = self.best(self.shots[hex_], {})
+        if left and found[0][0] in left:  # others are worth as much as before, or less
+            return self.best(self.shots[hex_], left)
+        return found
+
+    def best(self, shots: Iterable[Shot], left: Left) -> tuple[Shot, float]:
+        """Return the best of some battles, and what it is worth beyond the least it must be."""
+        most, best = 0.0, NO_SHOT
+        for shot in shots:
+            target, dice, worths = shot
+            worth = worths[dice if dice < MAX_VALUED_DICE else MAX_VALUED_DICE]
+            if target in left:
+                worth *= left[target]
+            if worth > most:
+                most, best = worth, shot
+        sought = most - self._least
+        return (best, sought * self._times) if sought > 0 else (NO_SHOT, 0.0)
+
+
+Ends = tuple[HexSet, HexSet]  # the hexes a unit can go to, and those it can battle from then
+
+
+class AttackOptions:
+    """What is found out about one position once, whichever card is thought about.
+
+    The position must stay as it is meanwhile, the command in play apart.
+    """
+
+    def __init__(self, judgement: Judgement) -> None:
+        self._judgement = judgement
+        self._ends: dict[tuple[UnitNo, bool], Ends] = {}
+        self._marks: dict[int, tuple[Marks, Marks]] = {}
+        self._batteries: dict[tuple[int, bool], KindAttacks] = {}
+
+    def shots(self, number: int, command: Command, places: HexSet, *, rests: bool = False) -> Shots:
+        """Return whom units of a kind could battle from each of some hexes (B-BAT-06).
+
+        Args:
+            number: The number of the kind.
+            command: What they act on.
+            places: The hexes.
+            rests: Whether they have not moved.
+        """
+        if not places:
+            return {}
+        battery = self._batteries.get((number, rests))
+        if battery is None:
+            battery = self._battery(number, rests=rests)
+            self._batteries[number, rests] = battery
+        return battery.shots(command, places)
+
+    def _battery(self, number: int, *, rests: bool) -> KindAttacks:
+        arms = self._judgement.tables.arms(number, rests=rests)
+        marks = self._marks.get(arms)
+        if marks is None:
+            marks = self._marks[arms] = {}, {}
+        return KindAttacks(self._judgement, number, marks, rests=rests)
+
+    def ends(self, unit: UnitNo, command: Command) -> Ends:
+        """Return where a unit can go under the command it has, and where it can battle then."""
+        if command.move is not None:
+            return self._where(unit, command)
+        key = unit, command.battles > 0
+        found = self._ends.get(key)
+        if found is None:
+            found = self._ends[key] = self._where(unit, command)
+        return found
+
+    def _where(self, unit: UnitNo, command: Command) -> Ends:
+        position = self._judgement.position
+        ground, combatant = ground_for_unit(position, unit), position.field.units[unit]
+        rules, number = combatant.rules, combatant.number_of_class
+        ends = 1 << position.place[unit]
+        battles = command.battles and not position.barred >> unit & 1
+        if position.field.carried and is_aboard(position, unit):
+            battles = 0  # nor in the turn it lands (E-LCT-05)
+        battling = ends if battles else 0
+        within = max_move_to_battle(position, unit) if battling else 0
+        charging = max_move_to_assault(position, unit) if battling else 0
+        barred = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
+        late = 0 if rules.battles_on_entry else ground.no_battle_if_late[number]
+        if ground.no_battle_on_leave[number] & ends:
+            within = charging = 0
+        for steps, entered in enumerate(reach(position, unit), start=1):
+            ends |= entered
+            if steps <= within:
+                battling |= entered & ~barred & ~(late if steps > 1 else 0)
+            elif steps <= charging:
+                battling |= entered & ~barred & ~late & self._judgement.hexes_near_enemy
+        if position.trains and rules.on_rails:
+            back = backing_ends(position, unit, travel_of(position, unit).longest)
+            ends |= sum(1 << end for end in back)
+        return ends, battling & ~ground.no_battle[number]

@@ -1,0 +1,358 @@
+"""What a computer player knows of a board before the first turn: ways, and fields of fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from m44core.catalogue.unit_traits import UnitRules
+from m44core.playtest.players.dice_odds import hitting_faces
+from m44core.playtest.players.hex_values import HazardKey, hazard_costs
+from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_ground import HexGround
+from m44core.rules.board.line_of_sight import Sight
+from m44core.rules.game.battlefield import Battlefield, Combatant
+from m44core.rules.game.state import NOWHERE, UNLIMITED, GameState
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+_EVERYWHERE = -1
+_MANY = 99  # more dice than any terrain takes
+FAR_AWAY = 30  # no way, or a very long one
+
+PerHex = tuple[int, ...]  # one number for each hex
+
+# By dice, height, whether it is sunken and what protects at most: a place like it, and the hexes.
+_Fires = dict[tuple[int, int, bool, int], tuple[HexGround, HexSet]]
+_MOST_BOARDS = 8
+_APART = {
+    "move",
+    "on_road",
+    "move_and_battle",
+    "move_and_assault",
+    "dice",
+    "needs_sight",
+    "takes_ground",
+    "overruns",
+    "battles_on_entry",
+    "retreat_per_flag",
+    "flags_ignored",
+    "flags_withstood",
+    "moves_as",
+    "clears_as",
+    "heals",
+    "medals",
+    "figures_a_medal",
+    "exits",
+    "resupplies",
+    "more_orders",
+    "picks_discard",
+    "refuses",
+    "bonus_unhurt",
+    "second_assault",
+    "battles_back",
+    "lays_smoke",
+    "hit_by_symbol",
+    "rerolls_hits",
+    "unmoved",
+}
+_MOST_TABLES = 4000  # a few MB
+_MOST_TEMPERS = 64
+
+
+class Kind(NamedTuple):
+    """What units must share to be alike for fire and movement."""
+
+    player: PlayerNo
+    number_of_class: int
+    fights_as: int
+    rules: UnitRules
+
+
+class Aim(NamedTuple):
+    """How a unit battles another.
+
+    Attributes:
+        faces: How many faces of a die hit; None for those that hit it anyway.
+        flags_stand: Whether no flag may be ignored (E-NEBEL-04).
+    """
+
+    faces: float | None = None
+    flags_stand: bool = False
+
+
+PLAIN = Aim()
+
+
+class BoardTables:
+    """Tables of one battlefield; they serve all its games and fill as they are asked for.
+
+    Attributes:
+        kinds: The kinds of its units.
+        kind_of: For each unit, the number of its kind.
+        alike: Whether the same dice hit a unit whoever of them rolls.
+    """
+
+    def __init__(self, field: Battlefield) -> None:
+        self._field = field
+        kinds = [_kind(unit) for unit in field.units]
+        self.kinds = tuple(dict.fromkeys(kinds))
+        self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
+        self.alike = not any(_hits_otherwise(kind.rules) for kind in self.kinds)
+        self._shelter: dict[tuple[PlayerNo, int], tuple[PerHex, PerHex]] = {}
+        self._arms: dict[tuple[int, bool], int] = {}
+        self._known_arms: dict[tuple[object, ...], int] = {}
+        self._aims: dict[tuple[int, UnitNo, bool, bool], Aim] = {}
+        self._sums: dict[tuple[object, ...], tuple[int, ...]] = {}
+        self._dreads: dict[tuple[object, ...], dict[HexNo, float]] = {}
+        self._threats: dict[tuple[int, HexNo, int], tuple[int, ...]] = {}
+        self._bunkers: dict[tuple[Ground, PlayerNo], HexSet] = {}
+        self._distances: dict[tuple[HexSet, HexSet], tuple[int, ...]] = {}
+
+    def sight(self, ground: Ground, fights_as: int, *, needed: bool) -> Sight:
+        """Return what units that fight so see over a ground, or what they can fire across."""
+        sights = self._field.sights(ground)
+        return (sights.looking if needed else sights.firing)[fights_as]
+
+    def threat(self, kind: int, start: HexNo, visibility: int = UNLIMITED) -> tuple[int, ...]:
+        """Return with how many dice a unit on *start* can battle a unit on each hex next turn.
+
+        It may move before; other units are no hindrance to it. By night it battles no
+        farther than is seen (TH-NIGHT-01).
+        """
+        key = kind, start, visibility
+        found = self._threats.get(key)
+        if found is None:
+            found = self._threats[key] = self._threat(self.kinds[kind], start, visibility)
+        return found
+
+    def aim(self, kind: int, target: UnitNo, *, rests: bool, fog: bool) -> Aim:
+        """Return how such a unit battles another: which faces hit, which flags stand (B-HIT-01).
+
+        Args:
+            kind: The number of the kind.
+            target: Who is battled.
+            rests: Whether the unit has not moved.
+            fog: Whether fog hides the target: it is not beside the unit.
+        """
+        key = kind, target, rests, fog
+        found = self._aims.get(key)
+        if found is None:
+            rules = self.kinds[kind].rules
+            hit = self._field.units[target].rules
+            faces = hitting_faces(hit, at_rest(rules) if rests else rules, fog=fog)
+            found = self._aims[key] = Aim(faces, rules.flags_stand)
+        return found
+
+    def arms(self, kind: int, *, rests: bool) -> int:
+        """Return a number that kinds share whose battles differ by sight and distance alone."""
+        found = self._arms.get((kind, rests))
+        if found is None:
+            rules = self.kinds[kind].rules
+            what = self.kinds[kind].fights_as, *arms_of(at_rest(rules) if rests else rules)
+            found = self._arms[kind, rests] = self._known_arms.setdefault(
+                what, len(self._known_arms)
+            )
+        return found
+
+    def threats(
+        self, units: Sequence[UnitNo], places: tuple[HexNo, ...], visibility: int
+    ) -> tuple[int, ...]:
+        """Return with how many dice some units together can battle on each hex next turn."""
+        key = tuple(units), places, visibility
+        found = self._sums.get(key)
+        if found is None:
+            _keep_small(self._sums)
+            there = ((unit, at) for unit, at in zip(units, places, strict=True) if at != NOWHERE)
+            tables = [self.threat(self.kind_of[unit], at, visibility) for unit, at in there]
+            nothing = (0,) * len(self._field.grid.names)
+            found = self._sums[key] = tuple(map(sum, zip(*tables, strict=True))) or nothing
+        return found
+
+    def hazard_costs(
+        self, position: GameState, dread: HazardKey, unit: UnitNo
+    ) -> dict[HexNo, float]:
+        """Return what it costs a unit to enter each hex it dreads."""
+        key = dread, position.ground, position.mine_pools, position.uncovered
+        found = self._dreads.get(key)
+        if found is None:
+            _keep_small(self._dreads)
+            found = self._dreads[key] = hazard_costs(position, unit)
+        return found
+
+    def bunkers(self, ground: Ground, player: PlayerNo) -> HexSet:
+        """Return the hexes where a bunker protects a player and nobody else (B-BUN-06)."""
+        found = self._bunkers.get((ground, player))
+        if found is None:
+            _keep_small(self._bunkers)
+            found = self._bunkers[ground, player] = sum(
+                1 << index
+                for index, hex_ in enumerate(ground.hexes)
+                if (there := hex_.structure) and there.rules.owner_only and there.owner == player
+            )
+        return found
+
+    def distances(
+        self, ground: Ground, number: int, goals: HexSet, rivers: HexSet = 0
+    ) -> tuple[int, ...]:
+        """Return how far each hex is from the nearest of some, for a class, units apart.
+
+        It goes over the *ground* as it is now; boats carry it over the *rivers*.
+        """
+        passable = ground.passable[number] | rivers
+        key = passable, goals
+        found = self._distances.get(key)
+        if found is None:
+            _keep_small(self._distances)
+            found = self._distances[key] = self._spread(passable, goals)
+        return found
+
+    def _threat(self, kind: Kind, start: HexNo, visibility: int) -> tuple[int, ...]:
+        """The best of all places to fire from counts; what protects is that of the start."""
+        ground = self._field.ground
+        below, level = self._protections(1 - kind.player, kind.fights_as)
+        best = [0] * len(ground.hexes)
+        for (dice, _, _, least), (here, reached) in self._fires(kind, start, visibility).items():
+            overlooked = 0
+            for hexes in ground.levels[: here.height + 1]:
+                overlooked |= hexes
+            overlooked &= -1 if here.sunken else ~ground.sunken
+            parts = (level, reached & overlooked), (below, reached & ~overlooked)
+            for protection, part in parts:
+                for index in indexes(part):
+                    spared = protection[index]
+                    left = dice + (spared if spared > least else least)
+                    if left > best[index]:
+                        best[index] = left
+        return tuple(best)
+
+    def _protections(self, player: PlayerNo, number: int) -> tuple[PerHex, PerHex]:
+        """Return how each hex protects a player against a class, from below and from as high."""
+        found = self._shelter.get((player, number))
+        if found is None:
+            shelter = [kind.against[player] for kind in self._field.ground.hexes]
+            below, level = (tuple([each[high][number] for each in shelter]) for high in (0, 1))
+            found = self._shelter[player, number] = below, level
+        return found
+
+    def _fires(self, kind: Kind, start: HexNo, visibility: int) -> _Fires:
+        """Return what a unit can fire at before terrain protects it, from wherever it may stand.
+
+        Places as high as each other are alike.
+        """
+        found: _Fires = {}
+        places, farther = self._places(kind, start)
+        for place in indexes(places | farther):
+            rules = at_rest(kind.rules) if place == start else kind.rules
+            here = self._field.ground.hexes[place]
+            out = 0 if rules.ignores_own_ground else here.attack_change[kind.fights_as]
+            least = -_MANY if rules.most_protection is None else -rules.most_protection
+            far_enough = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
+            for reached, dice in self._field_of_fire(kind, rules, place, far_enough):
+                key = dice + out, here.height, here.sunken, least
+                found[key] = here, found.get(key, (here, 0))[1] | reached
+        return found
+
+    def _field_of_fire(
+        self, kind: Kind, rules: UnitRules, place: HexNo, most: int
+    ) -> Iterator[tuple[HexSet, int]]:
+        """Yield the hexes within range of a place, with the dice their distance leaves."""
+        closing = rules.bonus_unhurt
+        reach = [dice + (0 if far else closing) for far, dice in enumerate(rules.dice[:most])]
+        rings = self._field.grid.rings(place)
+        ground, seen = self._field.ground, _EVERYWHERE
+        if rules.needs_sight or ground.fire_barriers[kind.fights_as]:
+            sight = self.sight(ground, kind.fights_as, needed=rules.needs_sight)
+            seen = sight.seen(place, 0) | rings[1]
+        return ((ring & seen, dice) for ring, dice in zip(rings[1:], reach, strict=False))
+
+    def _places(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
+        """Return where a unit may stand when it battles next turn, and where to close assault."""
+        ground, number = self._field.ground, kind.number_of_class
+        places = frontier = 1 << start
+        barred = 0 if kind.rules.battles_on_entry else ground.no_battle_on_entry[number]
+        late = 0 if kind.rules.battles_on_entry else ground.no_battle_if_late[number]
+        farther = 0
+        for step in range(max(kind.rules.move_and_battle, kind.rules.move_and_assault)):
+            frontier = self._field.grid.spread(frontier) & ground.passable[number] & ~places
+            entered = frontier & ~(late if step else 0)
+            if step < kind.rules.move_and_battle:
+                places |= entered
+            else:
+                farther |= entered
+            frontier &= ~ground.stop[number]
+        able = ~ground.no_battle[number]
+        return (places & ~barred | 1 << start) & able, farther & ~barred & able
+
+    def _spread(self, passable: HexSet, goals: HexSet) -> tuple[int, ...]:
+        grid = self._field.grid
+        distances = [FAR_AWAY] * len(grid.names)
+        seen = frontier = goals
+        distance = 0
+        while frontier and distance < FAR_AWAY:
+            for index in indexes(frontier):
+                distances[index] = distance
+            frontier = grid.spread(frontier) & passable & ~seen
+            seen |= frontier
+            distance += 1
+        return tuple(distances)
+
+
+@lru_cache(maxsize=_MOST_BOARDS)
+def board_tables(field: Battlefield) -> BoardTables:
+    """Return the tables of a battlefield."""
+    return BoardTables(field)
+
+
+@lru_cache(_MOST_TEMPERS)
+def distance_values(worth: float) -> tuple[float, ...]:
+    """Return what 0, 1, 2 ... hexes are worth that one is from somewhere, as far as any is."""
+    return tuple([worth * distance for distance in range(FAR_AWAY + 1)])
+
+
+def _hits_otherwise(rules: UnitRules) -> bool:
+    """Tell whether what hits depends on who rolls: stars, flags that stand (E-TD-07)."""
+    resting = at_rest(rules)
+    stars = rules.stars_hit or resting.stars_hit or rules.hit_by_stars_of
+    return bool(stars or rules.flags_stand)
+
+
+def arms_of(rules: UnitRules) -> tuple[object, ...]:
+    """Return all traits but those that change nothing about a battle once it is fought from a hex.
+
+    Those are about moving, sight, orders and medals, and about being battled.
+    """
+    return tuple([getattr(rules, each.name) for each in fields(rules) if each.name not in _APART])
+
+
+def at_rest(rules: UnitRules) -> UnitRules:
+    """Return what a unit can do that has not moved (E-MORT-03, E-TD-04)."""
+    return rules.unmoved or rules
+
+
+def remaining_protection(protection: int, rules: UnitRules, *, close: bool = False) -> int:
+    """Return what is left of the protection of terrain against a unit (E-GEN-02, TH-ENG-02)."""
+    for most in (rules.most_protection, rules.most_protection_close if close else None):
+        if most is not None:
+            protection = max(protection, -most)
+    return protection
+
+
+def _kind(unit: Combatant) -> Kind:
+    rules = unit.rules
+    return Kind(
+        unit.player,
+        unit.number_of_class,
+        unit.fights_as,
+        rules,
+    )
+
+
+def _keep_small(tables: dict[K, V]) -> None:
+    if len(tables) >= _MOST_TABLES:
+        tables.clear()

@@ -1,0 +1,307 @@
+"""What the cards of a hand are worth now: the plans they allow, and what they do by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from typing import NamedTuple
+
+from m44core.board import Section
+from m44core.catalogue.command_cards import Contact, Effect
+from m44core.playtest.players.attack_options import AttackOptions
+from m44core.playtest.players.dice_odds import hitting_faces, odds
+from m44core.playtest.players.judgement import Judgement, units_of
+from m44core.playtest.players.planning import Intent, Plan, Planner
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_ground import INFANTRY
+from m44core.rules.cards.card_command import (
+    Command,
+    command_in_section,
+    command_of_card,
+    command_played_as,
+    empty_command,
+    with_dice_orders,
+)
+from m44core.rules.cards.command_cards import cards
+from m44core.rules.game.actions import Play
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
+from m44core.rules.play.card_effects import (
+    bring_into_play,
+    command_as_played,
+    sections_to_choose,
+    targets_to_name,
+)
+from m44core.rules.play.overlord import command_of_general, countered_command
+from m44core.rules.units.battle import not_camouflaged
+from m44core.rules.units.orders import units_of_card
+from m44core.rules.units.unit_changes import may_dig_in, sandbags_left
+
+_LUCK = 0.85  # what orders that depend on dice are worth, in sure ones
+_FIGURE_BACK = 1.0  # what a figure that comes back is worth
+_WEAK = 0.1  # how much more for each figure a unit has lost
+_BAGS = 0.4  # what share of the risk sandbags take away
+_TYPICAL_ORDER = 1.2  # what an order is usually worth
+_TYPICAL_MOVE = 0.4  # what an order to move alone is usually worth
+_TYPICAL_DIE = 0.5  # what a die is usually worth that a card itself rolls
+_TYPICAL_EFFECT = 2.0  # what a card is usually worth that neither orders nor strikes
+_ANY_ORDER = Command(card="", total=1)
+
+
+class Prospect(NamedTuple):
+    """What playing a card promises.
+
+    Attributes:
+        play: The action that plays it.
+        plan: What its units would do, as far as that is known before dice fall.
+        worth: What it is worth now, in figures.
+        kept: How much of its usual worth is lost by playing it now.
+        section: The section it would name, or None.
+    """
+
+    play: Play
+    plan: Plan
+    value: float
+    lost_later: float
+    section: Section | None = None
+
+    @property
+    def merit(self) -> float:
+        """What speaks for playing it now."""
+        return self.value - self.lost_later
+
+
+class CardValues:
+    """The cards a player may choose from, seen against a position in which he acts."""
+
+    def __init__(self, judgement: Judgement) -> None:
+        self._judgement = judgement
+        self._position = judgement.position
+        self._known = AttackOptions(judgement)
+        self._planners: dict[object, Planner] = {}
+
+    def prospect(self, play: Play) -> Prospect:
+        """Return what a card promises."""
+        command = self.command_of(play)
+        kept = self._judgement.personality.thrift * self._usual(play.card)
+        return self._under(play, command, kept)
+
+    def command_of(self, play: Play) -> Command:
+        """Return what a card would let its player do."""
+        if play.instead and not play.section:
+            field = self._position.field
+            return command_played_as(
+                field.options, field.sides[self._player], play.card, play.instead
+            )
+        card = cards()[play.card]
+        if card.effect is Effect.COUNTER_ATTACK:
+            return self._copied(play)
+        if card.effect is Effect.AMBUSH:
+            return empty_command(play.card)
+        command = command_of_card(play.card)
+        if play.section:
+            command = command_of_general(play.card, Section[play.section.upper()])
+        return command_as_played(self._position, command)
+
+    def section(self, command: Command, play: Play) -> Section | None:
+        """Return the best section for a card that names one."""
+        return self._by_section(play, command, 0.0).section
+
+    def plan(self, command: Command) -> Plan:
+        """Return the best plan for a command, as far as it orders units."""
+        if command.effect is Effect.DIG_IN:
+            return self._dig_in(command)
+        with self._in_play(command):
+            units = units_of_card(self._position, command)
+            return self._planner(command, units).plan(units, command)
+
+    def strike_targets(self, command: Command) -> list[UnitNo]:
+        """Return the units a card should attack, in order; those already named come first."""
+        named = list(self._position.targets)
+        return self._group(command, named) if named else self._best_group(command)
+
+    def strike_value(self, command: Command, unit: UnitNo) -> float:
+        """Return what it is worth that a card attacks a unit itself."""
+        strike, position = command.strike, self._position
+        assert strike is not None
+        rules = position.field.units[unit].rules
+        faces = hitting_faces(rules, stars_hit=strike.stars_hit)
+        dice = strike.dice[position.field.sides[self._player]]
+        return self._judgement.attack_value(unit, odds(faces, dice, position.figures[unit]))
+
+    def healing_value(self, unit: UnitNo, dice: int) -> float:
+        """Return what Medics & Mechanics is worth to a unit."""
+        position = self._position
+        combatant = position.field.units[unit]
+        faces = hitting_faces(combatant.rules)
+        lost = combatant.figures - position.figures[unit]
+        back = min(float(lost), dice * faces / 6)
+        chance = 1.0 - (1.0 - faces / 6) ** dice
+        return back * (_FIGURE_BACK + _WEAK * lost) + chance * self._gain_by_order(unit)
+
+    def figure_value(self, unit: int) -> float:
+        """Return what one figure more is worth to a unit, and the order that comes with it."""
+        ordered = self._position.ordered >> unit & 1
+        return _FIGURE_BACK + (0.0 if ordered else self._gain_by_order(unit))
+
+    @property
+    def _player(self) -> PlayerNo:
+        return self._judgement.player
+
+    def _gain_by_order(self, unit: int) -> float:
+        """Return what an order without any favours is worth to a unit."""
+        return self._planner(_ANY_ORDER, [unit]).gain(unit)
+
+    @contextmanager
+    def _in_play(self, command: Command) -> Iterator[None]:
+        """Let the engine be asked what it would say if a command were in play."""
+        before, self._position.command = self._position.command, command
+        try:
+            yield
+        finally:
+            self._position.command = before
+
+    def _under(self, play: Play, command: Command, kept: float) -> Prospect:
+        """Return what a card promises whose command is known."""
+        if command.strike is not None:
+            worth = sum(self.strike_value(command, unit) for unit in self._best_group(command))
+            return Prospect(play, Plan(), worth, kept)
+        if command.effect is Effect.MEDICS:
+            return Prospect(play, Plan(), self._medics(command), kept)
+        if command.effect is Effect.SHARED_MEDICS:
+            return Prospect(play, Plan(), self._shared_medics(command), kept)
+        if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
+            plan = self.plan(self._called(command))
+            return Prospect(play, Plan(), plan.worth * _LUCK, kept)
+        if cards()[command.card].names_section and command.is_everywhere:
+            return self._by_section(play, command, kept)
+        plan = self.plan(command)
+        return Prospect(play, plan, plan.worth, kept)
+
+    def _by_section(self, play: Play, command: Command, kept: float) -> Prospect:
+        with self._in_play(command):
+            sections = sections_to_choose(self._position)
+        plans = [
+            (self.plan(command_in_section(command.card, section)), section) for section in sections
+        ]
+        if not plans:
+            return Prospect(play, Plan(), 0.0, kept)
+        plan, section = max(plans, key=lambda found: found[0].worth)
+        return Prospect(play, plan, plan.worth, kept, section)
+
+    def _planner(self, command: Command, units: Sequence[UnitNo]) -> Planner:
+        """Return what plans for a way to move and battle; the usual one serves all its cards."""
+        bonus = command.bonus
+        alike = command.contact is Contact.ANY and command.battles == 1 and command.move is None
+        key = (bonus.close, bonus.fire) if alike else command.card
+        if key not in self._planners:
+            everyone = units_of(self._position, self._player)
+            with self._in_play(command):
+                self._planners[key] = Planner(
+                    self._judgement, everyone if alike else units, self._known
+                )
+        return self._planners[key]
+
+    def _copied(self, play: Play) -> Command:
+        """Return what a Counter-Attack would copy; later than now nobody knows."""
+        if self._position.phase is not Phase.PLAY:
+            return empty_command(play.card)
+        if play.section:
+            general = Section[play.section.upper()]
+            return countered_command(self._position, general, play.card, play.instead)
+        copy = self._position.clone()
+        bring_into_play(copy, command_of_card(play.card), [])
+        return empty_command(play.card) if copy.command is None else copy.command
+
+    def _called(self, command: Command) -> Command:
+        """Return what the dice of Their Finest Hour order on average."""
+        dice = self._position.cards_held(self._player) + (self._position.phase is not Phase.PLAY)
+        return with_dice_orders(command, round(dice / 3), round(dice / 6), round(dice / 6))
+
+    def _medics(self, command: Command) -> float:
+        dice = self._position.cards_held(self._player)
+        worth = sorted((self.healing_value(unit, dice) for unit in self._damaged()), reverse=True)
+        return sum(worth[: command.patients])
+
+    def _shared_medics(self, command: Command) -> float:
+        """Return what dice are worth that are shared out among the units (BT-MED-02)."""
+        worth = sorted((self.healing_value(unit, 1) for unit in self._damaged()), reverse=True)
+        return sum(worth[: cards()[command.card].dice])
+
+    def _damaged(self) -> list[int]:
+        position, units = self._position, self._position.field.units
+        own = units_of(position, self._player)
+        return [unit for unit in own if position.figures[unit] < units[unit].figures]
+
+    def _dig_in(self, command: Command) -> Plan:
+        """Return who is best dug in: those who fear most where sandbags protect (B-CARD-DIG)."""
+        found = [self._dug_in(unit) for unit in units_of_card(self._position, command)]
+        gaining = sorted((i for i in found if i.gain > 0), key=lambda i: i.gain, reverse=True)
+        intents = gaining[: min(command.total, sandbags_left(self._position))]
+        return Plan(tuple(intents), sum(intent.gain for intent in intents))
+
+    def _dug_in(self, unit: UnitNo) -> Intent:
+        """Return what sandbags spare a unit where it stands, nothing if it is safe without."""
+        position = self._position
+        place = position.place[unit]
+        helps = may_dig_in(position, place) and not _covered(position, place, self._player)
+        spared = _BAGS * self._judgement.risk(unit)[place] if helps else 0.0
+        return Intent(unit, place, NOBODY, 0, spared)
+
+    def _best_group(self, command: Command) -> list[UnitNo]:
+        with self._in_play(command):
+            starts = targets_to_name(self._position)
+        unit_at = self._position.unit_at
+        groups = [self._group(command, [unit_at[hex_]]) for hex_ in indexes(starts)]
+        return max(groups, key=lambda group: self._sum(command, group), default=[])
+
+    def _sum(self, command: Command, units: Iterable[UnitNo]) -> float:
+        return sum(self.strike_value(command, unit) for unit in units)
+
+    def _group(self, command: Command, named: list[UnitNo]) -> list[UnitNo]:
+        """Return the units named and those that should be named besides."""
+        position = self._position
+        assert command.strike is not None
+        group = list(named)
+        enemies = not_camouflaged(position, position.occupied[1 - self._player])
+        while len(group) < command.strike.targets:
+            taken = sum(1 << position.place[unit] for unit in group)
+            near = 1 << position.place[group[-1]]
+            touched = near if position.field.settings.chained_air_power else taken
+            mask = position.field.grid.spread(touched) & enemies & ~taken
+            more = [position.unit_at[index] for index in indexes(mask)]
+            if not more:
+                break
+            group.append(max(more, key=lambda unit: self.strike_value(command, unit)))
+        return group
+
+    def _usual(self, key: str) -> float:
+        """Return what a card is usually worth to the player as his units stand.
+
+        It is what the card itself says, else what its orders come to.
+        """
+        card, command = cards()[key], command_of_card(key)
+        if card.worth is not None:
+            return card.worth
+        if command.strike is not None:
+            return command.strike.targets * max(command.strike.dice.values()) * _TYPICAL_DIE
+        if not command.total:
+            return _TYPICAL_EFFECT
+        limits = zip(command.limits, self._in_sections, strict=True)
+        orders = min(command.total, sum(min(limit, count) for limit, count in limits), 4)
+        return orders * _TYPICAL_ORDER + command.on_the_move * _TYPICAL_MOVE
+
+    @cached_property
+    def _in_sections(self) -> list[int]:
+        """How many units the player has in each section; who stands on a line counts in both."""
+        sections, place = self._position.field.grid.sections[self._player], self._position.place
+        where = [sections[place[unit]] for unit in units_of(self._position, self._player)]
+        return [sum(lies >> section & 1 for lies in where) for section in Section]
+
+
+def _covered(position: GameState, place: HexNo, player: PlayerNo) -> bool:
+    """Tell whether a hex protects a player's unit against infantry, as sandbags would."""
+    here = position.ground.hexes[place]
+    return here.protection(here, player, INFANTRY) < 0

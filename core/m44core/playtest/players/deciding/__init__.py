@@ -1,1 +1,0 @@
-"""What a sergeant decides in each step of the turn."""

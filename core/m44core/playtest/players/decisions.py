@@ -1,0 +1,487 @@
+"""What a sergeant decides in each step of the turn: cards, reinforcements, moves, battles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from m44core.catalogue.command_cards import Effect
+from m44core.messages.message import Message, message
+from m44core.playtest.players.board_tables import board_tables
+from m44core.playtest.players.card_values import CardValues
+from m44core.playtest.players.dice_odds import MAX_VALUED_DICE
+from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.planning import FIGURE_BACK, Intent, battle_from, bridge_value
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.cards.command_cards import ambush_card, is_ambush
+from m44core.rules.game.actions import (
+    Action,
+    Battle,
+    BattleBack,
+    Blow,
+    Breach,
+    ChooseSection,
+    Clear,
+    Decline,
+    End,
+    Exit,
+    Ignore,
+    Keep,
+    LayBridge,
+    LaySmoke,
+    Move,
+    Place,
+    Play,
+    PutDown,
+    Recover,
+    Resupply,
+    Retreat,
+    Seal,
+    Stay,
+    TakeGround,
+    Target,
+)
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.index_types import HexNo, UnitNo, UnitSet
+from m44core.rules.special.arrivals import unit_placed_by
+from m44core.rules.special.bridge_rules import bridge_worth
+from m44core.rules.units.battle import battle_dice, dice_at
+from m44core.rules.units.movement import travel_of
+from m44core.rules.units.rails import backing_ends, is_train, train_of
+
+_T = TypeVar("_T")
+
+
+def ending_action(actions: Iterable[Action]) -> Action:
+    """Return what ends this part of the turn."""
+    return next(action for action in actions if isinstance(action, End | Stay))
+
+
+def find_action(actions: Iterable[Action], wanted: Action) -> Action | None:
+    """Return the action that equals the one wanted, the very one that is known to be legal."""
+    for action in actions:
+        if action == wanted:
+            return action
+    return None
+
+
+def best_of(choices: Sequence[_T], worth: Callable[[_T], float]) -> _T:
+    """Return the choice worth most, the first of those worth the same."""
+    return choices[0] if len(choices) == 1 else max(choices, key=worth)
+
+
+@dataclass(slots=True)
+class Memory:
+    """What was planned for a turn, and the position in which it goes on."""
+
+    turn: int
+    card: str
+    ordered: UnitSet
+    moved: UnitSet
+    place: list[HexNo]
+    figures: list[int]
+    intents: tuple[Intent, ...]
+
+    def fits(self, position: GameState) -> bool:
+        """Tell whether a position is the one in which the plan goes on."""
+        return (
+            self.turn == position.turn
+            and self.card == position.card
+            and self.ordered == position.ordered
+            and self.moved == position.moved
+            and self.place == position.place
+            and self.figures == position.figures
+        )
+
+
+_NEAR = 2  # hexes around an aim
+_GOOD = 3  # how many hexes from the enemy it is good to come down
+_DENIED = 0.5  # what it is worth, in figures, that a way over a river is gone
+
+
+def drop_value(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
+    """Return what tells how good a hex is for a unit to come down at or near."""
+    position = judgement.position
+    grid, number = position.field.grid, position.field.units[unit].number_of_class
+    ways = board_tables(position.field).distances(
+        position.ground, number, position.occupied[1 - judgement.player]
+    )
+    open_ = position.ground.passable[number] & ~position.all_occupied
+
+    def worth(name: str) -> float:
+        around = indexes(grid.within(grid.index[name], _NEAR))
+        return sum(2.0 - 0.2 * abs(ways[i] - _GOOD) for i in around if open_ >> i & 1)
+
+    return worth
+
+
+def best_reinforcement_hex(judgement: Judgement, actions: Iterable[Action]) -> Place | None:
+    """Return where a unit comes best that may come now, or None where none may."""
+    places = [action for action in actions if isinstance(action, Place)]
+    if not places:
+        return None
+    worth = {
+        place: drop_value(judgement, unit_placed_by(judgement.position, place))(place.hex)
+        for place in places
+    }
+    return max(places, key=lambda place: worth[place])
+
+
+def unload_train(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Let everybody aboard leave the train, where they come best (TH-TRAIN-04)."""
+    return best_reinforcement_hex(judgement, actions) or ending_action(actions)
+
+
+def place_reinforcement(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Let everybody come at once who may, where it is best (SO-REINFORCEMENTS)."""
+    return best_reinforcement_hex(judgement, actions) or ending_action(actions)
+
+
+def best_blow(judgement: Judgement, actions: Sequence[Action], instead: float) -> Blow | None:
+    """Return the bridge that is worth more to be blown up than what a card would do *instead*."""
+    position = judgement.position
+    blows = [action for action in actions if isinstance(action, Blow)]
+
+    def worth(blow: Blow) -> float:
+        medals, chance = bridge_worth(position, position.field.grid.index[blow.hex])
+        return chance * (medals * judgement.medal_value + _DENIED)
+
+    best = max(blows, key=worth, default=None)
+    return best if best is not None and worth(best) > instead else None
+
+
+def placement_reason(_judgement: Judgement, place: Place) -> Message:
+    """Return what speaks for letting a unit come to a hex."""
+    return message("Around {hex} most hexes are good places to come to.", hex=place.hex)
+
+
+def demolition_reason(_judgement: Judgement, blow: Blow) -> Message:
+    """Return what speaks for giving up the orders of a card for a bridge."""
+    return message(
+        "The bridge on {hex} is worth more than what the cards would do now.", hex=blow.hex
+    )
+
+
+def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Keep the card that is worth most as the units stand, or usually."""
+    table = CardValues(judgement)
+
+    def worth(keep: Keep) -> float:
+        if is_ambush(keep.card):
+            return 2.0
+        found = table.prospect(Play(keep.card))
+        return found.value + found.lost_later
+
+    return best_of([action for action in actions if isinstance(action, Keep)], worth)
+
+
+def choose_card_to_put_down(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Put the card under the token that is worth most as the units stand, or usually."""
+    table = CardValues(judgement)
+
+    def worth(put: PutDown) -> float:
+        found = table.prospect(Play(put.card))
+        return found.value + found.lost_later
+
+    return best_of([action for action in actions if isinstance(action, PutDown)], worth)
+
+
+def choose_section(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Name the section whose units gain most."""
+    command = judgement.position.command
+    assert command is not None
+    section = CardValues(judgement).section(command, Play(command.card))
+    chosen = ChooseSection(section.name.lower()) if section is not None else actions[0]
+    return chosen if chosen in actions else actions[0]
+
+
+def choose_lost_figure(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Take the figure from the unit that misses it least: the one with most (SO-ATTRITION)."""
+    position = judgement.position
+    targets = [action for action in actions if isinstance(action, Target)]
+    index = position.field.grid.index
+    return best_of(targets, lambda t: float(position.figures[position.unit_at[index[t.hex]]]))
+
+
+def choose_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Name the next unit to attack, or the one that is best healed."""
+    position, table = judgement.position, CardValues(judgement)
+    command = position.command
+    assert command is not None
+    targets = [action for action in actions if isinstance(action, Target)]
+    index = position.field.grid.index
+    if command.effect is Effect.SHARED_MEDICS:
+        return best_of(targets, lambda t: table.figure_value(position.unit_at[index[t.hex]]))
+    if command.strike is None:
+        dice = position.cards_held(judgement.player) + 1
+        return best_of(targets, lambda t: table.healing_value(position.unit_at[index[t.hex]], dice))
+    group = table.strike_targets(command)[len(position.targets) :]
+    if not group:
+        return ending_action(actions)
+    chosen = Target(position.field.grid.names[position.place[group[0]]])
+    return (
+        chosen
+        if chosen in targets
+        else best_of(targets, lambda t: table.strike_value(command, position.unit_at[index[t.hex]]))
+    )
+
+
+def choose_drop_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Aim where most of the hexes around are good places for those who fall."""
+    worth = drop_value(judgement, judgement.position.falling[0])
+    targets = [action for action in actions if isinstance(action, Target)]
+    return best_of(targets, lambda target: worth(target.hex))
+
+
+_IN_BATTLE = 3  # hexes within which armor has somebody to battle
+_ROOTED = 0.3  # how much rather a unit stays than retreats
+
+
+def planned_move(position: GameState, memory: Memory, actions: Sequence[Action]) -> Action | None:
+    """Return the next move of a plan that can be made; None if there is none."""
+    names = position.field.grid.names
+    for intent in memory.intents:
+        start = position.place[intent.unit]
+        if intent.recovers and (rest := Recover(names[start])) in actions:
+            return rest
+        if position.moved >> intent.unit & 1 or (start == intent.end and not intent.leaves):
+            continue
+        kind = Exit if intent.leaves else Move
+        move = kind(names[start], names[intent.end])
+        if position.trains and move not in actions:
+            move = _backing(position, intent) or move
+        if (found := find_action(actions, move)) is not None:
+            memory.moved |= 1 << intent.unit
+            memory.place[intent.unit] = NOWHERE if intent.leaves else intent.end
+            return found
+    return None
+
+
+def _backing(position: GameState, intent: Intent) -> Move | None:
+    """Return the move of a train that backs up to where it is wanted, if it is one."""
+    if not is_train(position, intent.unit):
+        return None
+    names, longest = position.field.grid.names, travel_of(position, intent.unit).longest
+    lead = backing_ends(position, intent.unit, longest).get(intent.end)
+    wagon = train_of(position, intent.unit).wagon
+    return None if lead is None else Move(names[wagon], names[lead])
+
+
+def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge | None:
+    """Lay the bridge that spares most of the way, where nobody near can be battled instead."""
+    position = judgement.position
+    grid, foes = position.field.grid, position.occupied[1 - position.active]
+
+    def worth(bridge: LayBridge) -> float:
+        return bridge_value(judgement, grid.index[bridge.end])
+
+    bridges = [action for action in actions if isinstance(action, LayBridge)]
+    near = (foes & grid.within(grid.index[bridge.start], _IN_BATTLE) for bridge in bridges)
+    calm = [bridge for bridge, beset in zip(bridges, near, strict=True) if not beset]
+    best = max(calm, key=worth, default=None)
+    return best if best and worth(best) > 0 else None
+
+
+def is_stuck(position: GameState, memory: Memory) -> bool:
+    """Tell whether a move that was planned cannot be made."""
+    return any(
+        position.place[intent.unit] != intent.end and not position.moved >> intent.unit & 1
+        for intent in memory.intents
+    )
+
+
+def choose_second_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Move where it is best to stand at the end of the turn."""
+    position = judgement.position
+    index = position.field.grid.index
+    moves = [action for action in actions if isinstance(action, Move)]
+
+    def gain(move: Move) -> float:
+        start = index[move.start]
+        place = judgement.hex_value_function(position.unit_at[start])
+        return place(index[move.end]) - place(start)
+
+    best = max(moves, key=gain, default=None)
+    return best if best and gain(best) > 0 else ending_action(actions)
+
+
+def choose_retreat(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Stay if the hex is good, else go where it is best to stand."""
+    position = judgement.position
+    fight = position.fight
+    assert fight is not None
+    place, index = judgement.hex_value_function(fight.target), position.field.grid.index
+
+    def worth(action: Retreat | Ignore) -> float:
+        if isinstance(action, Ignore):
+            return place(index[action.hex]) + _ROOTED
+        return place(index[action.end])
+
+    return best_of([a for a in actions if isinstance(a, Retreat | Ignore)], worth)
+
+
+def choose_desert_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Leave the board, or go where it is best to stand and to overrun from."""
+    position = judgement.position
+    fight = position.fight
+    assert fight is not None
+    unit, index = fight.attacker, position.field.grid.index
+    place = judgement.hex_value_function(unit)
+
+    def worth(action: Action) -> float:
+        if isinstance(action, Exit):
+            return (position.field.units[unit].exit_medals or 0) * judgement.medal_value
+        hex_ = index[action.end] if isinstance(action, Move) else position.place[unit]
+        return place(hex_) + battle_from(judgement, unit, hex_).gain
+
+    return best_of(
+        [ending_action(actions), *(a for a in actions if isinstance(a, Move | Exit))], worth
+    )
+
+
+_WORTH_CLEARING = 0.5  # a battle worth less than this may wait until the wire is gone
+_WORTH_AMBUSHING = 0.7
+_OVERRUN = 0.8
+
+
+def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Fight first with units that have the least choice, each its best battle."""
+    battles = [action for action in actions if isinstance(action, Battle)]
+    if len(battles) == 1 and len(actions) == 2 and isinstance(actions[-1], End | Stay):
+        return battles[0]
+    worth = {battle: _worth_of(judgement, battle) for battle in battles}
+    best: dict[str, Battle] = {}
+    choices: dict[str, int] = {}
+    for battle in battles:
+        choices[battle.attacker] = choices.get(battle.attacker, 0) + 1
+        other = best.get(battle.attacker)
+        if other is None or worth[battle] > worth[other]:
+            best[battle.attacker] = battle
+    if instead := _instead(actions, best, worth):
+        return instead
+    shells = _shells(judgement, actions, best, worth)
+    if shells or not best:
+        return shells or ending_action(actions)
+    return min(best.values(), key=lambda b: (choices[b.attacker], -worth[b]))
+
+
+def _instead(
+    actions: Sequence[Action], best: Mapping[str, Battle], worth: Mapping[Battle, float]
+) -> Action | None:
+    """Return what is better than the battles of those who could do it; None for nothing."""
+    for action in actions:
+        if isinstance(action, Battle):
+            continue
+        if isinstance(action, Clear):
+            fight = best.get(action.hex)
+            if fight is None or worth[fight] < _WORTH_CLEARING:
+                return action
+        if isinstance(action, Breach) and action.start not in best:
+            return action
+        if isinstance(action, Seal) and action.hex not in best:
+            return action
+        if isinstance(action, Resupply):
+            fights = [best[hex_] for hex_ in (action.start, action.end) if hex_ in best]
+            if sum(worth[fight] for fight in fights) < FIGURE_BACK:
+                return action
+    return None
+
+
+def _shells(
+    judgement: Judgement,
+    actions: Sequence[Action],
+    fights: Mapping[str, Battle],
+    worth: Mapping[Battle, float],
+) -> LaySmoke | None:
+    """Fire smoke where it spares those in danger more than a battle is worth."""
+    shells = [action for action in actions if isinstance(action, LaySmoke)]
+    index, unit_at = judgement.position.field.grid.index, judgement.position.unit_at
+    best = max(shells, key=lambda s: judgement.smoke_benefit(index[s.end]), default=None)
+    if best is None or not judgement.smoke_benefit(index[best.end]):
+        return None
+    fight = fights.get(best.start)
+    spared = judgement.smoke_value(unit_at[index[best.start]])
+    return best if fight is None or spared > worth[fight] else None
+
+
+def choose_smoke_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Lay smoke on, or before, those who are most in danger."""
+    index = judgement.position.field.grid.index
+    hexes = [action for action in actions if isinstance(action, Target)]
+    best = max(hexes, key=lambda t: _shielded(judgement, index[t.hex]), default=None)
+    shields = best is not None and _shielded(judgement, index[best.hex]) > 0
+    return best if best is not None and shields else ending_action(actions)
+
+
+def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Spring an ambush if it hurts or drives off the attacker enough."""
+    position = judgement.position
+    fight = position.fight
+    assert fight is not None
+    dice = dice_at(position, fight.target, fight.hex, fight.start, 1)
+    expected = judgement.odds(fight.attacker, dice)
+    averted = judgement.loss(fight.target, fight.dice) * (expected.kill + expected.driven)
+    worth = judgement.attack_value(fight.attacker, expected) + averted
+    card = ambush_card(position.hands[judgement.player])
+    wanted = Play(card) if worth > _WORTH_AMBUSHING else Decline()
+    return wanted if wanted in actions else actions[0]
+
+
+def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Advance if the hex cleared is the better one, or if an overrun may follow."""
+    position = judgement.position
+    fight = position.fight
+    assert fight is not None
+    place = judgement.hex_value_function(fight.attacker)
+    go = place(fight.hex)
+    rules = position.field.units[fight.attacker].rules
+    if rules.overruns and not fight.overrun:
+        go += battle_from(judgement, fight.attacker, fight.hex).gain
+    stay = place(fight.start)
+    furious = _furious(judgement, actions)
+    if furious is not None and stay + _worth_of(judgement, furious) > max(go, stay):
+        return furious
+    return TakeGround() if go > stay and TakeGround() in actions else Stay()
+
+
+def _furious(judgement: Judgement, actions: Sequence[Action]) -> Battle | None:
+    """Return the best second assault, if there is one (E-FRA-02)."""
+    battles = [action for action in actions if isinstance(action, Battle)]
+    return max(battles, key=lambda b: _worth_of(judgement, b), default=None)
+
+
+def battle_back(_judgement: Judgement, _actions: Sequence[Action]) -> Action:
+    """Battle back: it costs nothing."""
+    return BattleBack()
+
+
+def _worth_of(judgement: Judgement, battle: Battle) -> float:
+    """Return what a battle is worth, with what may follow it."""
+    position = judgement.position
+    grid = position.field.grid
+    start, target = grid.index[battle.attacker], grid.index[battle.target]
+    unit, enemy = position.unit_at[start], position.unit_at[target]
+    again = position.phase is Phase.TAKE_GROUND
+    second = position.field.units[unit].rules.second_assault
+    dice = second if again else battle_dice(position, unit, target)
+    close = bool(grid.near[start] >> target & 1)
+    rests = not position.moved >> unit & 1
+    aim = judgement.aim(judgement.tables.kind_of[unit], enemy, rests=rests, close=close)
+    worth = judgement.attack_values(enemy, aim)[min(dice, MAX_VALUED_DICE)]
+    if close and position.field.units[unit].rules.overruns:
+        expected = judgement.odds(enemy, dice, aim)
+        worth += _OVERRUN * (expected.kill + expected.driven)
+    return worth
+
+
+def _shielded(judgement: Judgement, index: HexNo) -> float:
+    """Return what own units fear less for smoke on a hex; a screen hides those beside it."""
+    position = judgement.position
+    on_it = position.smoke.source != NOBODY
+    near = 1 << index if on_it else position.field.grid.near[index]
+    if not on_it and position.all_occupied >> index & 1:
+        return 0.0
+    own = indexes(near & position.occupied[judgement.player])
+    return sum(judgement.risk(position.unit_at[place])[place] for place in own)

@@ -1,0 +1,154 @@
+"""What dice may do to a unit, worked out exactly (rules 4.8, 4.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from math import comb
+from typing import NamedTuple
+
+from m44core.catalogue.unit_traits import UnitRules
+from m44core.rules.play.chance import DIE
+from m44core.rules.units.battle import count_hits, faces_that_hit, symbol_of
+
+MAX_DICE = 12
+MAX_VALUED_DICE = 8  # dice; more are worth as much
+MAX_THREAT_STEPS = 40  # quarters of a die
+STEPS_PER_DIE = 4  # how finely expected dice are counted
+_ONE_FACE = 1 / len(DIE)
+_MOST_REMEMBERED = 1024  # tables; some 2 MB, and most are asked for again within a turn
+
+
+class Odds(NamedTuple):
+    """What an attack does to its target on average.
+
+    Attributes:
+        losses: How many figures it loses.
+        kill: The chance that it is eliminated.
+        driven: The chance that it lives on and has to leave its hex.
+    """
+
+    losses: float
+    kill: float
+    driven: float
+
+
+@cache
+def hitting_faces(
+    target: UnitRules,
+    attacker: UnitRules | None = None,
+    *,
+    stars_hit: bool = False,
+    fog: bool = False,
+) -> float:
+    """Return how many faces of a die hit a unit (B-HIT-01, B-CARD-AIR).
+
+    In fog from afar its symbol does not. Where a die that hits is rolled again, it is the share of
+    a face that hits in the end (E-TIGER-02).
+    """
+    faces = faces_that_hit(target, attacker, stars_hit=stars_hit)
+    if fog:
+        faces -= {symbol_of(target.unit_class)}
+    found = count_hits(DIE, faces)
+    return found * _ONE_FACE if target.rerolls_hits else float(found)
+
+
+@lru_cache(_MOST_REMEMBERED)
+def odds(
+    faces: float,
+    dice: int,
+    figures: int,
+    room: int = 2,
+    ignored: int = 0,
+    *,
+    barred_cost: float = 1.0,
+) -> Odds:
+    """Return what some dice do to a unit.
+
+    Args:
+        faces: How many faces of a die hit it.
+        dice: How many are rolled.
+        figures: How many figures it has.
+        room: How many hexes it can fall back; every flag beyond costs a figure (B-RET-06).
+        ignored: How many flags it may ignore, as it will (B-RET-09).
+        barred_cost: The chance that a flag beyond does cost a figure (E-TIGER-03).
+    """
+    losses = kill = driven = 0.0
+    for hit, flags, chance in _throws(faces, min(dice, MAX_DICE)):
+        left = figures - hit
+        due = max(0, flags - ignored) if left > 0 else 0
+        for cost, share in _barred(max(0, due - room), barred_cost):
+            then, likely = left - cost, chance * share
+            losses += likely * (figures - max(0, then))
+            kill += likely * (then <= 0)
+            driven += likely * (then > 0 and due > 0 and room > 0)
+    return Odds(losses, kill, driven)
+
+
+@cache
+def _barred(flags: int, cost: float) -> tuple[tuple[int, float], ...]:
+    """Return how many of some flags may cost a figure, each with its chance."""
+    if cost == 1.0:
+        return ((flags, 1.0),)
+    return tuple(
+        (n, comb(flags, n) * cost**n * (1 - cost) ** (flags - n)) for n in range(flags + 1)
+    )
+
+
+@cache
+def chance_of_a_hit(faces: float, dice: int) -> float:
+    """Return the chance that at least one of some dice hits."""
+    return 1.0 - float((1 - faces * _ONE_FACE) ** dice)
+
+
+@cache
+def _throws(faces: float, dice: int) -> tuple[tuple[int, int, float], ...]:
+    """Return every throw as its hits, its flags and its chance."""
+    return tuple(_each_throw(faces, dice))
+
+
+def _each_throw(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
+    hit, flag = faces * _ONE_FACE, _ONE_FACE
+    miss = 1 - hit - flag
+    for hits_ in range(dice + 1):
+        for flags in range(dice - hits_ + 1):
+            ways = comb(dice, hits_) * comb(dice - hits_, flags)
+            chance = ways * hit**hits_ * flag**flags * miss ** (dice - hits_ - flags)
+            yield hits_, flags, float(chance)
+
+
+@lru_cache(_MOST_REMEMBERED)
+def attack_values(
+    faces: float, figures: int, room: int, ignored: int, kill: float, driven: float
+) -> tuple[float, ...]:
+    """Return what attacks with 0, 1, 2 ... dice are worth."""
+    attacks = [odds(faces, dice, figures, room, ignored) for dice in range(MAX_VALUED_DICE + 1)]
+    return tuple([each.losses + each.kill * kill + each.driven * driven for each in attacks])
+
+
+@lru_cache(_MOST_REMEMBERED)
+def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tuple[float, ...]:
+    """Return what there is to fear from 0, 1/4, 2/4 ... expected dice."""
+
+    def fear(dice: int) -> float:
+        expected = odds(faces, dice, figures)
+        return expected.losses * figure + expected.kill * kill
+
+    whole = [fear(dice) for dice in range(MAX_THREAT_STEPS // STEPS_PER_DIE + 2)]
+    found = []
+    for quarters in range(MAX_THREAT_STEPS + 1):
+        dice, rest = divmod(quarters, STEPS_PER_DIE)
+        found.append(whole[dice] + (whole[dice + 1] - whole[dice]) * rest / STEPS_PER_DIE)
+    return tuple(found)
+
+
+@lru_cache(_MOST_REMEMBERED)
+def costs_by_dice(
+    faces: float, figures: int, kill: float, figure: float, share: float, most: int
+) -> tuple[float, ...]:
+    """Return what there is to fear from 0, 1, 2 ... dice of which a share is rolled.
+
+    There are as many numbers as *most*.
+    """
+    table, steps = expected_costs(faces, figures, kill, figure), share * STEPS_PER_DIE
+    return tuple([table[min(MAX_THREAT_STEPS, int(dice * steps))] for dice in range(most)])

@@ -1,0 +1,65 @@
+"""The formats translators use, by the ends of file names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+
+from m44core.translate.exchange.po import from_po, to_po
+from m44core.translate.exchange.translation_catalogue import TranslationCatalogue
+from m44core.translate.exchange.xliff import from_xliff, to_xliff
+
+
+class ExchangeFormat(StrEnum):
+    """A format translators use."""
+
+    PO = "po"
+    XLIFF = "xliff"
+
+    @property
+    def suffix(self) -> str:
+        """How its files end."""
+        return _SUFFIXES[self]
+
+
+_SUFFIXES = {ExchangeFormat.PO: ".po", ExchangeFormat.XLIFF: ".xlf"}
+TEMPLATE = ".pot"
+_BY_SUFFIX = {
+    ".po": ExchangeFormat.PO,
+    TEMPLATE: ExchangeFormat.PO,
+    ".xlf": ExchangeFormat.XLIFF,
+    ".xliff": ExchangeFormat.XLIFF,
+}
+_WRITE: Mapping[ExchangeFormat, Callable[[TranslationCatalogue], str]] = {
+    ExchangeFormat.PO: to_po,
+    ExchangeFormat.XLIFF: to_xliff,
+}
+_READ: Mapping[ExchangeFormat, Callable[[Path], TranslationCatalogue]] = {
+    ExchangeFormat.PO: from_po,
+    ExchangeFormat.XLIFF: from_xliff,
+}
+
+
+def format_of(path: Path) -> ExchangeFormat | None:
+    """Return the format of a file by its name; None for what is no file of a translator."""
+    return _BY_SUFFIX.get(path.suffix.lower())
+
+
+def catalogue_bytes(catalogue: TranslationCatalogue, form: ExchangeFormat) -> bytes:
+    """Return a catalogue as a file of a format.
+
+    Raises:
+        NotInstalledError: what the format needs is not installed.
+    """
+    return _WRITE[form](catalogue).encode("utf-8", "surrogatepass")
+
+
+def read_catalogue(path: Path) -> TranslationCatalogue:
+    """Return what a file of a translator says.
+
+    Raises:
+        NotInstalledError: what its format needs is not installed.
+        ReadError: it is damaged; the message has its line.
+    """
+    return _READ[_BY_SUFFIX[path.suffix.lower()]](path)

@@ -1,0 +1,274 @@
+"""Importing what translators sent back: which scenario a file is for, and what it changes.
+
+Nothing is lost: a translation that is not taken into a text is kept in the record of the scenario.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from enum import StrEnum
+from pathlib import Path, PurePosixPath
+
+from m44core.errors import ReadError
+from m44core.messages.languages import languages
+from m44core.messages.message import Message, enumerated, message
+from m44core.model.scenario import Scenario
+from m44core.translate.collection import Member
+from m44core.translate.exchange.translation_catalogue import Entry, TranslationCatalogue, base_of
+from m44core.translate.placeholders import PlaceholderMismatch, placeholder_mismatch
+from m44core.translate.record import CONFLICT, UNPLACED, KeptTranslation, Record, UnitState
+from m44core.translate.text_languages import (
+    declared_code,
+    is_declared,
+    is_language_code,
+    same_language,
+    source_language,
+)
+from m44core.translate.translation_units import Unit, digest, units_of, with_units
+from m44core.values import dataclass
+
+_ALIKE = 0.6  # what two paragraphs must have in common to be one that was changed
+_COMPARED = 1000  # letters of a paragraph
+
+
+class MergeStatus(StrEnum):
+    """What became of a text that a translator sent back."""
+
+    TAKEN = "taken"  # it stands in the scenario now
+    STALE = "stale"  # it does, though the source says something else now
+    CONFLICT = "conflict"  # somebody else changed it, too
+    UNPLACED = "unplaced"  # the scenario no longer has what it translates
+    REFUSED = "refused"  # it has lost placeholders, or has too many
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one text.
+
+    Attributes:
+        fate: What.
+        entry: The text as it was sent.
+        ours: The translation that stood in the scenario; empty where there was none.
+        unlike: What is wrong with its placeholders, where it was refused.
+    """
+
+    status: MergeStatus
+    entry: Entry
+    ours: str = ""
+    mismatch: PlaceholderMismatch = PlaceholderMismatch((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class MergeResult:
+    """A scenario with what a translator sent back.
+
+    Attributes:
+        scenario: The scenario.
+        record: What is known of its translations now.
+        outcomes: What became of each text that is not what the scenario had, in the order of the
+            file.
+    """
+
+    scenario: Scenario
+    record: Record
+    outcomes: tuple[Outcome, ...]
+
+
+def merge_catalogue(
+    scenario: Scenario,
+    record: Record,
+    catalogue: TranslationCatalogue,
+    source: str,
+    target: str,
+    *,
+    theirs: bool = False,
+) -> MergeResult:
+    """Return the scenario with the translations of a catalogue.
+
+    Args:
+        scenario: The scenario.
+        record: What is known of its translations.
+        catalogue: What came back.
+        source: The language it was translated from.
+        target: The language of its translations.
+        theirs: Whether the catalogue's text is taken where both were changed; the scenario's is
+            kept in the record then, else the catalogue's is.
+    """
+    units = {unit.key: unit for unit in units_of(scenario, source, target, record)}
+    outcomes: list[Outcome] = []
+    changed: dict[str, Unit] = {}
+    kept: list[KeptTranslation] = []
+    for entry in catalogue.entries:
+        if not entry.target.strip():
+            continue
+        outcome, unit = _judged(entry, ChainMap(changed, units), catalogue, changed)
+        if outcome is None:
+            continue
+        outcomes.append(outcome)
+        takes = outcome.status in (MergeStatus.TAKEN, MergeStatus.STALE) or (
+            outcome.status is MergeStatus.CONFLICT and theirs
+        )
+        if outcome.status is MergeStatus.CONFLICT or outcome.status is MergeStatus.UNPLACED:
+            lost = outcome.ours if takes else entry.target
+            why = CONFLICT if outcome.status is MergeStatus.CONFLICT else UNPLACED
+            kept.append(KeptTranslation(target, entry.field, entry.source, lost, why))
+        if unit is not None and takes:
+            changed[unit.key] = unit
+    if not outcomes:
+        return MergeResult(scenario, record, ())
+    scenario, record = with_units(scenario, record, source, target, changed.values())
+    known = replace(record, source=source).with_kept(*kept)
+    return MergeResult(scenario, _without_placed(known, scenario, source, target), tuple(outcomes))
+
+
+def _without_placed(record: Record, scenario: Scenario, source: str, target: str) -> Record:
+    """Return the record without kept translations that stand in the scenario by now."""
+    units = units_of(scenario, source, target, record)
+    placed = {(unit.field, unit.target) for unit in units if unit.target}
+    kept = tuple(
+        each
+        for each in record.kept
+        if each.language != target or (each.field, each.target) not in placed
+    )
+    return replace(record, kept=kept)
+
+
+def _judged(
+    entry: Entry,
+    units: Mapping[str, Unit],
+    catalogue: TranslationCatalogue,
+    changed: Mapping[str, Unit],
+) -> tuple[Outcome | None, Unit | None]:
+    """Return what becomes of a text, and the unit as it would be; nothing where nothing changes."""
+    wrong = placeholder_mismatch(entry.source, entry.target)
+    if wrong:
+        return Outcome(MergeStatus.REFUSED, entry, mismatch=wrong), None
+    unit = units.get(entry.key)
+    if unit is None:
+        unit = _successor(entry, units.values(), catalogue)
+        if unit is None:
+            return Outcome(MergeStatus.UNPLACED, entry), None
+        entry = replace(entry, state=UnitState.STALE, previous=entry.source)
+    target = entry.target.strip()
+    after = replace(unit, target=target, state=entry.state, previous=entry.previous)
+    if not _is_changed(entry, unit):
+        return None, None
+    fate = MergeStatus.STALE if after.state is UnitState.STALE else MergeStatus.TAKEN
+    if unit.target in ("", target):
+        return Outcome(fate, entry, unit.target), after
+    base = entry.base.partition(" ")[0]
+    ours_changed = not base or digest(unit.target) != base or unit.key in changed
+    return Outcome(MergeStatus.CONFLICT if ours_changed else fate, entry, unit.target), after
+
+
+def _is_changed(entry: Entry, unit: Unit) -> bool:
+    """Tell whether a translator has changed something that the scenario does not say."""
+    target = entry.target.strip()
+    if (target, entry.state) == (unit.target, unit.state):
+        return False
+    if target == unit.target and not entry.base:
+        return unit.state in (UnitState.DRAFT, UnitState.STALE) and entry.state is UnitState.DONE
+    return not entry.base or base_of(target, entry.state) != entry.base
+
+
+def _successor(entry: Entry, units: Iterable[Unit], catalogue: TranslationCatalogue) -> Unit | None:
+    """Return the paragraph that says now what the source of an entry said, or None."""
+    spoken_for = {each.key for each in catalogue.entries if each.target.strip()}
+    free = [each for each in units if each.field == entry.field and each.key not in spoken_for]
+    for unit in free:
+        if unit.previous == entry.source:
+            return unit
+    best = max(_likenesses(entry.source, free), key=lambda found: found[0], default=None)
+    return best[1] if best and best[0] >= _ALIKE else None
+
+
+def _likenesses(source: str, units: Iterable[Unit]) -> Iterator[tuple[float, Unit]]:
+    matcher = SequenceMatcher(None, b=source[:_COMPARED], autojunk=False)
+    for unit in units:
+        matcher.set_seq1(unit.source[:_COMPARED])
+        if matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE:
+            yield matcher.ratio(), unit
+
+
+def match_scenario(
+    catalogue: TranslationCatalogue, path: Path, members: Sequence[Member]
+) -> Member:
+    """Return which scenario a file is for: the only one, or that whose name it has.
+
+    Raises:
+        ReadError: there is none.
+    """
+    if len(members) == 1:
+        return members[0]
+    named = [member for member in members if member.name == catalogue.scenario]
+    stem = PurePosixPath(path.with_suffix("").as_posix())
+    named = named or [member for member in members if _ends(stem, member.stem)]
+    if len(named) == 1:
+        return named[0]
+    said = message(
+        "there is no scenario {name} for it; name the scenario instead of its folder",
+        name=catalogue.scenario or stem.name,
+    )
+    raise ReadError(_at(path, 1, said))
+
+
+def _ends(path: PurePosixPath, stem: str) -> bool:
+    parts = PurePosixPath(stem).parts
+    return path.parts[-len(parts) :] == parts
+
+
+def match_languages(
+    catalogue: TranslationCatalogue,
+    path: Path,
+    scenario: Scenario,
+    record: Record,
+    asked: str | None,
+) -> tuple[str, str]:
+    """Return the languages a file is translated from and to, as the scenario calls them.
+
+    Args:
+        catalogue: What the file says.
+        path: The file; where its folder is called after a language, that is the file's.
+        scenario: The scenario it is for.
+        record: What is known of its translations.
+        asked: The language it is said to be in; with it, a language may be a new one.
+
+    Raises:
+        ReadError: it says no language, another one, or one that nobody declared.
+    """
+    line = catalogue.language_line or 1
+    said = catalogue.target or asked
+    if not said or not is_language_code(said):
+        what = message("the file names no language; add --to LANGUAGE")
+        raise ReadError(_at(path, line, what))
+    folder = path.parent.name
+    expected = asked or (folder if is_declared(scenario, folder) else said)
+    if not same_language(said, expected):
+        what = message("the file is in {said!r}, not in {expected!r}", said=said, expected=expected)
+        raise ReadError(_at(path, line, what))
+    source = (
+        declared_code(scenario, catalogue.source)
+        if catalogue.source
+        else source_language(scenario, record)
+    )
+    if same_language(said, source):
+        raise ReadError(
+            _at(path, line, message("the file is in {said!r}, which is the source", said=said))
+        )
+    if not asked and not is_declared(scenario, said):
+        known = enumerated(dict.fromkeys((*scenario.texts, *languages())))
+        what = message(
+            "nobody has declared {said!r}: neither the scenario nor the program has it, but "
+            "{known}; add --to {said} to begin it",
+            said=said,
+            known=known,
+        )
+        raise ReadError(_at(path, line, what))
+    return source, declared_code(scenario, said)
+
+
+def _at(path: Path, line: int, said: Message) -> Message:
+    return message("{file}:{line}: {said}", file=str(path), line=line, said=said)

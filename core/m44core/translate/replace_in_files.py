@@ -1,0 +1,81 @@
+"""Words in the translations of files: counted, and replaced by others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from m44core.errors import ReadError
+from m44core.faults import boundary
+from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.save import save
+from m44core.messages.message import message
+from m44core.model.scenario import Scenario
+from m44core.translate.record import Record
+from m44core.translate.record_file import read_record, write_record
+from m44core.translate.scenario_translation import (
+    ScenarioTranslation,
+    TranslationSearch,
+    open_translation,
+    record_to_save,
+)
+from m44core.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceInFiles:
+    """Words to replace in the translations of files.
+
+    Attributes:
+        search: The words.
+        by: The words to put in their place.
+        source: The language the files are translated from.
+        target: The language whose texts are searched.
+    """
+
+    search: TranslationSearch
+    by: str
+    source: str
+    target: str
+
+    def count(self, path: Path) -> int:
+        """Return how often the words would be replaced in a file.
+
+        Raises:
+            ReadError: the file, or the record beside it, cannot be read.
+            FaultError: the program has a fault that this file shows.
+        """
+        with boundary(path):
+            scenario, record, _ = _read(path)
+            return self._replaced(scenario, record)[1]
+
+    def replace(self, path: Path) -> int:
+        """Replace the words in a file, and return how often they stood there.
+
+        The file before is kept beside it, with ``~`` after its name. How far each translation is
+        stays as it is.
+
+        Raises:
+            ReadError: the file, or the record beside it, cannot be read.
+            WriteError: one of them cannot be written, or was changed meanwhile.
+            FaultError: the program has a fault that this file shows.
+        """
+        with boundary(path):
+            scenario, before, read = _read(path)
+            work, times = self._replaced(scenario, before)
+            if times:
+                save(work.scenario, path, read.fingerprint, read.format, read.origin)
+                record = record_to_save(work, before)
+                if record != before:
+                    write_record(record, path)
+            return times
+
+    def _replaced(self, scenario: Scenario, record: Record) -> tuple[ScenarioTranslation, int]:
+        work = open_translation(scenario, self.source, self.target, record)
+        return self.search.replace_in(work, self.by)
+
+
+def _read(path: Path) -> tuple[Scenario, Record, ReadResult]:
+    read = read_file(path)
+    if read.scenario is None:
+        raise ReadError(message("it holds no scenario"))
+    return read.scenario, read_record(path), read

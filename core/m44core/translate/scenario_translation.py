@@ -1,0 +1,186 @@
+"""A translation at work: one scenario from one language into another, unit by unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from m44core.model.scenario import Scenario
+from m44core.translate.paragraphs import paragraphs_of
+from m44core.translate.record import EMPTY_RECORD, Record, UnitState
+from m44core.translate.text_languages import source_language
+from m44core.translate.translation_units import (
+    LABELS,
+    Unit,
+    label_translations,
+    text_of,
+    units_of,
+    with_units,
+)
+from m44core.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioTranslation:
+    """A scenario that is being translated.
+
+    Attributes:
+        scenario: It.
+        source: The language it is translated from.
+        target: The language it is translated to.
+        record: What is known of its translations.
+    """
+
+    scenario: Scenario
+    source: str
+    target: str
+    record: Record = EMPTY_RECORD
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """Its units; see :func:`m44core.translate.translation_units.units_of`."""
+        return units_of(self.scenario, self.source, self.target, self.record)
+
+    def with_text(self, unit: Unit, text: str) -> ScenarioTranslation:
+        """Return it with another translation of a unit, which is a draft until it is marked.
+
+        What is stale stays so, with what its source said before, until somebody calls it done. A
+        unit that is a paragraph stays one: its line ends become blanks.
+        """
+        if unit.number:
+            text = " ".join(text.split("\n")) if "\n" in text else text
+        if not text.strip():
+            return self._with(replace(unit, target="", state=UnitState.NEW, previous=""))
+        state = unit.state if unit.state is UnitState.STALE else UnitState.DRAFT
+        return self._with(replace(unit, target=text, state=state))
+
+    def with_state(self, unit: Unit, state: UnitState) -> ScenarioTranslation:
+        """Return it with a unit called done, or a draft; one without translation stays new."""
+        if not unit.target:
+            return self
+        return self._with(replace(unit, state=state, previous=""))
+
+    def _with(self, unit: Unit) -> ScenarioTranslation:
+        changed = with_units(self.scenario, self.record, self.source, self.target, (unit,))
+        scenario, record = changed
+        return replace(self, scenario=scenario, record=record)
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationSearch:
+    """What is searched in translations.
+
+    Attributes:
+        words: The words, as they stand.
+        capitals: Whether capitals matter.
+    """
+
+    words: str
+    match_case: bool = False
+
+    def matches(self, unit: Unit) -> bool:
+        """Tell whether a translation has the words."""
+        return bool(self.words) and self._pattern.search(unit.target) is not None
+
+    def replace_in(
+        self, work: ScenarioTranslation, by: str, key: str = ""
+    ) -> tuple[ScenarioTranslation, int]:
+        """Return a work with other words in place of these, and how often they stood there.
+
+        How far a translation is stays as it is.
+
+        Args:
+            work: The work.
+            by: The other words.
+            key: The unit they are replaced in; all units where it is empty.
+        """
+        changed: list[Unit] = []
+        times = 0
+        for unit in work.units:
+            if self.matches(unit) and key in ("", unit.key):
+                target, count = self._pattern.subn(lambda _: by, unit.target)
+                if target.strip():  # a translation is not emptied by the way
+                    changed.append(replace(unit, target=target.strip()))
+                    times += count
+        if not changed:
+            return work, 0
+        scenario, record = with_units(work.scenario, work.record, work.source, work.target, changed)
+        return replace(work, scenario=scenario, record=record), times
+
+    @property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(re.escape(self.words), 0 if self.match_case else re.IGNORECASE)
+
+
+def open_translation(
+    scenario: Scenario, source: str, target: str, record: Record
+) -> ScenarioTranslation:
+    """Return a scenario at work, from whichever of its languages.
+
+    A record says what was translated in the language the scenario is translated from. Seen from
+    another one, what is up to date there is so here.
+    """
+    own = source_language(scenario, record)
+    return ScenarioTranslation(
+        scenario, source, target, _said_in(scenario, record, target, own, source)
+    )
+
+
+def record_to_save(work: ScenarioTranslation, before: Record) -> Record:
+    """Return what the record of a scenario is to say of a work; it said *before* until now."""
+    own = source_language(work.scenario, before)
+    return _said_in(work.scenario, work.record, work.target, work.source, own)
+
+
+def _said_in(scenario: Scenario, record: Record, target: str, one: str, other: str) -> Record:
+    """Return a record whose marks are in another language, paragraph by paragraph."""
+    if one == other:
+        return record
+    for field, marks in record.texts.get(target, {}).items():
+        said, theirs = (_paragraphs(scenario, code, field) for code in (one, other))
+        if len(said) == len(theirs):
+            pairs = dict(zip(said, theirs, strict=True))
+            now = [replace(mark, source=pairs.get(mark.source, mark.source)) for mark in marks]
+            record = record.with_marks(target, field, now)
+    return record
+
+
+def _paragraphs(scenario: Scenario, code: str, field: str) -> Sequence[str]:
+    if field != LABELS:
+        return paragraphs_of(text_of(scenario, code, field))
+    words = label_translations(scenario, code)
+    return [words.get(label) or label for label in scenario.named]
+
+
+def next_unfinished(units: Sequence[Unit], place: int, by: int = 1) -> int | None:
+    """Return the place of the next unit that is not done, round the end; None where all are.
+
+    Args:
+        units: The units.
+        place: Where one is; -1 for before the first.
+        by: 1 for the next one, -1 for the one before.
+    """
+    for step in range(1, len(units) + 1):
+        there = (place + by * step) % len(units)
+        if units[there].state is not UnitState.DONE:
+            return there
+    return None
+
+
+def merge_records(ours: Record, theirs: Record, language: str) -> Record:
+    """Return what one record says of a language, and another of all else.
+
+    Two may have translated one scenario into two languages meanwhile. What either keeps for
+    somebody to decide is kept.
+    """
+    texts = dict(theirs.texts)
+    texts.pop(language, None)
+    if language in ours.texts:
+        texts[language] = ours.texts[language]
+    sentences = dict(theirs.sentences)
+    sentences.pop(language, None)
+    if language in ours.sentences:
+        sentences[language] = ours.sentences[language]
+    kept = tuple(dict.fromkeys((*theirs.kept, *ours.kept)))
+    return replace(ours, texts=texts, sentences=sentences, kept=kept)

@@ -1,0 +1,71 @@
+"""The languages of the texts of a scenario, as files name them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from m44core.messages.languages import ENGLISH, languages
+from m44core.model.parts import label_of
+from m44core.model.scenario import Scenario
+from m44core.translate.record import EMPTY_RECORD, Record
+
+_TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
+
+
+def is_language_code(code: str) -> bool:
+    """Tell whether a text can be the code of a language: ``ru``, ``pt-BR``, ``zh_Hant``."""
+    return bool(_TAG.fullmatch(code))
+
+
+def same_language(one: str, other: str) -> bool:
+    """Tell whether two codes name one language, however they are written: ``zh_Hans``."""
+    return _plain(one) == _plain(other)
+
+
+def declared_code(scenario: Scenario, code: str) -> str:
+    """Return what a scenario, or else the program, calls a language: ``zh-Hans`` of ``zh_hans``."""
+    known = (*scenario.texts, *languages())
+    return next((each for each in known if same_language(each, code)), code.replace("_", "-"))
+
+
+def is_declared(scenario: Scenario, code: str) -> bool:
+    """Tell whether a scenario has texts in a language, or the program speaks it."""
+    return any(same_language(each, code) for each in (*scenario.texts, *languages()))
+
+
+def source_language(scenario: Scenario, record: Record = EMPTY_RECORD) -> str:
+    """Return the language a scenario is translated from: what its record says, else English.
+
+    Where there is no English text it is the first language of the file; English for a scenario
+    without texts.
+    """
+    if record.source in scenario.texts:
+        return record.source
+    return ENGLISH if ENGLISH in scenario.texts else next(iter(scenario.texts), ENGLISH)
+
+
+def target_languages(scenario: Scenario, source: str) -> tuple[str, ...]:
+    """Return the languages a scenario is translated to, in the order of its file."""
+    return tuple(code for code in scenario.texts if code != source)
+
+
+def with_labels_in(scenario: Scenario, language: str) -> Scenario:
+    """Return the scenario with the labels of a language on its board, for files with one set.
+
+    What stood there until now is what the language it is translated from calls them.
+    """
+    after = scenario.labelled_in(language)
+    if after is scenario:
+        return scenario
+    now = {label_of(lines): label_of(after.labels[hex_]) for hex_, lines in scenario.labels.items()}
+    texts = {}
+    for code, of in scenario.texts.items():
+        words = {now[label]: of.labels.get(label) or label for label in now}
+        words = {label: word for label, word in words.items() if label != word}
+        texts[code] = replace(of, labels=words)
+    return replace(after, texts=texts)
+
+
+def _plain(code: str) -> str:
+    return code.replace("_", "-").casefold()

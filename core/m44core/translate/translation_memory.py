@@ -1,0 +1,159 @@
+"""What was translated before: the same texts, and texts that are nearly so, with their likeness."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Set
+from importlib.util import find_spec
+from pathlib import Path
+
+from m44core.errors import M44Error
+from m44core.io.files.open import read_file
+from m44core.model.scenario import Scenario
+from m44core.resources import shipped_scenarios
+from m44core.translate.record import EMPTY_RECORD, Record, UnitState
+from m44core.translate.record_file import read_record
+from m44core.translate.translation_units import units_of
+from m44core.validation.prose.normal_form import normal_form
+from m44core.values import dataclass
+
+_NEARLY = 99  # what is not the same to the letter is never called so
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])\s*")
+_LONGEST = 4000  # letters of texts that are compared
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryEntry:
+    """A text that was translated before.
+
+    Attributes:
+        source: What it said.
+        target: Its translation.
+        where: What it stands in: the name of a file.
+    """
+
+    source: str
+    target: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A text like the one to be translated.
+
+    Attributes:
+        remembered: It, with its translation.
+        percent: How much is alike; 100 for the same text only, 99 for one in the same normal form.
+    """
+
+    remembered: MemoryEntry
+    percent: int
+
+
+class TranslationMemory:
+    """Texts with their translations from one language into another.
+
+    Args:
+        remembered: The texts, of which the first of equal ones counts.
+        language: The language of the sources, in which normal forms are compared.
+
+    Attributes:
+        finds_near: Whether near matches are found; that needs rapidfuzz, equal texts do not.
+    """
+
+    def __init__(self, remembered: Iterable[MemoryEntry] = (), language: str = "") -> None:
+        self._language = language
+        self._forms: dict[str, list[str]] = {}
+        self._exact: dict[str, list[MemoryEntry]] = {}
+        self._sources: list[str] = []
+        self.finds_near = find_spec("rapidfuzz") is not None
+        self.add(remembered)
+
+    def __len__(self) -> int:
+        """Return how many different texts are remembered."""
+        return len(self._sources)
+
+    def add(self, remembered: Iterable[MemoryEntry]) -> None:
+        """Remember more texts."""
+        for each in remembered:
+            if each.source not in self._exact:
+                self._sources.append(each.source)
+                form = normal_form(each.source, self._language)
+                self._forms.setdefault(form, []).append(each.source)
+            known = self._exact.setdefault(each.source, [])
+            if all(other.target != each.target for other in known):
+                known.append(each)
+
+    def matches(self, text: str, most: int = 5, least: int = 60) -> tuple[Match, ...]:
+        """Return what was translated before, the most alike first.
+
+        Args:
+            text: What is to be translated.
+            most: How many to return.
+            least: How much must be alike, in percent.
+        """
+        exact = [Match(each, 100) for each in self._exact.get(text, ())][:most]
+        same = self._forms.get(normal_form(text, self._language), ()) if least <= _NEARLY else ()
+        exact += [
+            Match(each, _NEARLY)
+            for source in same
+            if source != text
+            for each in self._exact[source]
+        ]
+        found = {text, *same}
+        near = self._near(text, found, most, least) if self.finds_near and len(exact) < most else ()
+        return (*exact, *near)[:most]
+
+    def _near(self, text: str, known: Set[str], most: int, least: int) -> Iterator[Match]:
+        from rapidfuzz import fuzz, process  # 7 ms
+
+        if len(text) > _LONGEST:
+            return
+        found = process.extract(
+            text, self._sources, scorer=fuzz.ratio, limit=most + len(known), score_cutoff=least
+        )
+        for source, score, _ in found:
+            if source not in known:
+                for each in self._exact[source]:
+                    yield Match(each, min(_NEARLY - 1, int(score)))
+
+
+def memory_entries(
+    scenario: Scenario, source: str, target: str, where: str, record: Record = EMPTY_RECORD
+) -> Iterator[MemoryEntry]:
+    """Yield the texts of a scenario whose translation is done, and their sentences.
+
+    Sentences are taken for each other's translations where both texts have as many.
+    """
+    if source in scenario.texts and target in scenario.texts:
+        for unit in units_of(scenario, source, target, record):
+            if unit.state is UnitState.DONE:
+                yield MemoryEntry(unit.source, unit.target, where)
+                yield from _sentences(unit.source, unit.target, where)
+
+
+def _sentences(source: str, target: str, where: str) -> Iterator[MemoryEntry]:
+    said, theirs = (
+        [part for part in _SENTENCE_END.split(text) if part] for text in (source, target)
+    )
+    if len(said) == len(theirs) > 1:
+        for one, other in zip(said, theirs, strict=True):
+            yield MemoryEntry(one, other, where)
+
+
+def build_memory(
+    paths: Iterable[Path], source: str, target: str, *, shipped: bool = True
+) -> TranslationMemory:
+    """Return what the scenarios in some files, and those that ship, have translated.
+
+    Files that cannot be read are passed over: others say what is wrong with them.
+    """
+    memory = TranslationMemory(language=source)
+    for path in (*paths, *(shipped_scenarios() if shipped else ())):
+        try:
+            scenario, record = read_file(path).scenario, read_record(path)
+        except M44Error:
+            continue
+        if scenario is not None:
+            memory.add(memory_entries(scenario, source, target, path.name, record))
+    return memory

@@ -1,0 +1,111 @@
+"""How far translations are: counted, and as badges."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from unicodedata import east_asian_width
+from xml.sax.saxutils import escape, quoteattr
+
+from m44core.model.scenario import Scenario
+from m44core.translate.record import EMPTY_RECORD, Record, UnitState
+from m44core.translate.translation_units import LABELS, units_of
+from m44core.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many units of a translation are how far.
+
+    Attributes:
+        new: Those without a translation.
+        draft: Those somebody is to look at once more.
+        stale: Those whose source says something else now.
+        done: Those that are done.
+        kept: Translations that are in no text and wait for somebody to decide.
+    """
+
+    new: int = 0
+    draft: int = 0
+    stale: int = 0
+    done: int = 0
+    kept: int = 0
+
+    @property
+    def units(self) -> int:
+        """How many units there are."""
+        return self.new + self.draft + self.stale + self.done
+
+    @property
+    def percent(self) -> int:
+        """How much is done, in whole percent; 100 only where all is."""
+        return 100 * self.done // self.units if self.units else 100
+
+    def __add__(self, other: Progress) -> Progress:
+        """Return both together."""
+        return Progress(
+            self.new + other.new,
+            self.draft + other.draft,
+            self.stale + other.stale,
+            self.done + other.done,
+            self.kept + other.kept,
+        )
+
+
+NO_PROGRESS = Progress()
+_COUNTED = (UnitState.NEW, UnitState.DRAFT, UnitState.STALE, UnitState.DONE)
+
+
+def progress_of(
+    scenario: Scenario, source: str, target: str, record: Record = EMPTY_RECORD
+) -> Progress:
+    """Return how far the translation of a scenario into a language is.
+
+    A label without words in the language is shown as it stands on the board, as most names are:
+    it is not counted.
+    """
+    units = units_of(scenario, source, target, record)
+    states = Counter(u.state for u in units if u.field != LABELS or u.state is not UnitState.NEW)
+    kept = sum(each.language == target for each in record.kept)
+    new, draft, stale, done = (states[state] for state in _COUNTED)
+    return Progress(new, draft, stale, done, kept)
+
+
+def total_progress(each: Iterable[Progress]) -> Progress:
+    """Return the progress of several scenarios as one."""
+    return sum(each, NO_PROGRESS)
+
+
+_HEIGHT, _EDGE, _LETTER, _WIDE = 20, 8, 6.6, 11.5
+_NAMED, _TEXT = "#3b4252", "#ffffff"
+_COLOURS = ((100, "#2e7d32"), (75, "#4d7c0f"), (40, "#a16207"), (0, "#b3261e"))
+"""The ground of a percentage from so much on; white letters are read on each at 4.5 to 1."""
+
+
+def badge(name: str, percent: int) -> str:
+    """Return an SVG document that says how much of a language is done.
+
+    Args:
+        name: What the badge calls the language.
+        percent: How much, from 0 to 100.
+    """
+    said = f"{percent}%"
+    left, right = _width(name), _width(said)
+    colour = next(shade for least, shade in _COLOURS if percent >= least)
+    title = f"{name}: {said}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="{_HEIGHT}" '
+        f'role="img" aria-label={quoteattr(title)}><title>{escape(title)}</title>'
+        f'<rect width="{left + right}" height="{_HEIGHT}" rx="4" fill="{_NAMED}"/>'
+        f'<path d="M{left} 0h{right - 4}a4 4 0 0 1 4 4v{_HEIGHT - 8}a4 4 0 0 1 -4 4h-{right - 4}z" '
+        f'fill="{colour}"/>'
+        f'<g fill="{_TEXT}" font-family="DejaVu Sans,Verdana,sans-serif" font-size="11" '
+        'text-anchor="middle">'
+        f'<text x="{left / 2:g}" y="14">{escape(name)}</text>'
+        f'<text x="{left + right / 2:g}" y="14">{said}</text></g></svg>\n'
+    )
+
+
+def _width(text: str) -> int:
+    wide = sum(east_asian_width(sign) in "WF" for sign in text)
+    return round(2 * _EDGE + _WIDE * wide + _LETTER * (len(text) - wide))

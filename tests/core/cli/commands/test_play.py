@@ -1,0 +1,269 @@
+"""``m44 play`` without a window."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from tests.system_requirements import terminal
+
+from m44core.arguments.parser import Parser
+from m44core.cli.commands.play import add_options, call_to_repeat, played
+from m44core.cli.file_arguments import read_scenario
+from m44core.cli.main import main
+from m44core.errors import M44Error
+from m44core.playtest.games.simulation import Plan
+from m44core.resources import scenarios_folder, schema_folder
+from m44core.rules.game.state import GameState
+from m44core.rules.play.recorded_game import read_game
+
+PEGASUS = str(scenarios_folder() / "pegasus-bridge.yaml")
+M44 = (sys.executable, "-m", "m44core.cli.main")
+Output = pytest.CaptureFixture[str]
+
+
+def printed(capsys: Output, *words: str) -> str:
+    """Return what a call that goes well prints."""
+    assert main(["play", PEGASUS, *words]) == 0
+    return capsys.readouterr().out
+
+
+def data(capsys: Output, *words: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(printed(capsys, "--json", *words))
+    return document
+
+
+def test_one_game_says_who_won(capsys: Output) -> None:
+    assert main(["play", PEGASUS, "--seed", "3", "--ai", "recruit:sergeant"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"The (Axis|Allies) wins? with 4 medals\. \d+ turns\.", first)
+    assert second == "Simulated: recruit (Axis), sergeant (Allies); seed 3, game 1."
+
+
+def test_many_games_say_who_won_how_often(capsys: Output) -> None:
+    out = printed(capsys, "--games", "4", "--check")
+    assert out.startswith(
+        "Pegasus Bridge: 4 simulated games\nsergeant (Axis), sergeant (Allies); seed 1\n"
+    )
+    wins = re.findall(r"^(?:Axis|Allies) +(\d+) +[\d.]+%  +[\d.]+% and +[\d.]+%$", out, re.M)
+    assert sum(map(int, wins)) == 4
+    assert re.search(r"^moves first +Allies, in every game$", out, re.M)
+    assert re.search(r"^turns +[\d.]+ \(median\), half of them [\d.]+ to [\d.]+, all ", out, re.M)
+    assert re.search(r"^medals +Axis: [\d.]+ a game \([\d.]+ units, .* objectives, ", out, re.M)
+    assert re.search(r"^[\d.]+ games a second$", out, re.M)
+
+
+def test_it_is_called_simulated_and_never_a_playtest(capsys: Output) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    said = capsys.readouterr().out + printed(capsys, "--games", "2")
+    assert "simulated" in said
+    assert "playtest" not in said
+
+
+def test_the_document_holds_to_its_schema(capsys: Output) -> None:
+    schema = json.loads((schema_folder() / "play.schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    words = ["--ai", "axis=general,allies=recruit", "--swap", "--games", "4"]
+    document = data(capsys, *words, "--set", "takes-ground=no", "--turn-limit", "6")
+    Draft202012Validator(schema).validate(document)
+    assert document["settings"] == {"takes-ground": "no", "turn-limit": "6"}
+    assert document["results"][1]["players"] == {"axis": "recruit", "allies": "general"}
+    assert document["summary"]["levels"]["general"]["games"] == 4
+
+
+def test_the_document_does_not_depend_on_the_number_of_jobs(capfd: Output) -> None:
+    words = ("--json", "--games", "12", "--swap", "--ai", "recruit:sergeant", "--seed", "9")
+    outputs = [printed(capfd, *words, "--jobs", jobs) for jobs in ("1", "2", "5")]
+    assert outputs[0] == outputs[1] == outputs[2]
+
+
+def test_a_game_is_the_same_in_any_company(capsys: Output) -> None:
+    words = ("--seed", "4", "--swap", "--ai", "general:recruit", "--turn-limit", "4")
+    many = data(capsys, *words, "--games", "4")["results"]
+    assert data(capsys, *words, "--games", "2")["results"] == many[:2]
+    assert data(capsys, *words, "--only", "4")["results"] == many[3:]
+
+
+def test_another_seed_gives_other_games(capsys: Output) -> None:
+    first, second = (data(capsys, "--games", "5", "--seed", s)["results"] for s in ("1", "2"))
+    assert [game["turns"] for game in first] != [game["turns"] for game in second]
+
+
+def test_any_game_of_many_can_be_recorded_alone(tmp_path: Path, capsys: Output) -> None:
+    third = data(capsys, "--games", "3", "--seed", "5")["results"][2]
+    record = tmp_path / "game.txt"
+    printed(capsys, "--seed", "5", "--only", "3", "--record", str(record))
+    game = read_game(record.read_text("utf-8"))
+    assert (game.seed, dict(game.players)) == ("5/3", {"AXIS": "sergeant", "ALLIES": "sergeant"})
+    assert main(["replay", str(record), "--quiet"]) == 0
+    assert capsys.readouterr().out.strip() == third["reason"]
+
+
+def test_a_record_replaces_no_file_unasked(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("mine")
+    assert main(["play", PEGASUS, "--record", str(path)]) == 2
+    assert "game.txt is there already; add --force to replace it" in capsys.readouterr().err
+    assert path.read_text() == "mine"
+    assert main(["play", PEGASUS, "--record", str(path), "--force"]) == 0
+    assert (tmp_path / "game.txt~").read_text() == "mine"
+
+
+def test_a_record_never_replaces_its_scenario(tmp_path: Path, capsys: Output) -> None:
+    scenario = Path(shutil.copy(PEGASUS, tmp_path))
+    before = scenario.read_bytes()
+    link = tmp_path / "link.txt"
+    link.symlink_to(scenario)
+    for path in (scenario, link):
+        assert main(["play", str(scenario), "--record", str(path), "--force"]) == 2
+        assert "is the scenario; record the game in another file" in capsys.readouterr().err
+        assert scenario.read_bytes() == before
+
+
+def test_a_short_limit_leaves_games_unfinished(capsys: Output) -> None:
+    out = printed(capsys, "--turn-limit", "1")
+    assert out.startswith("Nobody has won after 1 turn. 1 turn.\n")
+    out = printed(capsys, "--ai", "recruit", "--turn-limit", "2", "--games", "3")
+    assert re.search(r"^unfinished +3 +100.0%", out, re.M)
+
+
+def test_what_is_not_played_is_said(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "told.yaml"
+    scenario = Path(PEGASUS).read_text("utf-8")
+    path.write_text(
+        scenario.replace('rules: "', 'rules: "There is a minefield on A1. ', 1), "utf-8"
+    )
+    for file, count in ((PEGASUS, 0), (str(path), 1)):
+        assert main(["play", file, "--json"]) == 0
+        said = capsys.readouterr()
+        missing = json.loads(said.out)["not_played"]
+        assert [f"not played: {sentence}" for sentence in missing] == said.err.splitlines()
+        assert sum("minefields" in sentence for sentence in missing) == len(missing) == count
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["missing.m44", "--ai", "general"], "m44: There is no file missing.m44"),
+        ([PEGASUS, "--ai", "major"], "m44: there is no player 'major'; there are recruit,"),
+        ([PEGASUS, "--set", "fog=yes"], "m44: there is no setting 'fog'; there are"),
+        ([PEGASUS, "--set", "plateau"], "m44: --set plateau: say NAME=VALUE, as in takes-ground"),
+        (
+            [PEGASUS, "--games", "2", "--record", "x.txt"],
+            "m44: --record writes one game; say which with --only\n",
+        ),
+        ([PEGASUS, "--games", "3", "--swap"], "m44: --swap plays games in pairs; let --games"),
+        (
+            [PEGASUS, "--record", "nowhere/x.txt"],
+            "m44: nowhere/x.txt was not saved, and is as it was: its folder does not exist",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_said(words: list[str], message: str, capsys: Output) -> None:
+    assert main(["play", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--games", "--jobs", "--only", "--turn-limit"])
+@pytest.mark.parametrize("number", ["0", "-1", "many", "٣", "9" * 5000])
+def test_what_is_counted_is_counted_from_one(option: str, number: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["play", PEGASUS, option, number])
+    assert stopped.value.code == 2
+    assert option in capsys.readouterr().err
+
+
+def test_an_empty_scenario_cannot_be_played(tmp_path: Path, capsys: Output) -> None:
+    empty = tmp_path / "empty.yaml"
+    empty.write_text("format: 1\nboard: {type: standard, face: country}\nbriefing: {}\nhexes: {}\n")
+    for jobs in ("1", "2"):
+        assert main(["play", str(empty), "--games", "4", "--jobs", jobs]) == 2
+        assert "has no unit that can be played" in capsys.readouterr().err
+
+
+def interrupted(*words: str) -> tuple[str, str]:
+    """Interrupt a call as Ctrl-C in a terminal does, once it has shown how far it is.
+
+    Its output ends only when all processes that could write to it have ended.
+    """
+    screen, end = terminal()
+    command = [*M44, "play", PEGASUS, "--games", "100000", *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=end, start_new_session=True
+    ) as process:
+        os.close(end)
+        try:
+            shown = b""
+            while b" of 100000 games" not in shown:
+                shown += os.read(screen, 1000)
+            os.killpg(process.pid, signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    shown += os.read(screen, 10_000)
+    os.close(screen)
+    assert process.returncode == -signal.SIGINT
+    return out.decode(), shown.decode()
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_tells_what_was_done_and_leaves_no_process(jobs: str) -> None:
+    out, shown = interrupted("--jobs", jobs, "--ai", "recruit", "--json")
+    games = json.loads(out)["games"]
+    assert games["asked"] == 100_000
+    assert 0 < games["played"] < 100_000
+    assert f"m44: interrupted after {games['played']} of 100000 games" in shown
+    assert "Traceback" not in shown
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+def test_progress_is_shown_with_a_bar() -> None:
+    _, shown = interrupted()
+    assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", shown)
+
+
+def parsed(*words: str) -> argparse.Namespace:
+    parser = Parser("m44 play")
+    add_options(parser)
+    return parser.parse_args(words)
+
+
+def test_the_call_that_repeats_a_game_says_all_that_matters_to_it() -> None:
+    words = ["my map.yaml", "--ai", "general", "--seed", "4", "--games", "50", "--jobs", "2"]
+    words += ["--set", "takes-ground=no", "--turn-limit", "70", "--swap", "--check"]
+    again = shlex.split(call_to_repeat(parsed(*words), 17))
+    assert again[:2] == ["m44", "play"]
+    assert parsed(*again[2:]) == parsed(*words[:5], *words[9:], "--only", "17")
+
+
+@dataclass(frozen=True, slots=True)
+class LosesCards(Plan):
+    """A plan whose games start with a card missing."""
+
+    def start(self) -> GameState:
+        start = Plan.start(self)
+        start.deck = start.deck[1:]
+        return start
+
+
+def test_a_broken_game_is_named_with_the_call_that_repeats_it_and_recorded(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    plan = LosesCards(read_scenario(PEGASUS), range(5, 6), check=True)
+    again = f"m44 play {PEGASUS} --check --only 5"
+    with pytest.raises(M44Error, match=f"game 5: action 1 .*\nto repeat it: {again}"):
+        played(plan, parsed(PEGASUS, "--check", "--record", str(record)))
+    assert read_game(record.read_text("utf-8")).seed == "1/5"

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.commands.schema import SCHEMAS
+from m44core.cli.main import main
+from m44core.io.files.open import read_file
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_schema_is_printed_whole(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", name]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    assert schema["$schema"].endswith("2020-12/schema")
+
+
+def test_the_place_of_a_schema_is_that_of_the_file_itself(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["schema", "--path"]) == 0
+    path = Path(capsys.readouterr().out.strip())
+    assert main(["schema"]) == 0
+    assert path.read_text("utf-8") == capsys.readouterr().out
+
+
+def test_a_schema_is_written_to_a_file_but_over_none(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.schema.json"
+    assert main(["schema", "--out", str(path)]) == 0
+    assert json.loads(path.read_text("utf-8"))["title"]
+    path.write_text("mine", "utf-8")
+    assert main(["schema", "--out", str(path)]) == 2
+    assert path.read_text("utf-8") == "mine"
+    assert main(["schema", "--out", str(path), "--force"]) == 0
+
+
+@pytest.mark.parametrize("ending", ["yaml", "json"])
+def test_a_new_file_names_its_schema_and_keeps_it(tmp_path: Path, ending: str) -> None:
+    path, again = tmp_path / f"new.{ending}", tmp_path / f"again.{ending}"
+    assert main(["new", "--schema", "scenario.schema.json", str(path)]) == 0
+    assert "scenario.schema.json" in path.read_text("utf-8").splitlines()[ending == "json"]
+    assert not read_file(path).diagnostics
+    assert main(["convert", str(path), str(again)]) == 0
+    assert again.read_text("utf-8") == path.read_text("utf-8")
+
+
+def test_converting_to_our_form_can_name_the_schema(tmp_path: Path) -> None:
+    plain, named = tmp_path / "a.m44", tmp_path / "b.yaml"
+    assert main(["new", str(plain)]) == 0
+    assert main(["convert", "--schema", "s.json", str(plain), str(named)]) == 0
+    assert named.read_text("utf-8").startswith("$schema: s.json\n")

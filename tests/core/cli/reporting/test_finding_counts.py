@@ -1,0 +1,39 @@
+"""Counting what was found."""
+
+from __future__ import annotations
+
+from m44core.cli.reporting.finding_counts import count_fixable, statistics_table, summary
+from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.messages.words import words
+from m44core.validation.running.runner import FileReport
+
+BRIDGE = Diagnostic("M501", "misplaced", Severity.WARNING)
+LABEL = Diagnostic(
+    "M054", "empty", Severity.INFO, fixes=(Fix("M054", "remove", {"/x": None}, safe=True),)
+)
+ENGLISH = words("en")
+REPORTS = [
+    FileReport("a.m44", (LABEL,)),
+    FileReport("b.m44", (BRIDGE, BRIDGE)),
+    FileReport("c.m44", failure="gone"),
+]
+
+
+def test_the_statistics_begin_with_what_is_found_most() -> None:
+    assert statistics_table(REPORTS, ENGLISH) == (
+        "2  M501  bridge-without-river  warning\n1  M054  label-without-text    info"
+    )
+    assert statistics_table([], ENGLISH) == "nothing found"
+
+
+def test_the_summary_counts_files_and_severities() -> None:
+    assert str(summary(REPORTS)) == "2 files checked: 2 warnings, 1 note; 1 file not checked"
+
+
+def test_the_summary_counts_what_is_wrong_with_a_configuration_but_not_its_file() -> None:
+    configuration = FileReport("m44.toml", (BRIDGE,), is_configuration=True)
+    assert str(summary([REPORTS[0], configuration])) == "1 file checked: 1 warning, 1 note"
+
+
+def test_findings_with_a_safe_fix_are_counted() -> None:
+    assert count_fixable(REPORTS) == 1

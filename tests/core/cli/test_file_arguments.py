@@ -1,0 +1,140 @@
+"""Which files the words of a command stand for, however odd the words and the folders are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.file_arguments import scenario_files
+from m44core.cli.main import main
+
+Rights = Callable[[], AbstractContextManager[None]]
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder as the current one, so that nothing above it is looked at."""
+    tmp_path.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def files(*names: str) -> None:
+    for name in names:
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text("hexes: {}\n")
+
+
+def test_names_of_any_characters_are_found() -> None:
+    names = [" .m44", "-x.m44", "a b.yaml", "a\nb.m44", "star*.m44", "ü漢.m44", "[a].m44"]
+    files(*names)
+    assert scenario_files(["."]) == sorted(names)
+    assert scenario_files(names) == names
+
+
+def test_a_file_named_twice_is_one_file() -> None:
+    files("a.m44")
+    assert scenario_files(["a.m44", ".", "*.m44"]) == ["a.m44"]
+
+
+def test_links_in_a_circle_end() -> None:
+    files("deep/a.m44")
+    Path("deep/again").symlink_to("..")
+    Path("self.m44").symlink_to("self.m44")
+    Path("nowhere.m44").symlink_to("missing")
+    assert scenario_files(["."]) == ["deep/a.m44", "nowhere.m44", "self.m44"]
+
+
+def test_what_is_no_file_is_named_if_it_is_called_like_a_scenario() -> None:
+    os.mkfifo("pipe.yaml")
+    os.mkfifo("pipe.m44")
+    Path("folder.m44").mkdir()
+    Path("link.m44").symlink_to("folder.m44")
+    assert scenario_files(["."]) == ["pipe.m44"]
+
+
+def test_what_a_folder_has_and_cannot_be_read_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    files("fine.yaml")
+    os.mkfifo("pipe.m44")
+    Path("link.m44").symlink_to("gone.m44")
+    assert main(["check", "."]) == 2
+    said = capsys.readouterr().out
+    assert "pipe.m44: not checked: pipe.m44 is not an ordinary file; name" in said
+    assert "link.m44: not checked: link.m44 is a link to what is not there; mend" in said
+    assert said.endswith("; 2 files not checked\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_scenario"),
+    [
+        ("format: 1\nboard: {type: stand", True),
+        ("\ufeffformat: 1  # ours\r\nbri", True),
+        ("# mine\nboard:\n  type: overlord\n", True),
+        ("board: {face: winter, type: standard}\n", True),
+        ("format: html\n", False),
+        ("output: {format: 1}\n", False),
+        ("esp32:\n  board:\n    type: s3\n", False),
+        ("board:\n  name: nucleo\n", False),
+        ("key: board\n", False),
+        ("", False),
+    ],
+)
+def test_yaml_that_was_cut_off_early_is_a_scenario_by_its_beginning(
+    text: str, is_scenario: bool
+) -> None:
+    Path("some.yaml").write_text(text, encoding="utf-8", newline="")
+    assert scenario_files(["."]) == (["some.yaml"] if is_scenario else ["."])
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-16-le"])
+def test_yaml_in_utf_16_is_a_scenario(encoding: str) -> None:
+    mark = "" if encoding == "utf-16" else "\ufeff"
+    Path("some.yaml").write_text(f"{mark}format: 1\nhexes: {{}}\n", encoding=encoding)
+    Path("other.yaml").write_text(f"{mark}format: html\n", encoding=encoding)
+    assert scenario_files(["."]) == ["some.yaml"]
+
+
+@pytest.mark.parametrize("call", ["supports .", "library .", "bill a.yaml", "book . a.pdf"])
+def test_why_there_is_no_scenario_is_what_stopped_the_reader(
+    call: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("a.yaml").write_bytes("format: 1\nboard: {type: 'Gr\xfcn'\nhexes: [".encode("latin-1"))
+    assert main(call.split()) != 0
+    said = "".join(capsys.readouterr())
+    assert "a.yaml" in said
+    assert "This is not YAML" in said
+    assert "Windows-1252" not in said
+
+
+@pytest.mark.parametrize("word", ["", "a" * 5000, "nowhere/*", "\t"])
+def test_words_that_name_nothing_are_left_to_the_reader(word: str) -> None:
+    files("a.m44")
+    assert scenario_files([word]) == [word]
+
+
+def test_folders_that_may_not_be_read_are_named_beside_the_rest(as_nobody: Rights) -> None:
+    files("open/a.m44", "closed/b.m44", "listed/c.m44", "listed/d.yaml")
+    Path("closed").chmod(0)
+    Path("listed").chmod(0o744)  # its names can be read, its files cannot
+    with as_nobody():
+        found = scenario_files([".", "closed/b.m44", "closed"])
+    named = ["closed", "listed/c.m44", "listed/d.yaml", "open/a.m44"]
+    assert found == [*named, "closed/b.m44"]
+
+
+def test_a_folder_that_may_not_be_read_is_told(
+    as_nobody: Rights, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("closed").mkdir(mode=0)
+    Path("bare").mkdir()
+    with as_nobody():
+        status = main(["check", "closed", "bare"])
+    said = capsys.readouterr().out
+    assert status == 2
+    refused = "you may not use it; change its permissions, or choose another"
+    assert f"closed: not checked: this folder cannot be read: {refused}" in said
+    assert "bare: not checked: there is no scenario in this folder" in said

@@ -1,0 +1,69 @@
+"""The line that shows how far a long command is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+
+from m44core.cli.progress_bar import ProgressBar
+from m44core.messages import nouns
+from m44core.messages.words import words
+
+
+class Terminal(StringIO):
+    """A stream somebody watches."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def seconds(step: float) -> Iterator[float]:
+    now = 0.0
+    while True:
+        yield now
+        now += step
+
+
+def shown(stream: StringIO, step: float, total: int = 6) -> str:
+    """What is written while a total is counted, each step taking so many seconds."""
+    progress = ProgressBar(total, nouns.files, words("en"), stream, seconds(step).__next__)
+    for _ in range(total):
+        progress.clear()
+        progress.advance()
+    progress.clear()
+    return stream.getvalue()
+
+
+def test_the_first_second_is_silent() -> None:
+    assert shown(Terminal(), 0.15) == ""
+
+
+def test_then_it_counts_and_takes_its_line_away_in_the_end() -> None:
+    lines = [
+        "[########................] 2 of 6 files, 2 s left",
+        "[############............] 3 of 6 files, 2 s left",
+        "[################........] 4 of 6 files, 1 s left",
+        "[####################....] 5 of 6 files, 0 s left",
+    ]
+    assert shown(Terminal(), 0.5) == "".join(f"\r{line}\033[K\r\033[K" for line in lines)
+
+
+def test_what_takes_long_is_told_in_minutes() -> None:
+    assert "1 of 3 files, 2 min left" in shown(Terminal(), 60.0, total=3)
+
+
+def test_it_writes_no_more_than_ten_times_a_second() -> None:
+    assert shown(Terminal(), 0.05, total=41).count(" of 41 files") == pytest.approx(10, abs=1)
+
+
+def test_nothing_is_written_where_nobody_watches() -> None:
+    assert shown(StringIO(), 5.0) == ""
+
+
+def test_its_line_is_in_the_language_asked_for() -> None:
+    stream = Terminal()
+    progress = ProgressBar(3, nouns.files, words("fr"), stream, seconds(60.0).__next__)
+    progress.advance()
+    assert "1 sur 3 fichiers, encore 2 min" in stream.getvalue().replace("\u00a0", " ")

@@ -1,0 +1,87 @@
+"""What a library finds out about files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from m44core.library.file_facts import FileFacts, facts_of
+from m44core.library.library_settings import FileSettings, LibrarySettings
+from m44core.resources import scenarios_folder, shipped_scenarios
+
+
+def facts(name: str) -> FileFacts:
+    return facts_of(scenarios_folder() / name, FileSettings())[0]
+
+
+def test_a_published_scenario_is_known_with_all_that_can_be_asked_for() -> None:
+    known = facts("sword-beach.yaml")
+    assert (known.title, known.board, known.face) == ("Sword Beach", "STANDARD", "BEACH")
+    assert (known.front, known.begins, known.nations) == ("western", "1944-06-06", ("DE", "GB"))
+    assert (known.boxes, known.arena, known.whole) == (("base",), "amber", True)
+    assert "infus" in known.pieces
+    assert (known.errors, known.warnings, known.notes) == (0, 0, 3)
+
+
+def test_a_player_without_a_country_is_known_by_his_figures(tmp_path: Path) -> None:
+    path = tmp_path / "short.yaml"
+    path.write_text(
+        "format: 1\nboard: {type: standard, face: country}\n"
+        "briefing: {top: {side: axis}, bottom: {side: allies, nation: CA}}\n"
+        "hexes: {A1: {unit: german-infantry}, A9: {unit: soviet-infantry}}\n"
+    )
+    assert facts_of(path, FileSettings())[0].nations == ("CA", "DE")
+
+
+def test_boxes_are_those_of_the_pieces_and_of_the_board() -> None:
+    needed = {path.name: facts_of(path, FileSettings())[0].boxes for path in shipped_scenarios()}
+    assert needed["pegasus-bridge.yaml"] == ("base",)
+    assert all(boxes[0] == "base" for boxes in needed.values())
+    assert any(len(boxes) > 1 for boxes in needed.values())
+
+
+def test_texts_are_searched_without_accents_and_with_what_stands_on_hexes() -> None:
+    assert "bénouville".replace("é", "e") in facts("pegasus-bridge.yaml").texts
+
+
+@pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
+def test_facts_survive_being_written_down(path: Path) -> None:
+    known, reading = facts_of(path, FileSettings())
+    assert reading is not None
+    assert FileFacts.from_data(json.loads(json.dumps(known.to_data()))) == known
+
+
+@pytest.mark.parametrize("content", ["", "hexes: [", "{", "\0"])
+def test_a_file_without_a_scenario_says_why(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "broken.m44"
+    path.write_text(content)
+    known, reading = facts_of(path, FileSettings())
+    assert reading is None or reading.scenario is None
+    assert str(known.failure)
+
+
+def test_a_file_that_is_gone_is_told_and_raises_nothing(tmp_path: Path) -> None:
+    known, _ = facts_of(tmp_path / "gone.m44", FileSettings())
+    assert "There is no file" in str(known.failure)
+
+
+def test_what_a_collection_ignores_is_not_counted(tmp_path: Path) -> None:
+    path = tmp_path / "sword-beach.yaml"
+    path.write_bytes((scenarios_folder() / path.name).read_bytes())
+    (tmp_path / "m44.toml").write_text('[check]\nignore = ["M2", "M403"]\n')
+    known, _ = facts_of(path, LibrarySettings().for_file(str(path)))
+    assert (known.notes, known.arena) == (1, "amber")
+
+
+def test_a_damaged_configuration_is_no_end_of_it(tmp_path: Path) -> None:
+    (tmp_path / "m44.toml").write_text("[")
+    assert LibrarySettings().for_file(str(tmp_path / "a.m44")) == FileSettings()
+
+
+def test_another_configuration_is_another_stamp(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.m44")
+    before = LibrarySettings().cache_key(path)
+    (tmp_path / "m44.toml").write_text("[check]\n")
+    assert LibrarySettings().cache_key(path) != before

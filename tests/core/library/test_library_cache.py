@@ -1,0 +1,134 @@
+"""What is kept of files, and what becomes of it where its own file is damaged."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from m44core.library.file_facts import FileFacts
+from m44core.library.library_cache import CachedFile, LibraryCache, cache_folder
+
+KNOWN = CachedFile(
+    "digest", FileFacts(titles={"en": "Bridge"}, sides=(("AXIS", "DE"), ("ALLIES", "")))
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the cache is."""
+    return tmp_path / "cache" / "library.sqlite"
+
+
+def filled(path: Path) -> LibraryCache:
+    cache = LibraryCache(path)
+    cache.store([("a.m44", "1", KNOWN)])
+    cache.store_pictures({"digest": b"picture"}, "light")
+    return cache
+
+
+def test_what_is_kept_is_known_in_the_next_session(path: Path) -> None:
+    filled(path).close()
+    again = LibraryCache(path)
+    assert again.lookup({"a.m44": "1", "b.m44": "1"}) == {"a.m44": KNOWN}
+    assert again.lookup_pictures(["digest", "other"], "light") == {"digest": b"picture"}
+    again.close()
+
+
+def test_another_file_under_the_name_is_not_known(path: Path) -> None:
+    cache = filled(path)
+    assert cache.lookup({"a.m44": "2"}) == {}
+    assert cache.lookup_pictures(["digest"], "dark") == {}
+    cache.close()
+
+
+def test_what_cannot_be_shown_is_not_kept(path: Path) -> None:
+    cache = LibraryCache(path)
+    cache.store([("a.m44", "1", CachedFile("d", FileFacts(failure="it is gone")))])
+    assert cache.lookup({"a.m44": "1"}) == {}
+    cache.close()
+
+
+def test_a_renamed_file_stays_known(path: Path) -> None:
+    cache = filled(path)
+    cache.rename("a.m44", "b.m44")
+    assert cache.lookup({"b.m44": "1"}) == {"b.m44": KNOWN}
+    cache.close()
+
+
+@pytest.mark.parametrize("damage", [b"", b"no base", b"SQLite format 3\0" + bytes(4000)])
+def test_a_damaged_cache_begins_anew(path: Path, damage: bytes) -> None:
+    filled(path).close()
+    path.write_bytes(damage)
+    cache = filled(path)
+    assert cache.lookup({"a.m44": "1"}) == {"a.m44": KNOWN}
+    cache.close()
+
+
+def test_a_cache_damaged_while_it_is_open_begins_anew(path: Path) -> None:
+    cache = filled(path)
+    content = bytearray(path.read_bytes())
+    content[4096:] = b"\xff" * (len(content) - 4096)
+    path.write_bytes(content)
+    cache.lookup({"a.m44": "1"})
+    cache.store([("a.m44", "1", KNOWN)])
+    cache.close()
+    again = LibraryCache(path)
+    assert again.lookup({"a.m44": "1"}) in ({}, {"a.m44": KNOWN})
+    again.close()
+
+
+def test_a_cache_of_another_version_begins_anew(path: Path) -> None:
+    path.parent.mkdir()
+    with sqlite3.connect(path) as base:
+        base.execute("CREATE TABLE known (path TEXT)")
+    base.close()
+    cache = filled(path)
+    assert cache.lookup({"a.m44": "1"}) == {"a.m44": KNOWN}
+    cache.close()
+
+
+@pytest.mark.parametrize("facts", ["", "[]", "{", '{"titles": 1}', '{"unknown": 1}', "null"])
+def test_damaged_facts_are_not_known(path: Path, facts: str) -> None:
+    filled(path).close()
+    with sqlite3.connect(path) as base:
+        base.execute("UPDATE known SET facts = ?", (facts,))
+    base.close()
+    cache = LibraryCache(path)
+    assert cache.lookup({"a.m44": "1"}) == {}
+    cache.close()
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    cache = filled(tmp_path / "file" / "library.sqlite")
+    assert cache.lookup({"a.m44": "1"}) == {"a.m44": KNOWN}
+    cache.close()
+
+
+def test_a_locked_cache_is_gone_without(path: Path) -> None:
+    cache = filled(path)
+    with sqlite3.connect(path, isolation_level=None) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert cache.lookup({"a.m44": "1"}) == {}
+        other.execute("ROLLBACK")
+    other.close()
+    assert cache.lookup({"a.m44": "1"}) == {"a.m44": KNOWN}
+    cache.close()
+
+
+def test_no_more_is_kept_than_there_is_room_for(path: Path) -> None:
+    cache = LibraryCache(path, most_files=10, most_bytes=100)
+    cache.store((f"{number}.m44", "1", KNOWN) for number in range(20))
+    for number in range(20):
+        cache.store_pictures({str(number): bytes(30)}, "light")
+    cache.trim()
+    assert len(cache.lookup({f"{number}.m44": "1" for number in range(20)})) == 10
+    assert len(cache.lookup_pictures(map(str, range(20)), "light")) == 3
+    cache.close()
+
+
+def test_the_folder_is_where_the_system_wants_it(tmp_path: Path) -> None:
+    assert cache_folder({"XDG_CACHE_HOME": str(tmp_path)}) == tmp_path / "m44-workshop"
+    assert cache_folder({}).name == "m44-workshop"

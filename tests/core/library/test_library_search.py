@@ -1,0 +1,83 @@
+"""Finding files of a library."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.library.file_facts import FileFacts, facts_of
+from m44core.library.library_search import (
+    FACETS,
+    ORDERS,
+    Query,
+    facet_values,
+    matches_filter,
+    searchable_file,
+)
+from m44core.library.library_settings import FileSettings
+from m44core.messages.words import words
+from m44core.resources import scenarios_folder
+
+
+@pytest.fixture(scope="module")
+def known() -> dict[str, FileFacts]:
+    """The scenarios that ship."""
+    names = ("pegasus-bridge", "sword-beach", "toulon", "arnhem-bridge")
+    return {n: facts_of(scenarios_folder() / f"{n}.yaml", FileSettings())[0] for n in names}
+
+
+def found(known: dict[str, FileFacts], asked: str, language: str = "en") -> set[str]:
+    query = Query(asked, words(language))
+    return {name for name, facts in known.items() if query.matches(searchable_file(name, facts))}
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "expected"),
+    [
+        ("", "en", {"pegasus-bridge", "sword-beach", "toulon", "arnhem-bridge"}),
+        ("BRIDGE pegasus", "en", {"pegasus-bridge"}),
+        ("benouville", "en", {"pegasus-bridge"}),
+        ("Bénouville", "en", {"pegasus-bridge"}),
+        ('"easternmost beach"', "en", {"sword-beach"}),
+        ('"beach easternmost"', "en", set()),
+        ("barbelés plage", "fr", {"sword-beach"}),
+        ("barbelés désert", "fr", set()),
+        ("barbeles sword", "fr", {"sword-beach"}),
+        ("hedgehog", "en", {"sword-beach"}),
+        ('"', "en", {"pegasus-bridge", "sword-beach", "toulon", "arnhem-bridge"}),
+    ],
+)
+def test_all_words_have_to_be_found_in_titles_texts_or_pieces(
+    known: dict[str, FileFacts], asked: str, language: str, expected: set[str]
+) -> None:
+    assert found(known, asked, language) == expected
+
+
+def test_of_each_facet_one_value_will_do(known: dict[str, FileFacts]) -> None:
+    chosen = {"face": {"BEACH", "WINTER"}, "nation": {"GB"}, "year": set[str]()}
+    assert {name for name, facts in known.items() if matches_filter(facts, chosen)} == {
+        "sword-beach"
+    }
+
+
+def test_a_file_without_a_scenario_is_in_no_facet() -> None:
+    broken = FileFacts(failure="why")
+    assert all(facet_values(broken, facet) == () for facet in FACETS)
+    assert not matches_filter(broken, {"board": {""}})
+    assert matches_filter(broken, {})
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_order_puts_any_files_in_a_row(known: dict[str, FileFacts], order: str) -> None:
+    files = {**known, "broken": FileFacts(failure="why"), "bare": FileFacts()}
+    assert len(sorted(files, key=lambda name: ORDERS[order](name, files[name]))) == len(files)
+
+
+def test_what_needs_work_comes_first() -> None:
+    files = {
+        "good": FileFacts(),
+        "noted": FileFacts(notes=9),
+        "wrong": FileFacts(errors=1),
+        "broken": FileFacts(failure="why"),
+    }
+    row = sorted(files, key=lambda name: ORDERS["findings"](name, files[name]))
+    assert row == ["broken", "wrong", "noted", "good"]

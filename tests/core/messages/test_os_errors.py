@@ -1,0 +1,29 @@
+"""What the system refuses, said in words of ours that say what to do."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+import pytest
+
+from m44core.messages.message import Message
+from m44core.messages.os_errors import os_error_reason
+
+COMMON = (
+    *("ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR", "EEXIST", "ENAMETOOLONG"),
+    *("ELOOP", "ENOSPC", "EDQUOT", "EROFS", "EIO"),
+)
+
+
+@pytest.mark.parametrize("name", COMMON)
+def test_what_is_common_is_a_message_that_can_be_translated(name: str) -> None:
+    number = getattr(errno, name)
+    said = os_error_reason(OSError(number, os.strerror(number), "a.yaml"))
+    assert isinstance(said, Message)
+    assert os.strerror(number) not in str(said)
+
+
+def test_what_is_rare_is_said_in_the_words_of_the_system() -> None:
+    assert os_error_reason(OSError(errno.ENOTTY, "Not a terminal", "a.yaml")) == "Not a terminal"
+    assert os_error_reason(ValueError("embedded null byte")) == "embedded null byte"

@@ -1,0 +1,55 @@
+"""Why a computer player did what it did, as far as its enemy may hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.decision_reasons import public_reason
+from m44core.playtest.players.levels import LEVELS
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.game.actions import Keep, Play, PutDown
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.legal_actions import legal_actions
+
+
+def with_another_hand(state: GameState, kept: str, rng: Random) -> GameState:
+    """Return the game with other cards in the hand of the player who acts, but for one."""
+    other, player = state.clone(), state.player
+    hand = list(state.hands[player])
+    if kept in hand:
+        hand.remove(kept)
+    pile = [*state.deck, *hand]
+    rng.shuffle(pile)
+    own = [kept] * (len(state.hands[player]) - len(hand))
+    other.hands[player] = tuple(sorted([*own, *pile[: len(hand)]]))
+    other.deck, other.legal = tuple(sorted(pile[len(hand) :])), None
+    return other
+
+
+@pytest.mark.rule("B-SETUP-07")
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_the_enemy_hears_does_not_depend_on_the_cards_still_held(
+    level: str, shipped: Callable[[str], Scenario]
+) -> None:
+    rng, chance = Random(3), RandomChance("3")
+    state, heard = new_game(shipped("pegasus-bridge")), 0
+    while state.result is None and state.turn < 5:
+        if state.player == CHANCE:
+            apply(state, chance.choose(state))
+            continue
+        action = rng.choice(legal_actions(state))
+        if state.phase is not Phase.AMBUSH and not isinstance(action, Keep | PutDown):
+            kept = action.card if isinstance(action, Play) else ""
+            other = with_another_hand(state, kept, rng)
+            assert public_reason(level, state, action) == public_reason(level, other, action)
+            heard += 1
+        apply(state, action)
+    assert heard > 10

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+from tests.core.playtest.test_any_scenario import anything
+from tests.core.stated import briefing_of
+
+from m44core.board import BOARDS, BoardType
+from m44core.hexes import Hex
+from m44core.io.vocabulary.field_values import medal_terms
+from m44core.messages.words import words
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.engine_support import OBJECTIVE, OPTION, SPECIAL, Need, support_of
+from m44core.rules.analysis.scenario_gaps import gaps
+
+BOARD = BOARDS[BoardType.STANDARD]
+
+
+def hexes(**contents: HexContent) -> Mapping[Hex, HexContent]:
+    return {BOARD.hex(name): content for name, content in contents.items()}
+
+
+TOLD = words("en").render
+
+
+def needs(scenario: Scenario, kind: str) -> list[Need]:
+    return [need for need in support_of(scenario).needs if need.kind == kind]
+
+
+def test_every_thing_is_listed_once_with_its_rules_and_hexes(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    support = support_of(shipped("pegasus-bridge"))
+    bridge = next(need for need in support.needs if need.name == "bridge")
+    assert (bridge.kind, TOLD(bridge.label), bridge.source) == (
+        "structure",
+        "Bridge",
+        "B-RIV-01, R-01",
+    )
+    assert len(bridge.hexes) == 2
+    assert len({(need.kind, need.name, TOLD(need.label)) for need in support.needs}) == len(
+        support.needs
+    )
+
+
+def test_special_rules_and_what_units_carry_are_listed_apart() -> None:
+    partisans = Unit("inf2us", badge="badge4", behavior="french-resistance", equipment="boat")
+    steep = Piece("hills", behavior="steep-hill")
+    scenario = Scenario().with_hexes(hexes(A1=HexContent(unit=partisans, terrain=steep)))
+    labels = {TOLD(need.label) for need in needs(scenario, SPECIAL)}
+    assert labels == {
+        "Hill: Steep hill",
+        "American special forces: French Resistance",
+        "American special forces: boat",
+    }
+    assert [need.name for need in needs(scenario, "badge")] == ["badge4"]
+
+
+@pytest.mark.parametrize(
+    ("extra", "permanent", "label", "rule"),
+    [
+        ({}, False, "temporary", "V-MED-01"),
+        ({"majority": True}, False, "majority", "V-MED-02"),
+        ({"majority": True, "turn_start": True}, False, "majority, turn start", "V-MED-03"),
+        ({}, True, "permanent", "V-MED-04"),
+        ({"turn_start": True}, True, "permanent, turn start", "V-MED-05"),
+        ({"last_to_occupy": True}, False, "last to occupy", "V-MED-06"),
+        ({"sole_control": True}, False, "sole control", "V-MED-07"),
+        ({"moonlight": True}, False, "of another kind", ""),
+    ],
+)
+def test_objectives_are_told_by_their_kind(
+    extra: dict[str, bool], permanent: bool, label: str, rule: str
+) -> None:
+    """The kinds of objective, V-MED-01 to V-MED-07."""
+    medal = Tag("medal1", medal=medal_terms({**extra, "permanent": permanent}))
+    scenario = Scenario().with_hexes(hexes(G5=HexContent(tags=(medal,))))
+    (need,) = needs(scenario, OBJECTIVE)
+    assert (TOLD(need.label), need.source) == (label, rule)
+    assert bool(need.gap) == (label == "of another kind")
+
+
+def test_options_are_listed_wherever_they_stand() -> None:
+    condition = {"group_sudden_death": {"side": "AXIS", "number": 1, "group": ["G5"]}}
+    options = {"deck_reshuffling": False, "fog": True}
+    briefing = briefing_of(options, {"condition": [condition]})
+    found = needs(Scenario(briefing=briefing), OPTION)
+    assert [need.name for need in found] == ["deck-reshuffling", "fog", "sudden-death"]
+    assert [bool(need.gap) for need in found] == [False, True, False]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_the_engine_lacks_is_told(seed: int) -> None:
+    import random
+
+    scenario = anything(random.Random(seed))
+    support = support_of(scenario)
+    told = " ".join(map(str, [*(need.gap for need in support.needs), *support.notes]))
+    assert [str(gap.sentence) for gap in gaps(scenario) if str(gap.sentence) not in told] == []
+    assert support.unsupported

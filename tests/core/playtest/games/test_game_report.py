@@ -1,0 +1,98 @@
+"""What a game came to, and the page that tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from m44core.messages.languages import ENGLISH
+from m44core.messages.words import words
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.game_report import GameReport, report_of_game, report_page
+from m44core.playtest.games.match import GameResult
+from m44core.playtest.games.simulation import Plan, play_games
+from m44core.rules.game.state import NOBODY
+from m44core.rules.play.apply import apply
+
+
+def played(scenario: Scenario, number: int = 2) -> tuple[GameResult, GameReport]:
+    plan = Plan(scenario, range(number, number + 1))
+    (game,) = play_games(plan)
+    return game.result, report_of_game(plan.start(), game.result.actions)
+
+
+@pytest.mark.parametrize("name", ["sword-beach", "arracourt", "operation-cobra"])
+def test_an_account_agrees_with_how_the_game_ended(
+    name: str, shipped: Callable[[str], Scenario]
+) -> None:
+    result, account = played(shipped(name))
+    assert account.turns == result.turns
+    assert account.reason == result.reason
+    for share in account.shares:
+        assert share.medals[-1] == result.medals[share.side]
+        assert share.hits <= share.dice
+        units = result.sources[share.side.enemy]["units"]
+        assert len(share.lost_units) == units
+        assert len(share.medals) == result.turns + 2  # before the first turn, and in the end
+
+
+def test_objectives_are_told_as_they_change_hands(shipped: Callable[[str], Scenario]) -> None:
+    plans = [Plan(shipped("pegasus-bridge"), range(n, n + 1)) for n in range(1, 9)]
+    told = 0
+    for plan in plans:
+        start = plan.start()
+        (game,) = play_games(plan)
+        state, account = start.clone(), report_of_game(start, game.result.actions)
+        for action in game.result.actions:
+            apply(state, action)
+        names, sides = state.field.grid.names, state.field.sides
+        held = {names[o.hex]: h for o, h in zip(state.field.objectives, state.holders, strict=True)}
+        for taken in account.objectives:
+            told += 1
+            last = [each for each in account.objectives if each.hex == taken.hex][-1]
+            holder = held[taken.hex]
+            assert last.side == (sides[holder] if holder != NOBODY else None)
+            assert 0 < taken.turn <= account.turns
+    assert told
+
+
+class Reader(HTMLParser):
+    """Checks that what is opened is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+
+    def handle_starttag(self, tag: str, _attrs: object) -> None:
+        self.seen.add(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_needs_no_other_file_and_believes_no_title(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    _, account = played(shipped("sword-beach"))
+    page = report_page(account, "<script>alert(1)</script> & <b>", words(ENGLISH))
+    reader = Reader()
+    reader.feed(page)
+    assert not reader.open
+    assert not reader.seen & {"script", "img", "link", "b"}
+    assert "&lt;script&gt;" in page
+    assert "http" not in page
+
+
+def test_a_game_that_goes_on_has_an_account_without_an_end(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    plan = Plan(shipped("sword-beach"), range(1, 2))
+    account = report_of_game(plan.start(), ())
+    assert account.reason is None
+    assert "None." in report_page(replace(account), "x", words(ENGLISH))

@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.catalogue.types import Side
+from m44core.messages.message import message
+from m44core.playtest.games.game_statistics import (
+    Medals,
+    Share,
+    Spread,
+    levels_won,
+    spread,
+    summarise,
+)
+from m44core.playtest.games.match import GameResult
+from m44core.playtest.games.simulation import SimulatedGame
+from m44core.playtest.players.levels import SERGEANTS, Levels
+
+SHARES = st.integers(1, 10**6).flatmap(
+    lambda games: st.builds(Share, st.integers(0, games), st.just(games))
+)
+
+
+@pytest.mark.bulk
+@given(SHARES)
+def test_a_bound_is_the_share_that_would_just_allow_what_was_seen(share: Share) -> None:
+    """Wilson's score interval, by what it means: 1.96 standard deviations of the bound itself."""
+    for bound in share.interval:
+        variance = bound * (1 - bound) / share.games
+        squared = (share.rate - bound) ** 2
+        assert squared == pytest.approx(1.959964**2 * variance, rel=1e-5, abs=1e-12)
+
+
+def test_ten_wins_in_ten_games_are_no_proof_of_invincibility() -> None:
+    assert Share(10, 10).interval == pytest.approx((0.7225, 1), abs=1e-4)
+    assert Share(0, 10).interval == pytest.approx((0, 0.2775), abs=1e-4)
+
+
+@pytest.mark.bulk
+@given(SHARES)
+def test_an_interval_holds_its_share_and_only_shares(share: Share) -> None:
+    low, high = share.interval
+    assert 0 <= low <= share.rate <= high <= 1
+    assert high > low
+
+
+@pytest.mark.bulk
+@given(SHARES)
+def test_what_did_not_go_one_way_went_the_other(share: Share) -> None:
+    low, high = share.interval
+    assert Share(share.games - share.count, share.games).interval == pytest.approx(
+        (1 - high, 1 - low)
+    )
+
+
+@pytest.mark.bulk
+@given(SHARES)
+def test_more_games_of_the_same_share_say_more(share: Share) -> None:
+    low, high = share.interval
+    closer = Share(4 * share.count, 4 * share.games).interval
+    assert closer[1] - closer[0] < high - low
+
+
+def test_without_games_nothing_is_known() -> None:
+    assert (Share(0, 0).rate, Share(0, 0).interval) == (0.0, (0.0, 1.0))
+
+
+def test_half_of_the_values_lie_between_the_quartiles() -> None:
+    assert spread([5, 1, 4, 2, 3]) == Spread(1, 2, 3, 4, 5)
+    assert spread([1, 2]) == Spread(1, 1.25, 1.5, 1.75, 2)
+    assert spread([7]) == Spread(7, 7, 7, 7, 7)
+
+
+AXIS, ALLIES = Side
+
+
+def game(
+    winner: Side | None,
+    turns: int = 10,
+    medals: tuple[int, int] = (0, 0),
+    first: Side = ALLIES,
+    levels: Levels = SERGEANTS,
+) -> SimulatedGame:
+    """Return a game that ended like this; the first of the medals is for an exit."""
+    sources = [{"units": max(0, n - 1), "objectives": 0, "exits": min(n, 1)} for n in medals]
+    result = GameResult(
+        winner=winner,
+        reason=message(""),
+        unfinished=turns == 600,
+        turns=turns,
+        first=first,
+        medals=dict(zip(Side, medals, strict=True)),
+        sources=dict(zip(Side, sources, strict=True)),
+        seed=0,
+        actions=(),
+    )
+    return SimulatedGame(1, levels, result)
+
+
+GAMES = [
+    game(AXIS, 10, (4, 1)),
+    game(ALLIES, 20, (2, 4)),
+    game(ALLIES, 30, (0, 4)),
+    game(None, 40, (3, 3)),
+    game(None, 600, (3, 3)),
+]
+
+
+def test_a_summary_counts_who_won_and_who_did_not() -> None:
+    summary = summarise(GAMES)
+    assert summary.games == 5
+    assert summary.won == {AXIS: Share(1, 5), ALLIES: Share(2, 5)}
+    assert (summary.draws, summary.unfinished) == (Share(1, 5), Share(1, 5))
+    assert (summary.turns.least, summary.turns.median, summary.turns.most) == (10, 30, 600)
+
+
+def test_a_summary_says_what_medals_are_for() -> None:
+    medals = summarise(GAMES).medals
+    assert medals[AXIS] == Medals(12 / 5, {"units": 8 / 5, "objectives": 0, "exits": 4 / 5})
+    assert medals[ALLIES].average == 3
+
+
+def test_the_edge_is_that_of_each_side_when_it_moves_first() -> None:
+    first = summarise([*GAMES, game(AXIS, first=AXIS)]).first
+    assert (first[ALLIES].won, first[ALLIES].lost) == (Share(2, 5), Share(1, 5))
+    assert first[ALLIES].points == pytest.approx(0.2)
+    assert first[AXIS].points == 1
+    assert list(summarise(GAMES).first) == [ALLIES]
+
+
+def test_levels_are_compared_over_games_against_another_level() -> None:
+    mixed, swapped = Levels("general", "recruit"), Levels("recruit", "general")
+    games = [
+        game(AXIS, levels=mixed),
+        game(AXIS, levels=swapped),
+        game(None, levels=mixed),
+        game(ALLIES, levels=swapped),
+        game(AXIS, levels=Levels("recruit", "recruit")),
+    ]
+    assert levels_won(games) == {"general": Share(2, 4), "recruit": Share(1, 4)}
+    assert levels_won(GAMES) == {}

@@ -1,0 +1,197 @@
+"""Simulating in several processes: the same games, in the same order, whatever goes wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from multiprocessing import active_children
+
+import pytest
+
+from m44core.errors import M44Error
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import (
+    BrokenGameError,
+    LostGame,
+    Plan,
+    SimulatedGame,
+    play_games,
+    simulate,
+)
+from m44core.playtest.players.levels import Levels
+from m44core.rules.game.state import GameState
+from m44core.work.executors import InProcess
+
+QUICK = Levels("recruit", "sergeant")
+
+
+@pytest.fixture(autouse=True)
+def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let new processes import this module, for the plans below."""
+    monkeypatch.syspath_prepend(pytestconfig.rootpath)
+
+
+@pytest.fixture
+def plan(shipped: Callable[[str], Scenario]) -> Plan:
+    return Plan(shipped("pegasus-bridge"), range(1, 13), QUICK, seed=3, swap=True)
+
+
+@dataclass(frozen=True, slots=True)
+class LosesCards(Plan):
+    """A plan whose games start with a card missing."""
+
+    def start(self) -> GameState:
+        start = Plan.start(self)
+        start.deck = start.deck[1:]
+        return start
+
+
+@dataclass(frozen=True, slots=True)
+class EndsProcess(Plan):
+    """A plan whose fifth game ends the process that plays it, as running out of memory would."""
+
+    def seed_of(self, number: int) -> str:
+        if number == 5:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return Plan.seed_of(self, number)
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptsOther(Plan):
+    """A plan whose fiftieth game sends Ctrl-C to the process that started the one that plays it."""
+
+    def seed_of(self, number: int) -> str:
+        if number == 50:
+            os.kill(os.getppid(), signal.SIGINT)
+        return Plan.seed_of(self, number)
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptsStart(Plan):
+    """A plan that is interrupted by Ctrl-C while it is handed to a process that starts."""
+
+    def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
+        signal.raise_signal(signal.SIGINT)
+        return Plan, (self.scenario, self.numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyPlan(Plan):
+    """A plan whose third game meets a fault of the program."""
+
+    def seed_of(self, number: int) -> str:
+        if number == 3:
+            raise RuntimeError("three")
+        return Plan.seed_of(self, number)
+
+
+def test_games_do_not_depend_on_the_number_of_processes(plan: Plan) -> None:
+    other = replace(plan, seed=4, numbers=range(5, 8))
+    alone = list(simulate([plan, other]))
+    assert [number for number, _ in alone] == [0] * 12 + [1] * 3
+    assert alone == list(simulate([plan, other], jobs=2)) == list(simulate([plan, other], jobs=3))
+    assert [game for _, game in alone[12:]] == [g.without_actions() for g in play_games(other)]
+
+
+def test_more_processes_than_games_do_no_harm(plan: Plan) -> None:
+    games = simulate([replace(plan, numbers=range(1, 3))], jobs=500)
+    assert [game.number for _, game in games] == [1, 2]
+
+
+def test_no_process_is_left_behind(plan: Plan) -> None:
+    before = set(active_children())
+    list(simulate([plan], jobs=2))
+    abandoned = simulate([plan], jobs=2)
+    next(abandoned)
+    abandoned.close()
+    assert set(active_children()) == before
+
+
+def broken(plan: Plan) -> LosesCards:
+    return LosesCards(plan.scenario, range(3, 9), QUICK, check=True)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_first_broken_game_is_named_and_those_before_are_told(plan: Plan, jobs: int) -> None:
+    games = simulate([plan, broken(plan)], jobs)
+    assert len([next(games) for _ in plan.numbers]) == 12
+    with pytest.raises(BrokenGameError, match=r"^game 3: action 1 \(draw .*\): the cards"):
+        next(games)
+
+
+def test_a_game_that_ends_its_process_is_named(
+    plan: Plan, capfd: pytest.CaptureFixture[str]
+) -> None:
+    games = simulate([EndsProcess(plan.scenario, range(1, 9), QUICK)], jobs=2)
+    with pytest.raises(M44Error, match=r"^game 5: .* ended unexpectedly, twice"):
+        list(games)
+    assert capfd.readouterr().err == ""
+
+
+def test_the_other_games_are_played_as_if_nothing_had_happened(plan: Plan) -> None:
+    lost: list[LostGame] = []
+    ending = EndsProcess(plan.scenario, range(1, 9), QUICK)
+    played = list(simulate([ending, plan], jobs=2, on_lost=lost.append))
+    whole = list(simulate([Plan(plan.scenario, range(1, 9), QUICK), plan]))
+    assert [(game.plan, game.number) for game in lost] == [(0, 5)]
+    assert played == [*whole[:4], *whole[5:]]
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+def test_interrupts_are_handled_as_before_once_all_is_done(plan: Plan) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    list(simulate([plan], jobs=2))
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
+def test_an_interrupt_tells_the_games_done_so_far(plan: Plan) -> None:
+    games = simulate([InterruptsOther(plan.scenario, range(1, 10_000), QUICK)], jobs=2)
+    told: list[tuple[int, SimulatedGame]] = []
+    with pytest.raises(KeyboardInterrupt):
+        told.extend(games)
+    assert 1 <= len(told) < 5_000
+    assert len({game.number for _, game in told}) == len(told)
+
+
+def test_any_executor_plays_them(plan: Plan) -> None:
+    alone = list(simulate([plan]))
+    with ThreadPoolExecutor(1) as thread:
+        assert list(simulate([plan], executor=thread)) == alone
+    with InProcess() as ours:
+        assert list(simulate([plan], executor=ours)) == alone
+        assert list(simulate([plan], executor=ours)) == alone
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_fault_ends_its_plan_and_no_other_for_any_number_of_processes(
+    plan: Plan, jobs: int
+) -> None:
+    faults: list[int] = []
+    faulty = FaultyPlan(plan.scenario, range(1, 9), QUICK)
+    played = simulate([faulty, plan], jobs, on_fault=lambda number, _: faults.append(number))
+    numbers = [(of, game.number) for of, game in played]
+    assert numbers == [(0, 1), (0, 2), *((1, number) for number in plan.numbers)]
+    assert faults == [0]
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")  # again, afterwards
+def test_where_interrupts_are_ignored_the_games_go_on(plan: Plan) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    games = simulate([plan], jobs=2)
+    told = [next(games)]
+    signal.raise_signal(signal.SIGINT)
+    told.extend(games)
+    assert [game.number for _, game in told] == list(plan.numbers)
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+def test_an_interrupt_is_heard_while_processes_start(plan: Plan) -> None:
+    before = set(active_children())
+    with pytest.raises(KeyboardInterrupt):
+        list(simulate([InterruptsStart(plan.scenario, range(1, 10_000))], jobs=2))
+    assert set(active_children()) == before

@@ -1,0 +1,57 @@
+"""What a hand promises: plans that the card in question can carry out."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.rules.test_cases import Case, dealt, done
+
+from m44core.playtest.players.card_values import CardValues, Prospect
+from m44core.playtest.players.judgement import Judgement
+from m44core.rules.game.actions import Play
+from m44core.rules.game.state import GameState
+
+
+def promised(state: GameState, card: str) -> Prospect:
+    return CardValues(Judgement(state, state.active)).prospect(Play(card))
+
+
+def played(case: Case) -> GameState:
+    state = dealt(case)
+    for text in case.do:
+        done(state, text)
+    return state
+
+
+@pytest.mark.rule("B-CARD-CNT")
+@pytest.mark.rule("R-20")
+def test_a_counter_attack_of_an_infantry_assault_is_planned_where_the_assault_was() -> None:
+    hexes = {
+        "A1": "american-infantry",
+        "A9": "german-infantry",
+        "G7": "american-infantry*1",
+        "G9": "german-infantry",
+    }
+    do = ("play infantry-assault", "section left", "end-orders", "draw recon-left")
+    state = played(Case(card="infantry-assault", enemy=("counter-attack",), hexes=hexes, do=do))
+    prospect = promised(state, "counter-attack")
+    names = state.field.grid.names
+    assert [names[state.place[intent.unit]] for intent in prospect.plan.intents] == ["A9"]
+    assert prospect.section is None
+
+
+@pytest.mark.rule("B-CARD-DIG")
+def test_sandbags_are_planned_for_those_in_danger_who_have_no_cover() -> None:
+    hexes = {
+        "G3": "american-infantry",
+        "f2": "forest american-infantry",
+        "E1": "sandbags american-infantry",
+        "g4": "german-infantry",
+        "f4": "german-armor",
+    }
+    state = played(Case(card="dig-in", hexes=hexes))
+    prospect = promised(state, "dig-in")
+    names = state.field.grid.names
+    dug_in = [names[state.place[intent.unit]] for intent in prospect.plan.intents]
+    assert dug_in[0] == "G3"
+    assert not {"f2", "E1"} & set(dug_in)
+    assert prospect.value > 0

@@ -1,0 +1,45 @@
+"""The chances of dice, against counting every throw."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.unit_traits import UnitRules
+from m44core.playtest.players.dice_odds import chance_of_a_hit, hitting_faces, odds
+from m44core.rules.game.actions import Face
+from m44core.rules.play.chance import DIE
+from m44core.rules.units.battle import count_hits, faces_that_hit
+
+KINDS = [base_catalogue().troop(name).rules for name in ("infus", "tankus", "gunus")]
+
+
+@pytest.mark.parametrize("rules", KINDS, ids=["infantry", "armor", "artillery"])
+@pytest.mark.parametrize(("dice", "figures"), [(1, 1), (2, 2), (3, 4), (4, 2)])
+@pytest.mark.parametrize(("room", "ignored"), [(2, 0), (0, 0), (1, 0), (0, 1), (2, 1)])
+def test_odds_are_those_of_counting_every_throw(
+    rules: UnitRules, dice: int, figures: int, room: int, ignored: int
+) -> None:
+    """Rules: B-HIT-01..05, B-RET-06, B-RET-09."""
+    counted = [0.0, 0.0, 0.0]
+    for faces in product(DIE, repeat=dice):
+        left = max(0, figures - count_hits(faces, faces_that_hit(rules)))
+        flags = max(0, faces.count(Face.FLAG) - ignored) if left else 0
+        left = max(0, left - max(0, flags - room))
+        happened = (figures - left, left == 0, left > 0 and flags > 0 and room > 0)
+        counted = [sum(pair) for pair in zip(counted, happened, strict=True)]
+    found = odds(hitting_faces(rules), dice, figures, room, ignored)
+    assert found == pytest.approx([total / len(DIE) ** dice for total in counted])
+
+
+@pytest.mark.parametrize("rules", KINDS, ids=["infantry", "armor", "artillery"])
+def test_stars_add_a_face_that_hits(rules: UnitRules) -> None:
+    """Rules: B-HIT-02, B-CARD-AIR."""
+    assert hitting_faces(rules, stars_hit=True) == hitting_faces(rules) + 1
+
+
+def test_a_hit_is_the_likelier_the_more_dice() -> None:
+    chances = [chance_of_a_hit(3, dice) for dice in range(5)]
+    assert chances == pytest.approx([0, 1 / 2, 3 / 4, 7 / 8, 15 / 16])

@@ -1,0 +1,46 @@
+"""Tempers: who has to come, and which battles are sought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from tests.core.rules.test_cases import Case, dealt
+
+from m44core.model.scenario import Scenario
+from m44core.playtest.players.card_values import CardValues
+from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.personality import STEADY, attacker_of
+from m44core.rules.game.actions import Play
+from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.play.game_setup import new_game
+
+
+@pytest.mark.parametrize(
+    ("name", "side"),
+    [
+        ("sword-beach", "allies"),  # the medals are behind the Axis
+        ("first-assault-wave", "allies"),  # so here, though the Axis moves first
+        ("montelimar", "axis"),
+        ("arnhem-bridge", "axis"),  # nothing but who moves first tells
+    ],
+)
+def test_who_has_more_ground_to_gain_attacks_else_who_begins(
+    name: str, side: str, shipped: Callable[[str], Scenario]
+) -> None:
+    field = new_game(shipped(name)).field
+    assert field.sides[attacker_of(field)].value.lower() == side
+
+
+def targets(state: GameState, least: float) -> list[int]:
+    temper = replace(STEADY, least=least)
+    prospect = CardValues(Judgement(state, state.active, temper)).prospect(Play("assault-centre"))
+    return [intent.target for intent in prospect.plan.intents if intent.target != NOBODY]
+
+
+def test_a_battle_that_is_not_worth_an_order_is_not_sought() -> None:
+    hexes = {"G3": "american-infantry", "g6": "german-infantry", "A1": "american-infantry"}
+    state = dealt(Case(card="assault-centre", hexes=hexes))
+    assert targets(state, 0.0)
+    assert not targets(state, 3.0)

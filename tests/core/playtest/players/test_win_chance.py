@@ -1,0 +1,88 @@
+"""How a game stands, and how lucky a roll was."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.messages.message import message
+from m44core.model.parts import HexContent, Unit
+from m44core.model.scenario import Scenario
+from m44core.playtest.players.win_chance import chance_to_win, luck
+from m44core.rules.board.hex_grid import BOTTOM, TOP
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import Fight, GameState, Outcome
+from m44core.rules.play.chance import DIE
+from m44core.rules.play.game_setup import new_game
+
+BOARD = BOARDS[BoardType.STANDARD]
+
+
+def standing(*names: str, dice: int = 2) -> GameState:
+    """Return a game of Allied and, in lower case, Axis infantry; G3 rolls against f4."""
+    hexes = {
+        BOARD.hex(name): HexContent(unit=Unit("infger" if name.islower() else "infus"))
+        for name in ("G3", "f4", *names)
+    }
+    state = new_game(Scenario().with_hexes(hexes))
+    start, target = (state.field.grid.index[name] for name in ("G3", "f4"))
+    fighters = state.unit_at[start], state.unit_at[target]
+    state.fight = Fight(*fighters, start, target, dice, close=True)
+    state.phase = Phase.ROLL
+    return state
+
+
+def test_who_has_lost_figures_is_less_likely_to_win() -> None:
+    state = standing()
+    before = chance_to_win(state, BOTTOM)
+    state.figures[state.fight.attacker if state.fight else 0] -= 2
+    assert chance_to_win(state, BOTTOM) < before
+
+
+def test_who_has_more_medals_is_more_likely_to_win() -> None:
+    state = standing()
+    chances = []
+    for medals in range(state.field.medals_needed[BOTTOM]):
+        state.eliminated[BOTTOM] = medals
+        chances.append(chance_to_win(state, BOTTOM))
+    assert chances == sorted(set(chances))
+
+
+@pytest.mark.parametrize(("name", "counts"), [("vehus", False), ("tankus", True)])
+def test_figures_of_who_only_brings_supplies_do_not_win_games(name: str, counts: bool) -> None:
+    far = HexContent(unit=Unit(name, figures=3))
+    state = new_game(standing().field.scenario.with_hexes({BOARD.hex("A1"): far}))
+    before = chance_to_win(state, BOTTOM)
+    state.figures[state.unit_at[state.field.grid.index["A1"]]] = 1
+    assert (chance_to_win(state, BOTTOM) < before - 0.01) == counts
+
+
+@pytest.mark.parametrize(("winner", "chance"), [(Side.ALLIES, 1.0), (Side.AXIS, 0.0), (None, 0.5)])
+def test_a_game_that_is_over_is_won_or_not(winner: Side | None, chance: float) -> None:
+    state = standing()
+    state.result = Outcome(winner, message(""))
+    assert chance_to_win(state, BOTTOM) == chance
+
+
+@pytest.mark.parametrize("player", [TOP, BOTTOM])
+@pytest.mark.parametrize("medals", [0, 5])
+@pytest.mark.parametrize("figures", [1, 2, 4])
+def test_on_average_a_roll_is_neither_lucky_nor_unlucky(
+    player: int, medals: int, figures: int
+) -> None:
+    state = standing("D9", "g4")
+    state.eliminated[BOTTOM] = medals
+    assert state.fight is not None
+    state.figures[state.fight.target] = figures
+    rolls = [luck(state, player, faces) for faces in product(DIE, repeat=2)]
+    assert sum(rolls) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_what_is_luck_for_one_is_bad_luck_for_the_other() -> None:
+    state = standing("D9", "g4")
+    hits = DIE[:1] * 2
+    assert luck(state, BOTTOM, hits) > 0
+    assert luck(state, TOP, hits) == pytest.approx(-luck(state, BOTTOM, hits))

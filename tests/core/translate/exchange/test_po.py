@@ -1,0 +1,96 @@
+"""PO files: a round trip loses nothing, and what is damaged is told with its line."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+import pytest
+from tests.core.translate.conftest import scenario
+
+from m44core.errors import ReadError
+from m44core.translate.exchange.po import from_po, to_po
+from m44core.translate.exchange.translation_catalogue import catalogue_of
+from m44core.translate.record import EMPTY_RECORD
+
+
+def test_comments_name_the_field_its_length_and_the_hexes_with_their_labels() -> None:
+    text = to_po(catalogue_of(scenario(), EMPTY_RECORD, "mill.yaml", "en", "fr"))
+    assert "#. rules, paragraph 2 of 3; 26 characters\n#. hexes: E5\n" in text
+
+
+GOOD = 'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgctxt "rules"\nmsgid "A"\nmsgstr "a"\n'
+
+
+@pytest.mark.parametrize(
+    ("damage", "line"),
+    [
+        (('msgstr "a"', 'msgstr "a'), 6),
+        (('msgstr "a"', ""), 5),
+        (('msgstr "a"', 'msgstr "a" b'), 6),
+        (('msgid "A"', 'msgid "A" "B"'), 5),
+        (('msgctxt "rules"', "what is this"), 4),
+        (('msgid "A"', 'msgid "A\\"'), 5),
+    ],
+)
+def test_a_damaged_file_is_told_with_its_line(
+    damage: tuple[str, str], line: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "fr.po"
+    path.write_text(GOOD.replace(*damage), encoding="utf-8")
+    with pytest.raises(ReadError, match=rf"fr\.po:{line}: the file is damaged"):
+        from_po(path)
+
+
+def test_what_is_no_utf_8_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "fr.po"
+    path.write_bytes(GOOD.replace('"a"', '"\u00e9"').encode("latin-1"))
+    with pytest.raises(ReadError, match=r"fr\.po:6: .*save it as UTF-8"):
+        from_po(path)
+
+
+@pytest.mark.parametrize(
+    ("charset", "said"),
+    [
+        ("latin-1", "caf\u00e9"),
+        ("GB18030", "\u547d\u4ee4\u5361"),
+        ("KOI8-R", "\u043c\u043e\u0441\u0442"),
+        ("windows-1251", "\u043c\u043e\u0441\u0442"),
+        ("UTF-16", "\u547d\u4ee4\u5361"),
+        ("UTF-8", "a\u2028b\x0bc\x85d"),
+        ("CHARSET", "caf\u00e9"),
+    ],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_file_is_read_in_the_charset_its_header_names(
+    charset: str, said: str, end: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "fr.po"
+    header = f'"Language: fr\\n"\n"Content-Type: text/plain; charset={charset}\\n"\n'
+    text = GOOD.replace('msgstr "Language: fr\\n"\n', f'msgstr ""\n{header}')
+    text = text.replace('"a"', f'"{said}"').replace("\n", end)
+    path.write_bytes(text.encode("utf-8" if charset == "CHARSET" else charset))
+    read = from_po(path)
+    assert [each.target for each in read.entries] == [said]
+    assert (read.target, read.language_line) == ("fr", 3)
+
+
+@pytest.mark.parametrize("bom", [codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])
+def test_a_byte_order_mark_comes_before_what_the_header_names(bom: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "fr.po"
+    form = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le"}.get(bom, "utf-16-be")
+    path.write_bytes(bom + GOOD.replace('"a"', '"\u00e9"').encode(form))
+    assert [each.target for each in from_po(path).entries] == ["\u00e9"]
+
+
+@pytest.mark.parametrize(
+    ("charset", "why"), [("x-none", "the charset 'x-none' is unknown"), ("ascii", "it is not in")]
+)
+def test_a_charset_that_is_unknown_or_not_kept_to_is_told_with_its_line(
+    charset: str, why: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "fr.po"
+    header = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset={charset}\\n"\n\n'
+    path.write_bytes(f'{header}msgctxt "rules"\nmsgid "A"\nmsgstr "\u00e9"\n'.encode())
+    with pytest.raises(ReadError, match=rf"fr\.po:[37]: .*{why}"):
+        from_po(path)

@@ -1,0 +1,109 @@
+"""XLIFF 2: a round trip loses nothing, and what is damaged is told with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m44core.errors import ReadError
+from m44core.translate.exchange.catalogue_checks import DroppedCodes, catalogue_faults
+from m44core.translate.exchange.xliff import from_xliff
+from m44core.translate.record import UnitState
+
+HEAD = (
+    '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="fr">'
+)
+GOOD = f"""{HEAD}
+<file id="f"><unit id="rules.1" name="rules">
+<segment state="final"><source>One. </source><target>Un. </target></segment>
+<segment state="translated"><source>Two <pc id="1">or</pc> more.</source>
+<target>Deux <mrk id="m">ou</mrk> plus.</target></segment>
+</unit></file></xliff>
+"""
+
+
+def test_segments_of_a_unit_are_one_text_and_markup_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "fr.xlf"
+    path.write_text(GOOD, encoding="utf-8")
+    (entry,) = from_xliff(path).entries
+    assert (entry.source, entry.target) == ("One. Two or more.", "Un. Deux ou plus.")
+    assert (entry.state, entry.line) == (UnitState.DONE, 2)
+
+
+@pytest.mark.parametrize(
+    ("damage", "line"),
+    [
+        (("</source>", "</sauce>"), 3),
+        (("trgLang", "<"), 1),
+        (('id="m">', 'id="m"'), 5),
+        (("</unit>", ""), 6),
+        (("One. ", "&none;"), 3),
+        (("document:2.0", "document:1.2"), 1),
+        (("<xliff", '<!DOCTYPE x [<!ENTITY a "b">]><xliff'), 1),
+        (("more", '<cp hex="zz"/>'), 4),
+        (("more", '<cp hex="FFFFFF"/>'), 4),
+        (("more", f'<cp hex="{"F" * 30}"/>'), 4),
+    ],
+)
+def test_a_damaged_file_is_told_with_its_line(
+    damage: tuple[str, str], line: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "fr.xlf"
+    path.write_text(GOOD.replace(*damage, 1), encoding="utf-8")
+    with pytest.raises(ReadError, match=rf"fr\.xlf:{line}: the file is damaged"):
+        from_xliff(path)
+
+
+CODES = f"""{HEAD}
+<file id="f"><unit id="rules.1" name="rules">
+<originalData><data id="d1">&lt;br&gt;</data><data id="d2">{{name}}</data></originalData>
+<segment state="final"><source>S</source><target>TARGET</target></segment>
+</unit></file></xliff>
+"""
+
+
+@pytest.mark.parametrize(
+    ("inline", "text", "left_out"),
+    [
+        ('Un <ph id="1" dataRef="d1"/> deux', "Un <br> deux", ()),
+        ('Un <ph id="1" equiv="{n}" disp="?"/> deux', "Un {n} deux", ()),
+        ('Un <ph id="1" disp="%s"/> deux', "Un %s deux", ()),
+        ('Un <ph id="1"/> deux', "Un  deux", ("ph 1",)),
+        ('Un <pc id="1" dataRefStart="d1" dataRefEnd="d2">x</pc>', "Un <br>x{name}", ()),
+        ('Un <pc id="1"><pc id="2">x</pc></pc>.', "Un x.", ("pc 1", "pc 2")),
+        ('<sc id="1" dataRef="d2"/>x<ec startRef="1"/>', "{name}x", ("ec 1",)),
+        ('Un <mrk id="1" type="term">pont</mrk><sm id="2"/>x<em startRef="2"/>', "Un pontx", ()),
+        ('Un<cp hex="0007"/>', "Un\x07", ()),
+        ('Un <x:y xmlns:x="urn:x">deux</x:y>', "Un deux", ()),
+    ],
+)
+def test_inline_codes_are_kept_as_their_text_or_reported(
+    inline: str, text: str, left_out: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "fr.xlf"
+    path.write_text(CODES.replace("TARGET", inline), encoding="utf-8")
+    (entry,) = from_xliff(path).entries
+    assert (entry.target, entry.left_out) == (text, left_out)
+    faults = [
+        said for said in catalogue_faults(from_xliff(path), path) if isinstance(said, DroppedCodes)
+    ]
+    assert bool(faults) == bool(left_out)
+
+
+def test_what_stands_between_segments_stands_in_the_translation_too(tmp_path: Path) -> None:
+    path = tmp_path / "fr.xlf"
+    between = "</target></segment>\n<ignorable><source> - </source></ignorable>"
+    path.write_text(GOOD.replace(" </target></segment>", between, 1), encoding="utf-8")
+    (entry,) = from_xliff(path).entries
+    assert entry.target == "Un. - Deux ou plus."
+
+
+@pytest.mark.parametrize("charset", ["latin-1", "GB18030", "KOI8-R", "UTF-16"])
+def test_it_is_read_in_the_charset_its_declaration_names(charset: str, tmp_path: Path) -> None:
+    said = {"latin-1": "caf\u00e9", "KOI8-R": "\u043c\u043e\u0441\u0442"}
+    text = said.get(charset, "\u547d\u4ee4")
+    whole = f'<?xml version="1.0" encoding="{charset}"?>{CODES.replace("TARGET", text)}'
+    path = tmp_path / "fr.xlf"
+    path.write_bytes(whole.encode(charset))
+    assert [each.target for each in from_xliff(path).entries] == [text]

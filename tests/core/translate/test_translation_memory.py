@@ -1,0 +1,100 @@
+"""What was translated before is offered, the same and what is like it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.core.translate.conftest import scenario
+
+from m44core.io.files.save import save
+from m44core.translate.translation_memory import (
+    MemoryEntry,
+    TranslationMemory,
+    build_memory,
+    memory_entries,
+)
+
+HOLD = MemoryEntry("Hold the bridge at all costs.", "Tenez le pont à tout prix.", "a.yaml")
+TAKE = MemoryEntry("Take the bridge at all costs.", "Prenez le pont à tout prix.", "b.yaml")
+NIGHT = MemoryEntry("Night has fallen.", "Il fait nuit.", "c.yaml")
+
+
+def test_the_same_text_comes_first_and_is_the_only_one_with_100_percent() -> None:
+    found = TranslationMemory([TAKE, HOLD, NIGHT]).matches(HOLD.source)
+    assert [(match.remembered, match.percent == 100) for match in found] == [
+        (HOLD, True),
+        (TAKE, False),
+    ]
+
+
+def test_a_text_with_another_full_stop_is_nearly_the_same() -> None:
+    (found,) = TranslationMemory([HOLD]).matches("Hold the bridge at all costs!")
+    assert 90 <= found.percent <= 99
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("You move first.", "YOU MOVE FIRST"),
+        ("Take five command cards.", "Take 5  Command Cards"),
+        (
+            "Night rules are in effect.",
+            "Night rules are in effect (Actions 19 \u2013 Night Attack).",
+        ),
+        ('The "Red" Army\'s tanks', "The \u201cRed\u201d Army\u2019s tanks"),
+        ("Minefields [Terrain 29]", "minefields"),
+    ],
+)
+def test_what_differs_only_in_how_it_is_written_is_offered_as_nearly_the_same(
+    before: str, now: str
+) -> None:
+    for one, other in ((before, now), (now, before)):
+        (found,) = TranslationMemory([MemoryEntry(one, "x", "a.yaml")], "en").matches(
+            other, least=99
+        )
+        assert (found.remembered.target, found.percent) == ("x", 99)
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [("Take 5 command cards.", "Take 6 command cards."), ("5 medals", "5 medals (Axis only)")],
+)
+def test_what_says_something_else_is_less_than_nearly_the_same(before: str, now: str) -> None:
+    found = TranslationMemory([MemoryEntry(before, "x", "a.yaml")], "en").matches(now)
+    assert [match.percent for match in found if match.percent >= 99] == []
+
+
+def test_the_sentences_of_a_paragraph_are_remembered_with_their_translations() -> None:
+    whole = scenario("It is night. The mill burns!", "Il fait nuit. Le moulin br\u00fble !")
+    said = {each.source: each.target for each in memory_entries(whole, "en", "fr", "x")}
+    assert said["It is night."] == "Il fait nuit."
+    assert said["The mill burns!"] == "Le moulin br\u00fble !"
+    joined = scenario("It is night. The mill burns!", "Le moulin br\u00fble la nuit.")
+    assert "It is night." not in {each.source for each in memory_entries(joined, "en", "fr", "x")}
+
+
+def test_two_translations_of_one_text_are_both_offered() -> None:
+    other = MemoryEntry(HOLD.source, "Gardez le pont.", "d.yaml")
+    found = TranslationMemory([HOLD, other, HOLD]).matches(HOLD.source)
+    assert [match.remembered.target for match in found] == [HOLD.target, other.target]
+
+
+def test_what_has_little_in_common_is_not_offered() -> None:
+    assert TranslationMemory([NIGHT]).matches("The tanks are low on fuel.") == ()
+
+
+def test_only_what_is_done_is_remembered() -> None:
+    half = scenario("A\nB", "a\nb")
+    assert [each.source for each in memory_entries(half, "en", "fr", "x")] == ["The mill", "A", "B"]
+    assert list(memory_entries(scenario("A", None), "en", "fr", "x")) == []
+
+
+def test_a_folder_is_remembered_with_its_files_and_broken_ones_are_passed_over(
+    tmp_path: Path,
+) -> None:
+    save(scenario("A", "a"), tmp_path / "good.yaml")
+    (tmp_path / "bad.m44").write_text("{", encoding="utf-8")
+    memory = build_memory(sorted(tmp_path.iterdir()), "en", "fr", shipped=False)
+    (found,) = memory.matches("A")
+    assert (found.remembered.target, found.remembered.where) == ("a", "good.yaml")

@@ -1,0 +1,90 @@
+"""Which translation belongs to which paragraph, and which is stale."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from tests.core.translate.conftest import REGLES, RULES, plain, scenario
+
+from m44core.translate.record import EMPTY_RECORD, UnitState
+from m44core.translate.translation_units import Unit, orphaned_translations, units_of, with_units
+
+
+def rules(english: str, french: str | None, *done: str) -> list[Unit]:
+    """Return the units of the rules, after the paragraphs of *done* were marked as translated."""
+    before = scenario("\n".join(done) or english, french)
+    units = [u for u in units_of(before, "en", "fr") if u.field == "rules"]
+    record = with_units(before, EMPTY_RECORD, "en", "fr", units)[1] if done else EMPTY_RECORD
+    after = scenario(english, french)
+    return [u for u in units_of(after, "en", "fr", record) if u.field == "rules"]
+
+
+def test_each_paragraph_is_a_unit_with_its_translation() -> None:
+    assert [(u.source, u.target, u.state) for u in rules(RULES, REGLES)] == [
+        ("Axis player: take 4 command cards.", "Axe : 4 cartes de commandement.", UnitState.DONE),
+        ("The bunker on E5 is empty.", "Le bunker en E5 est vide.", UnitState.DONE),
+        ("Night has fallen.", "Il fait nuit.", UnitState.DONE),
+    ]
+
+
+def test_a_translation_with_other_paragraphs_is_one_unit() -> None:
+    (unit,) = rules("A\nB", "a b")
+    assert (unit.number, unit.source, unit.target) == (0, "A\nB", "a b")
+
+
+def test_what_was_changed_in_the_source_is_stale_and_shows_what_it_said() -> None:
+    said = [(u.target, u.state, u.previous) for u in rules("A\nX\nC", "a\nb\nc", "A", "B", "C")]
+    assert said == [
+        ("a", UnitState.DONE, ""),
+        ("b", UnitState.STALE, "B"),
+        ("c", UnitState.DONE, ""),
+    ]
+
+
+def test_a_paragraph_put_in_leaves_the_others_done() -> None:
+    states = [u.state for u in rules("A\nNEW\nB", "a\nb", "A", "B")]
+    assert states == [UnitState.DONE, UnitState.NEW, UnitState.DONE]
+
+
+def test_the_translation_of_a_paragraph_taken_out_is_left_over_and_then_kept() -> None:
+    before = scenario("A\nB\nC", "a\nb\nc")
+    units = units_of(before, "en", "fr")
+    record = with_units(before, EMPTY_RECORD, "en", "fr", units)[1]
+    after = scenario("A\nC", "a\nb\nc")
+    assert [each.target for each in orphaned_translations(after, "en", "fr", record)] == ["b"]
+    draft = replace(units_of(after, "en", "fr", record)[1], state=UnitState.DRAFT)
+    made, record = with_units(after, record, "en", "fr", [draft])
+    assert made.texts["fr"].rules == "a\nc"
+    assert [(kept.source, kept.target) for kept in record.kept] == [("B", "b")]
+
+
+def test_what_is_not_translated_stands_there_in_the_source_language_and_counts_as_new() -> None:
+    before = scenario("A\nB", None)
+    first = next(u for u in units_of(before, "en", "fr") if u.source == "A")
+    done = replace(first, target="a", state=UnitState.DONE)
+    after, record = with_units(before, EMPTY_RECORD, "en", "fr", [done])
+    assert after.texts["fr"].rules == "a\nB"
+    assert [u.state for u in units_of(after, "en", "fr", record)] == [
+        UnitState.NEW,
+        UnitState.DONE,
+        UnitState.NEW,
+    ]
+
+
+def test_equal_paragraphs_are_told_apart() -> None:
+    keys = [unit.key for unit in rules("A\nB\nA", None)]
+    assert len(set(keys)) == 3
+    assert keys[2] == f"{keys[0]}.2"
+
+
+@given(plain, plain, plain)
+def test_putting_the_units_back_changes_nothing(before: str, english: str, french: str) -> None:
+    first = scenario(before, french)
+    record = with_units(first, EMPTY_RECORD, "en", "fr", units_of(first, "en", "fr"))[1]
+    now = scenario(english, french)
+    units = units_of(now, "en", "fr", record)
+    made, after = with_units(now, record, "en", "fr", units)
+    assert units_of(made, "en", "fr", after) == units
+    if not orphaned_translations(now, "en", "fr", record) and all(u.target for u in units):
+        assert made == now

@@ -1,0 +1,173 @@
+"""Doing one thing to many: in order, whatever works on it and whichever processes die."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import active_children, get_all_start_methods, get_context
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from m44core.errors import M44Error
+from m44core.work.executors import InProcess, LostError, Processes
+from m44core.work.parallel_map import parallel_map
+
+ITEMS = 24
+ENDS: dict[str, Callable[[], None]] = {
+    "killed": lambda: os.kill(os.getpid(), signal.SIGTERM),
+    "exits": lambda: os._exit(0),
+}
+
+
+@pytest.fixture(autouse=True)
+def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let new processes import this module, for the work below."""
+    monkeypatch.syspath_prepend(pytestconfig.rootpath)
+
+
+def done(item: int) -> str:
+    """Tell an item."""
+    return f"done {item}"
+
+
+def work(end: str, deadly: frozenset[int], item: int) -> str:
+    """Tell an item; some end the process."""
+    if item in deadly:
+        ENDS[end]()
+    return done(item)
+
+
+def once(folder: Path, item: int) -> str:
+    """Tell an item; item 3 ends the first process that works on it."""
+    mark = folder / str(item)
+    if item == 3 and not mark.exists():
+        mark.touch()
+        os._exit(1)
+    return done(item)
+
+
+def fails(item: int) -> str:
+    """Tell an item, unless it is the ninth."""
+    if item == 9:
+        raise ValueError("nine")
+    return done(item)
+
+
+def lost(error: M44Error, item: int) -> str:
+    assert "ended unexpectedly, twice" in str(error)
+    return f"lost {item}"
+
+
+def told(
+    work: Callable[[int], str], jobs: int, items: int = ITEMS, executor: Executor | None = None
+) -> list[str]:
+    with parallel_map(work, lost, jobs, range(items), executor=executor) as results:
+        return list(results)
+
+
+@pytest.mark.parametrize("end", ENDS)
+@settings(max_examples=6, deadline=None)
+@given(deadly=st.frozensets(st.integers(0, ITEMS - 1), max_size=2), jobs=st.integers(2, 3))
+def test_what_kills_its_process_is_lost_and_nothing_else(
+    end: str, deadly: frozenset[int], jobs: int
+) -> None:
+    before = set(active_children())
+    expected = [f"{'lost' if item in deadly else 'done'} {item}" for item in range(ITEMS)]
+    assert told(partial(work, end, deadly), jobs) == expected
+    assert set(active_children()) == before
+
+
+@pytest.mark.parametrize("how", get_all_start_methods())
+def test_however_processes_start_what_kills_them_is_lost(how: str) -> None:
+    with Processes(2, how) as processes:
+        said = told(partial(work, "exits", frozenset([0, 5])), 1, 8, processes)
+    assert said == ["lost 0", *map(done, range(1, 5)), "lost 5", "done 6", "done 7"]
+
+
+def test_what_ends_its_process_by_chance_is_tried_again(tmp_path: Path) -> None:
+    assert told(partial(once, tmp_path), 2) == list(map(done, range(ITEMS)))
+
+
+MADE_BY_OTHERS: dict[str, Callable[[], Executor]] = {
+    "threads": partial(ThreadPoolExecutor, 2),
+    "processes": partial(ProcessPoolExecutor, 2, get_context("spawn")),
+    "our thread": InProcess,
+    "our processes": partial(Processes, 2),
+}
+
+
+@pytest.fixture(params=MADE_BY_OTHERS)
+def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
+    """Executors of the standard library and ours: each can be passed in."""
+    with MADE_BY_OTHERS[request.param]() as made:
+        yield made
+
+
+def test_any_executor_can_do_it(executor: Executor) -> None:
+    assert told(done, 1, 2_000, executor) == list(map(done, range(2_000)))
+    assert executor.submit(done, 1).result() == "done 1"  # it goes on
+
+
+def test_a_pool_of_others_that_breaks_loses_what_it_had() -> None:
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        said = told(partial(work, "exits", frozenset([0])), 1, 3, pool)
+    assert said == ["lost 0", "lost 1", "lost 2"]
+
+
+def test_exceptions_of_the_work_are_raised_in_their_place(executor: Executor) -> None:
+    with parallel_map(fails, lost, 1, [1, 2, 9, 3], executor=executor) as results:
+        assert [next(results), next(results)] == ["done 1", "done 2"]
+        with pytest.raises(ValueError, match="nine"):
+            next(results)
+
+
+def ends_in_another_process(parent: int, item: int) -> bool:
+    """Interrupt the process that waits, once there is something to wait for.
+
+    Python loses an interrupt that comes while a weak reference is removed: another one follows.
+    """
+    if item % 300 == 1:
+        os.kill(parent, signal.SIGINT)
+    return os.getpid() != parent
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # one that is lost
+@pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
+def test_an_interrupt_ends_the_processes() -> None:
+    before = set(active_children())
+    with (
+        pytest.raises(KeyboardInterrupt),
+        parallel_map(
+            partial(ends_in_another_process, os.getpid()), lost, 2, range(1000)
+        ) as results,
+    ):
+        assert all(results)
+    assert set(active_children()) == before
+
+
+def test_one_thing_or_one_job_needs_no_process() -> None:
+    here = lambda _: os.getpid()  # noqa: E731 - what cannot be sent to a process
+    for jobs, items in ((1, [1, 2]), (2, [1])):
+        with parallel_map(here, lost, jobs, items) as results:
+            assert set(results) == {os.getpid()}
+
+
+def test_a_lost_job_has_a_sentence() -> None:
+    assert "ended unexpectedly, twice" in str(LostError())
+
+
+def test_nothing_of_it_is_imported_before_there_is_work_for_processes() -> None:
+    code = "import sys, m44core.api; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True
+    )
+    assert not {"multiprocessing", "concurrent"} & set(run.stdout.split())
